@@ -113,6 +113,8 @@ void Application::connectParts()
     connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
     connect(chats, &ChatListModel::purgeRequested, m_cleaner.get(), &ChatCleaner::purge);
+    connect(session, &ChatSession::systemPromptChanged, m_find.get(),
+            [this] { m_find->setSystemPrompt(m_session->systemPrompt()); });
     connect(chats, &ChatListModel::placeRequested, session, [this](qint64 message, const QString& text) {
         m_session->showMessage(message);
         m_find->start(text, message);

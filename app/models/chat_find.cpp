@@ -1,25 +1,58 @@
 #include "app/models/chat_find.h"
 
+#include "app/markdown/shown_text.h"
 #include "app/models/message_list_model.h"
 
-#include <QStringMatcher>
+#include <QElapsedTimer>
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
 
 constexpr std::chrono::milliseconds kGathering{200};
+/// How long one turn of the event loop looks.
+constexpr qint64 kSliceMs = 12;
+constexpr int kAllLooked = -2;
+
+bool isEmphasis(QChar c)
+{
+    return c == u'*' || c == u'_' || c == u'`' || c == u'~' || c == u'\\';
+}
+
+QStringList wordsOf(const QString& text)
+{
+    QStringList words;
+    bool inside = false;
+    for (const QChar c : text) {
+        const bool letter = c.isLetterOrNumber();
+        if (letter && !inside) words << QString();
+        if (letter) words.back() += c;
+        inside = letter;
+    }
+    return words;
+}
 
 }  // namespace
+
+bool ChatFind::Place::isBefore(const Place& other) const
+{
+    return std::tie(part, block, line, column, at) <
+           std::tie(other.part, other.block, other.line, other.column, other.at);
+}
 
 ChatFind::ChatFind(MessageListModel& messages, QObject* parent) : QObject(parent), m_messages(messages)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(kGathering);
-    connect(&m_soon, &QTimer::timeout, this, &ChatFind::find);
+    connect(&m_soon, &QTimer::timeout, this,
+            [this] { restart(m_current < 0 ? std::nullopt : std::optional(Goal{.place = m_place, .go = false})); });
+    m_slices.setInterval(0);
+    connect(&m_slices, &QTimer::timeout, this, &ChatFind::findMore);
     const auto later = [this] {
         if (m_active && !m_soon.isActive()) m_soon.start();
     };
@@ -34,64 +67,197 @@ void ChatFind::setActive(bool active)
 {
     if (active == m_active) return;
     m_active = active;
-    find();
+    restart(Goal{.place = m_place});
     emit activeChanged();
-    if (active && m_current >= 0) go(m_current);
 }
 
 void ChatFind::setText(const QString& text)
 {
     if (text == m_text) return;
     m_text = text;
-    find();
-    if (m_current >= 0) go(m_current);
+    m_matcher = QStringMatcher(text, Qt::CaseInsensitive);
+    m_known.clear();
+    restart(Goal{.place = m_place});
 }
 
-void ChatFind::start(const QString& text, qint64 message)
+void ChatFind::setSystemPrompt(const QString& prompt)
 {
-    m_text = text;
-    m_active = true;
-    find();
-    emit activeChanged();
-    const auto at = std::find_if(m_places.begin(), m_places.end(),
-                                 [message](const Place& place) { return place.message == message; });
-    if (at != m_places.end()) go(static_cast<int>(at - m_places.begin()));
+    if (prompt == m_systemPrompt) return;
+    m_systemPrompt = prompt;
+    if (m_active) m_soon.start();
 }
 
-void ChatFind::find()
+void ChatFind::start(const QString& text, qint64 message, Part part)
+{
+    if (text != m_text) {
+        m_text = text;
+        m_matcher = QStringMatcher(text, Qt::CaseInsensitive);
+        m_known.clear();
+    }
+    m_active = true;
+    const int row = m_messages.rowOf(message);
+    restart(Goal{.place = {.message = message, .row = row, .part = part}, .anyOther = false});
+    emit activeChanged();
+}
+
+void ChatFind::restart(const std::optional<Goal>& goal)
 {
     m_soon.stop();
-    const bool looked = m_current >= 0 && m_current < count();
-    const Place before = looked ? m_places[static_cast<std::size_t>(m_current)] : Place{};
+    m_slices.stop();
     m_places.clear();
     m_current = -1;
+    m_goal = goal;
+    m_nextRow = kAllLooked;
     if (m_active && !m_text.isEmpty()) {
-        const QStringMatcher matcher(m_text, Qt::CaseInsensitive);
-        for (int row = 0; row < m_messages.count(); ++row) {
-            const StoredMessage& message = *m_messages.messageAt(row);
-            for (qsizetype at = 0; (at = matcher.indexIn(message.text, at)) >= 0; at += m_text.size()) {
-                m_places.push_back({message.id, row, at, message.text.size()});
-            }
-        }
-        const auto same = std::find_if(m_places.begin(), m_places.end(), [&before, looked](const Place& place) {
-            return looked && place.message == before.message && place.at >= before.at;
-        });
-        m_current = same != m_places.end() ? static_cast<int>(same - m_places.begin()) : count() - 1;
+        m_nextRow = m_messages.count() - 1;
+        m_slices.start();
+        findMore();
+        return;
     }
+    setPlace({});
+    m_known.clear();
     emit changed();
+}
+
+void ChatFind::findMore()
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (m_nextRow != kAllLooked && clock.elapsed() < kSliceMs) {
+        const std::size_t before = m_places.size();
+        if (m_nextRow >= 0)
+            findInRow(m_nextRow--);
+        else
+            findInSystemPrompt();
+        reach(before);
+    }
+    if (m_nextRow == kAllLooked) m_slices.stop();
+    emit changed();
+}
+
+void ChatFind::findInRow(int row)
+{
+    const StoredMessage* message = m_messages.messageAt(row);
+    if (!message) return;  // fewer than when it began; the change starts anew
+    for (Place place : placesIn(*message)) {
+        place.row = row;
+        m_places.push_back(place);
+    }
+}
+
+void ChatFind::findInSystemPrompt()
+{
+    m_nextRow = kAllLooked;
+    const auto first = static_cast<std::ptrdiff_t>(m_places.size());
+    for (qsizetype at = 0; (at = m_matcher.indexIn(m_systemPrompt, at)) >= 0; at += m_text.size()) {
+        m_places.push_back({.part = Part::SystemPrompt, .at = static_cast<int>(at)});
+    }
+    std::reverse(m_places.begin() + first, m_places.end());
+}
+
+/// Goes to the goal if it is among the places from `from` on, or if nothing else can come.
+void ChatFind::reach(std::size_t from)
+{
+    if (!m_goal) return;
+    const Place& wished = m_goal->place;
+    const auto isThere = [&wished](const Place& place) {
+        return place.message == wished.message &&
+               (place.part == Part::SystemPrompt) == (wished.part == Part::SystemPrompt) && !place.isBefore(wished);
+    };
+    // The last one that is not before it is the next one of it, since they come from the end.
+    const auto found = std::find_if(m_places.rbegin(), m_places.rend() - static_cast<std::ptrdiff_t>(from), isThere);
+    const bool there = wished.part != Part::None || wished.message != 0;
+    int place = -1;
+    if (there && found != m_places.rend() - static_cast<std::ptrdiff_t>(from))
+        place = static_cast<int>(m_places.rend() - found) - 1;
+    else if (m_nextRow == kAllLooked || (!there && !m_places.empty()))
+        place = m_places.empty() || !m_goal->anyOther ? -1 : 0;
+    else
+        return;
+    const Goal goal = *std::exchange(m_goal, std::nullopt);
+    if (place >= 0 && goal.go) {
+        go(place);
+    } else if (place >= 0) {
+        m_current = place;
+        setPlace(m_places[static_cast<std::size_t>(place)]);
+    } else {
+        // Nothing is marked; a message that was asked for is shown.
+        setPlace({.message = goal.anyOther ? 0 : goal.place.message, .row = goal.anyOther ? -1 : goal.place.row});
+        if (!goal.anyOther) emit wanted();
+    }
+}
+
+const std::vector<ChatFind::Place>& ChatFind::placesIn(const StoredMessage& message)
+{
+    Known& known = m_known[message.id];
+    if (known.text != message.text || known.reasoning != message.reasoning || known.text.isNull())
+        known = {message.text, message.reasoning, findIn(message)};
+    return known.places;
+}
+
+std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) const
+{
+    std::vector<Place> places;
+    const auto look = [this, &places, &message](Part part, const ShownText& shown) {
+        for (qsizetype at = 0; (at = m_matcher.indexIn(shown.text, at)) >= 0; at += m_text.size()) {
+            places.push_back({.message = message.id,
+                              .part = part,
+                              .block = shown.block,
+                              .line = shown.line,
+                              .column = shown.column,
+                              .at = static_cast<int>(at)});
+        }
+    };
+    if (mayContain(message.reasoning)) {
+        for (const ShownText& shown : shownTexts(message.reasoning)) look(Part::Reasoning, shown);
+    }
+    if (message.role == QLatin1String("user")) {
+        look(Part::Text, {.text = message.text});
+    } else if (mayContain(message.text)) {
+        for (const ShownText& shown : shownTexts(message.text)) look(Part::Text, shown);
+    }
+    std::reverse(places.begin(), places.end());
+    return places;
+}
+
+/// Reading Markdown takes far longer than looking for the words in it.
+bool ChatFind::mayContain(const QString& text) const
+{
+    if (text.isEmpty()) return false;
+    if (m_matcher.indexIn(text) >= 0) return true;
+    const QStringList words = wordsOf(m_text);
+    QString plain;
+    return std::all_of(words.begin(), words.end(), [&text, &plain](const QString& word) {
+        if (text.contains(word, Qt::CaseInsensitive)) return true;
+        if (plain.isNull()) {
+            plain = text;
+            plain.removeIf(isEmphasis);
+        }
+        return plain.contains(word, Qt::CaseInsensitive);
+    });
 }
 
 void ChatFind::step(int by)
 {
-    if (count() > 0) go((m_current + by + count()) % count());
+    if (count() == 0) return;
+    m_goal.reset();
+    const int from = m_current < 0 ? (by < 0 ? 0 : -1) : m_current;
+    go((from + by + count()) % count());
 }
 
 void ChatFind::go(int place)
 {
     m_current = place;
+    ++m_visit;
+    setPlace(m_places[static_cast<std::size_t>(place)]);
     emit changed();
-    const Place& there = m_places[static_cast<std::size_t>(place)];
-    emit wanted(there.row, there.length == 0 ? 0 : static_cast<double>(there.at) / static_cast<double>(there.length));
+    emit wanted();
+}
+
+void ChatFind::setPlace(const Place& place)
+{
+    m_place = place;
+    emit placeChanged();
 }
 
 }  // namespace vitrine

@@ -465,25 +465,33 @@ void ModelsTest::findingInAChat()
     find.setActive(true);
     QCOMPARE(find.count(), 3);
     QCOMPARE(find.current(), 3);  // the newest
-    QCOMPARE(wanted.back()[0].toInt(), 2);
-    QCOMPARE(wanted.back()[1].toDouble(), 5.0 / 9);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(find.row(), 2);
+    QCOMPARE(find.message(), 3);
+    QCOMPARE(find.at(), 5);
     find.next();
     QCOMPARE(find.current(), 1);
-    QCOMPARE(wanted.back()[0].toInt(), 0);
+    QCOMPARE(find.row(), 0);
     find.previous();
     find.previous();
     QCOMPARE(find.current(), 2);
     find.setText("pears");  // goes on where one is
     QCOMPARE(find.count(), 1);
-    QCOMPARE(wanted.back()[0].toInt(), 0);
+    QCOMPARE(find.at(), 14);
     find.setText("nothing of it");
     QCOMPARE(find.current(), 0);
     find.next();
     find.start("PEAR", 1);
     QCOMPARE(find.current(), 1);
+    find.start("PEAR", 2);  // where there is none: it is shown nevertheless
+    QCOMPARE(find.current(), 0);
+    QCOMPARE(find.row(), 1);
+    find.start("PEAR", 1);
+    const auto times = wanted.size();
     messages.append(message(4, "the last pear"));
     QTRY_COMPARE(find.count(), 4);
     QCOMPARE(find.current(), 1);
+    QCOMPARE(wanted.size(), times);
     messages.reset({});
     QVERIFY(!find.active());
     QCOMPARE(find.count(), 0);

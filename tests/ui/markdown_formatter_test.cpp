@@ -1,3 +1,4 @@
+#include "app/markdown/shown_text.h"
 #include "ui/items/markdown_formatter.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -49,6 +50,7 @@ private slots:
 
     void cleanup()
     {
+        checkShownText();
         m_block.reset();
         m_engine.reset();
     }
@@ -200,6 +202,7 @@ private slots:
             dangerous += hasImage(naive) ? 1 : 0;
             m_block->setProperty("markdown", text);
             QVERIFY2(!hasImage(*document()), qPrintable(text));
+            checkShownText();
         }
         QVERIFY(dangerous > 200);
     }
@@ -250,6 +253,15 @@ private slots:
     }
 
 private:
+    /// Who looks for words without a document finds those of the document, at the same places.
+    void checkShownText()
+    {
+        const QString markdown = m_block->property("markdown").toString();
+        const QString text = document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
+        using namespace vitrine;
+        QCOMPARE(m_block->property("inlineOnly").toBool() ? shownInline(markdown) : shownBlock(markdown), text);
+    }
+
     /// Where the words of each block begin, behind bullet and number.
     QList<qreal> places(const char* markdown)
     {

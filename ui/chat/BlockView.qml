@@ -17,6 +17,10 @@ Item {
     required property TableModel table
     required property int indent
     required property bool continues
+    /// Where in it the place is that was found, with the line and column of a table; -1: elsewhere.
+    property int foundAt: -1
+    readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
+    readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
     signal linkWanted(string link)
 
@@ -42,6 +46,7 @@ Item {
             // Nothing while it still exists but a block of code has replaced it.
             markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
+            foundAt: block.foundAt
             onLinkActivated: link => block.linkWanted(link)
         }
     }
@@ -51,12 +56,16 @@ Item {
             code: block.text
             language: block.language
             open: block.open
+            foundAt: block.foundAt
         }
     }
     Component {
         id: tableBlock
         TableBlock {
             table: block.table
+            foundLine: block.foundLine
+            foundColumn: block.foundColumn
+            foundAt: block.foundAt
             onLinkWanted: link => block.linkWanted(link)
         }
     }

@@ -10,6 +10,21 @@ Rectangle {
     property string code
     property string language
     property bool open: false
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundAt: -1
+
+    function unfold() {
+        chunks.mostCharacters = 0;
+        chunks.mostLines = 0;
+    }
+
+    function unfoldFound() {
+        if (foundAt >= 0 && !chunks.holds(foundAt))
+            unfold();
+    }
+
+    onFoundAtChanged: unfoldFound()
+    Component.onCompleted: unfoldFound()
 
     implicitHeight: area.y + area.height + (more.visible ? more.height + Theme.xs : 0)
     radius: Theme.radius
@@ -79,8 +94,13 @@ Rectangle {
                 text: block.code
                 mostCharacters: 20000
                 mostLines: 200
+                wanted: block.foundAt
             }
+            wanted: chunks.wantedRow
             delegate: PlainChunk {
+                required property int index
+
+                foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
                 wrapMode: TextEdit.NoWrap
                 font.family: Theme.mono
                 font.pixelSize: Theme.body
@@ -93,9 +113,6 @@ Rectangle {
         y: area.y + area.height
         visible: chunks.cut
         amount: qsTr("%1 characters").arg(block.code.length.toLocaleString(Qt.locale(), "f", 0))
-        onClicked: {
-            chunks.mostCharacters = 0;
-            chunks.mostLines = 0;
-        }
+        onClicked: block.unfold()
     }
 }

@@ -30,8 +30,8 @@ Rectangle {
 
     Binding {
         target: Found
-        property: "text"
-        value: bar.find.active ? bar.find.text : ""
+        property: "find"
+        value: bar.find
     }
     RowLayout {
         anchors.centerIn: parent

@@ -3,18 +3,43 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Marks in a TextEdit what is looked for in the conversation.
+/// Marks in a TextEdit what is looked for in the conversation, and says where the place is that one went to.
 LazyItem {
     id: marks
 
     required property TextEdit edit
+    /// The position of that place; -1: it is not here.
+    property int at: -1
 
     active: Found.text.length > 0
     component: Item {
+        id: place
+
+        readonly property int visit: marks.at < 0 ? 0 : Found.find?.visit ?? 0
+
+        function tell() {
+            if (marks.at < 0 || marks.edit.length <= marks.at)
+                return;
+            const edge = marks.edit.positionToRectangle(marks.at);
+            for (let above = marks.edit.parent; above; above = above.parent)
+                (above as SideScroller)?.showAt(marks.edit.mapToItem(above.contentItem, edge.x, edge.y).x);
+            Found.reached(marks.edit, edge);
+        }
+
+        onVisitChanged: if (visit > 0) written.restart()
+        Component.onCompleted: if (visit > 0) written.restart()
+        // The text is written at the end of its creation.
+        Timer {
+            id: written
+            interval: 0
+            onTriggered: place.tell()
+        }
         TextMarks {
             document: marks.edit.textDocument
             text: Found.text
             color: Theme.foundMark
+            at: marks.at
+            atColor: Theme.foundHere
         }
     }
 }

@@ -43,6 +43,12 @@ Item {
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
+    /// The part of it that holds the place that was found, and where in that.
+    readonly property int foundPart: Found.text.length > 0 && Found.find.message === messageId ? Found.find.part
+                                                                                               : ChatFind.Part.None
+    readonly property int foundAt: foundPart === ChatFind.Part.Text ? Found.find.at : -1
+    readonly property int foundBlock: foundAt < 0 ? -1 : Found.find.block
+
     signal linkWanted(string link)
     signal mapWanted
     signal againWithWanted(real message)
@@ -192,6 +198,7 @@ Item {
         SaidBubble {
             session: message.session
             text: message.text
+            foundAt: message.foundAt
             sibling: message.sibling
             siblings: message.siblings
             prominent: hover.hovered || message.focused
@@ -213,6 +220,8 @@ Item {
         id: reasoningBlock
         ReasoningBlock {
             blocks: message.reasoningBlocks
+            foundBlock: message.foundPart === ChatFind.Part.Reasoning ? Found.find.block : -1
+            foundAt: message.foundPart === ChatFind.Part.Reasoning ? Found.find.at : -1
             onLinkWanted: link => message.linkWanted(link)
             tokens: message.reasoningTokens
             thinking: message.streaming && message.text.length === 0
@@ -222,7 +231,9 @@ Item {
         id: answerBody
         LazyColumn {
             model: message.blocks
+            wanted: message.foundBlock
             delegate: BlockView {
+                foundAt: index === message.foundBlock ? message.foundAt : -1
                 onLinkWanted: link => message.linkWanted(link)
             }
         }

@@ -37,13 +37,6 @@ Item {
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
             scroll.showRow(row);
     }
-    /// A place within a message, from 0 at its beginning to 1 at its end.
-    function showPlace(row, within) {
-        scroll.showRow(row);
-        placing.row = row;
-        placing.within = within;
-        placing.restart();
-    }
     function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
 
     Component.onCompleted: shownChat = session.chatId
@@ -86,6 +79,7 @@ Item {
             width: area.width
             spacing: Theme.xs
             viewport: scroll
+            wanted: Found.text.length > 0 ? messageView.find.row : -1
             model: messageView.session.messages
             delegate: MessageDelegate {
                 required property int index
@@ -124,15 +118,21 @@ Item {
     }
     Connections {
         target: messageView.find
-        function onWanted(row, within) { messageView.showPlace(row, within); }
+        function onWanted() { arriving.restart(); }
     }
-    // Once the row is built it is known how high it is.
+    Connections {
+        target: Found
+        function onReached(words, place) {
+            arriving.stop();
+            scroll.reveal(words, place.y, place.height);
+        }
+    }
+    // What holds the place says so once it is built. Where nothing does, as in a message that is being changed, the
+    // message is shown.
     Timer {
-        id: placing
-        property int row
-        property real within
-        interval: 50
-        onTriggered: scroll.show([row, Math.max(0, within * list.heightOf(row) - area.height / 3)])
+        id: arriving
+        interval: 400
+        onTriggered: if (messageView.find.row >= 0) scroll.showRow(messageView.find.row)
     }
     Connections {
         target: messageView.session

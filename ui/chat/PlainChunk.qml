@@ -6,6 +6,8 @@ TextEdit {
     id: chunk
 
     required text
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundAt: -1
 
     textFormat: TextEdit.PlainText
     wrapMode: TextEdit.Wrap
@@ -19,5 +21,8 @@ TextEdit {
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 
-    FoundMarks { edit: chunk }
+    FoundMarks {
+        edit: chunk
+        at: chunk.foundAt
+    }
 }

@@ -15,10 +15,23 @@ Column {
     /// As the reader chose; until then it follows `thinking`.
     property bool chosen: false
     property bool chosenOpen: false
+    /// The block of it that holds the place that was found, and where in that; -1: elsewhere.
+    property int foundBlock: -1
+    property int foundAt: -1
     readonly property bool open: chosen ? chosenOpen : thinking
 
     signal linkWanted(string link)
 
+    function unfold() {
+        if (foundBlock < 0)
+            return;
+        chosenOpen = true;
+        chosen = true;
+    }
+
+    onFoundBlockChanged: unfold()
+    onFoundAtChanged: unfold()
+    Component.onCompleted: unfold()
     spacing: Theme.xs
 
     PlainButton {
@@ -52,7 +65,9 @@ Column {
             width: parent.width - x
             opacity: 0.8
             model: block.blocks
+            wanted: block.foundBlock
             delegate: BlockView {
+                foundAt: index === block.foundBlock ? block.foundAt : -1
                 onLinkWanted: link => block.linkWanted(link)
             }
         }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import Vitrine.App
@@ -15,12 +17,21 @@ Item {
     readonly property int foldedCharacters: 1200
     readonly property int foldedLines: 12
     property bool unfolded: false
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundAt: -1
 
     signal copyWanted
     signal editWanted
     signal menuWanted(Item button)
     signal siblingWanted(int step)
 
+    function unfold() {
+        if (foundAt >= 0 && !chunks.holds(foundAt))
+            unfolded = true;
+    }
+
+    onFoundAtChanged: unfold()
+    Component.onCompleted: unfold()
     implicitHeight: bubble.height + (versions.visible ? versions.height + Theme.xxs : 0)
 
     Row {
@@ -68,8 +79,14 @@ Item {
                 text: said.text
                 mostCharacters: said.unfolded ? 0 : said.foldedCharacters
                 mostLines: said.unfolded ? 0 : said.foldedLines
+                wanted: said.foundAt
             }
-            delegate: PlainChunk {}
+            wanted: chunks.wantedRow
+            delegate: PlainChunk {
+                required property int index
+
+                foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
+            }
         }
         ShowAll {
             id: fold

@@ -8,6 +8,15 @@ Column {
 
     required property ChatSession session
     property bool open: false
+    /// Where in it the place is that was found; -1: elsewhere.
+    readonly property int foundAt: Found.text.length > 0 && Found.find.part === ChatFind.Part.SystemPrompt ? Found.find.at : -1
+
+    onFoundAtChanged: {
+        if (foundAt < 0)
+            return;
+        open = true;
+        pad.editor.cursorPosition = foundAt;
+    }
 
     visible: session.systemPrompt.length > 0 || open
     spacing: Theme.xs
@@ -25,12 +34,17 @@ Column {
         onClicked: head.open = !head.open
     }
     TextPad {
+        id: pad
         visible: head.open
         width: parent.width
         name: qsTr("System prompt")
         placeholder: qsTr("What the model should know or be, before anything is said")
         text: head.session.systemPrompt
         onEdited: words => head.session.systemPrompt = words
+        FoundMarks {
+            edit: pad.editor
+            at: head.foundAt
+        }
     }
     Connections {
         target: head.session

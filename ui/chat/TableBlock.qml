@@ -10,6 +10,10 @@ Item {
 
     required property TableModel table
     property bool all: false
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundLine: -1
+    property int foundColumn: -1
+    property int foundAt: -1
     readonly property int mostRows: 50
     readonly property int mostCharacters: 300
     /// Of the columns, with their margins; how far to the right each begins, and behind them the width of all.
@@ -18,6 +22,14 @@ Item {
 
     signal linkWanted(string link)
 
+    function unfold() {
+        if (foundAt >= 0 && (foundLine >= mostRows || foundAt >= mostCharacters))
+            all = true;
+    }
+
+    onFoundLineChanged: unfold()
+    onFoundAtChanged: unfold()
+    Component.onCompleted: unfold()
     implicitHeight: area.height + (more.visible ? more.height + Theme.xs : 0)
     Accessible.role: Accessible.Table
     Accessible.name: qsTr("Table with %1 columns").arg(table?.columns ?? 0)
@@ -51,12 +63,15 @@ Item {
                 width: parent.width - 2 * Theme.hairline
                 model: block.table
                 limit: block.all ? 0 : block.mostRows
+                wanted: block.foundLine
                 delegate: TableRow {
                     widths: block.widths
                     lefts: block.lefts
                     alignments: block.table?.alignments ?? []
                     mostCharacters: block.all ? 0 : block.mostCharacters
                     view: area
+                    foundColumn: index === block.foundLine ? block.foundColumn : -1
+                    foundAt: block.foundAt
                     last: index === rows.count - 1
                     onLinkWanted: link => block.linkWanted(link)
                 }

@@ -12,6 +12,8 @@ Item {
     required property int most
     required property bool header
     required property int alignment
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundAt: -1
     readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
@@ -38,6 +40,7 @@ Item {
         TextBlock {
             markdown: cell.shown
             inlineOnly: true
+            foundAt: cell.foundAt
             horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
             onLinkActivated: link => cell.linkWanted(link)
@@ -47,6 +50,7 @@ Item {
         id: plainText
         PlainChunk {
             text: cell.shown
+            foundAt: cell.foundAt
             // As high as a line of TextBlock, which has its room above.
             topPadding: Math.round(Theme.body * Theme.lineHeight) - contentHeight / lineCount
             horizontalAlignment: cell.alignment
@@ -56,8 +60,17 @@ Item {
     Component {
         id: chunks
         LazyColumn {
-            model: TextChunks { text: cell.words }
-            delegate: PlainChunk {}
+            model: TextChunks {
+                id: pieces
+                text: cell.words
+                wanted: cell.foundAt
+            }
+            wanted: pieces.wantedRow
+            delegate: PlainChunk {
+                required property int index
+
+                foundAt: index === pieces.wantedRow ? pieces.wantedAt : -1
+            }
         }
     }
 }

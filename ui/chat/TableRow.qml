@@ -19,6 +19,9 @@ Rectangle {
     required property Flickable view
     required property bool last
     readonly property bool header: index === 0
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundColumn: -1
+    property int foundAt: -1
 
     signal linkWanted(string link)
 
@@ -39,11 +42,13 @@ Rectangle {
 
                 x: row.lefts[index] ?? 0
                 width: row.widths[index] ?? 0
-                active: x + width > row.view.contentX - margin && x < row.view.contentX + row.view.width + margin
+                active: index === row.foundColumn
+                    || x + width > row.view.contentX - margin && x < row.view.contentX + row.view.width + margin
                 component: TableCell {
                     words: row.cells[cell.index] ?? ""
                     most: row.mostCharacters
                     header: row.header
+                    foundAt: cell.index === row.foundColumn ? row.foundAt : -1
                     alignment: row.alignments[cell.index] ?? Qt.AlignLeft
                     onLinkWanted: link => row.linkWanted(link)
                 }

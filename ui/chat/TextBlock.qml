@@ -9,6 +9,8 @@ TextEdit {
 
     property string markdown
     property int level: 0
+    /// Where in it the place is that was found; -1: elsewhere.
+    property int foundAt: -1
     /// Nothing in it begins a block.
     property bool inlineOnly: level > 0
 
@@ -48,7 +50,10 @@ TextEdit {
             color: Theme.outline
         }
     }
-    FoundMarks { edit: block }
+    FoundMarks {
+        edit: block
+        at: block.foundAt
+    }
     HoverHandler {
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
     }

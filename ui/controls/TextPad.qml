@@ -9,6 +9,7 @@ Rectangle {
     property string text
     property string name
     property string placeholder
+    readonly property alias editor: editor
 
     signal edited(string words)
 

@@ -1,5 +1,6 @@
 #include "ui/items/document_writer.h"
 
+#include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 #include "ui/items/link_target.h"
 
@@ -44,14 +45,6 @@ bool isSpan(cmark_node* node)
     default:
         return isNode(node, "strikethrough");
     }
-}
-
-QString itemMark(cmark_node* list, cmark_node* item, int number)
-{
-    if (isNode(item, "tasklist"))
-        return QString(QChar(cmark_gfm_extensions_get_tasklist_item_checked(item) ? 0x2611 : 0x2610));
-    if (cmark_node_get_list_type(list) != CMARK_ORDERED_LIST) return QStringLiteral("•");
-    return QString::number(number) + (cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM ? u')' : u'.');
 }
 
 }  // namespace
@@ -131,7 +124,7 @@ void DocumentWriter::writeList(cmark_node* list, const Place& place)
     int number = cmark_node_get_list_start(list);
     for (cmark_node* item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
         Place inside = place;
-        inside.mark = itemMark(list, item, number++);
+        inside.mark = listMark(list, item, number++);
         ++inside.items;
         if (cmark_node_first_child(item))
             writeBlocks(item, inside);

@@ -75,6 +75,14 @@ void LazyColumn::setLimit(int limit)
     emit limitChanged();
 }
 
+void LazyColumn::setWanted(int row)
+{
+    if (row == m_wanted) return;
+    m_wanted = row;
+    invalidate();
+    emit wantedChanged();
+}
+
 void LazyColumn::componentComplete()
 {
     QQuickItem::componentComplete();
@@ -251,6 +259,14 @@ int LazyColumn::rowOf(const QQuickItem* inside) const
     return -1;
 }
 
+bool LazyColumn::growWanted()
+{
+    if (m_wanted < 0 || m_wanted >= count() || m_built.contains(m_wanted) || !m_delegate || !isVisible()) return false;
+    build(m_wanted);
+    place();
+    return true;
+}
+
 bool LazyColumn::grow(qreal from, qreal to)
 {
     if (m_rows.empty() || !m_delegate || !isVisible()) return false;
@@ -269,7 +285,7 @@ void LazyColumn::trim(qreal from, qreal to)
     const int focused = window() ? rowOf(window()->activeFocusItem()) : -1;
     for (auto it = m_built.begin(); it != m_built.end();) {
         const bool outside = top(it->first + 1) < from || top(it->first) > to;
-        if (outside && it->first != focused) {
+        if (outside && it->first != focused && it->first != m_wanted) {
             release(it->second);
             it = m_built.erase(it);
         } else {

@@ -28,6 +28,8 @@ class LazyColumn : public QQuickItem {
     Q_PROPERTY(qreal spacing MEMBER m_spacing NOTIFY spacingChanged)
     /// How many rows are shown at most; 0 for all.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged)
+    /// A row that is built and kept wherever it is; -1: none.
+    Q_PROPERTY(int wanted READ wanted WRITE setWanted NOTIFY wantedChanged)
     /// Of the rows that are shown.
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// The largest implicit width of any delegate so far.
@@ -43,6 +45,8 @@ public:
     void setViewport(LazyViewport* viewport);
     int limit() const { return m_limit; }
     void setLimit(int limit);
+    int wanted() const { return m_wanted; }
+    void setWanted(int row);
     int count() const { return static_cast<int>(m_rows.size()); }
     qreal contentWidth() const { return m_contentWidth; }
 
@@ -61,7 +65,9 @@ public:
 
     /// Builds the first missing row between `from` and `to`; false if none is missing.
     bool grow(qreal from, qreal to);
-    /// Removes what lies outside, except what has the focus.
+    /// Builds the row that is wanted; false if it is there, or cannot be.
+    bool growWanted();
+    /// Removes what lies outside, except what has the focus or is wanted.
     void trim(qreal from, qreal to);
     /// Moves what is built to where it belongs.
     void place();
@@ -72,6 +78,7 @@ signals:
     void viewportChanged();
     void spacingChanged();
     void limitChanged();
+    void wantedChanged();
     void countChanged();
     void contentWidthChanged();
     /// The rows are about to be replaced.
@@ -113,6 +120,7 @@ private:
     int m_textRole = -1;
     qreal m_spacing = 0;
     int m_limit = 0;
+    int m_wanted = -1;
     qreal m_contentWidth = 0;
     std::vector<Row> m_rows;
     std::vector<qreal> m_tops;  ///< of the rows, then the whole height

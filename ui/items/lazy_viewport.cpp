@@ -18,6 +18,8 @@ constexpr qint64 kDiscardingMs = 4;
 /// What is built above and below the view, and kept, in heights of the view.
 constexpr qreal kBuildMargin = 0.5;
 constexpr qreal kKeepMargin = 1;
+/// What is brought into sight stands below the upper edge by the view's height divided by this.
+constexpr qreal kRevealedAt = 3;
 
 /// The columns in an item that are in no other column, in the order of their parents' children.
 void outermostColumns(const QQuickItem* item, std::vector<LazyColumn*>& found)
@@ -232,6 +234,32 @@ void LazyViewport::show(const QVariantList& place)
     wake();
 }
 
+void LazyViewport::reveal(QQuickItem* item, qreal y, qreal height)
+{
+    m_revealed = {item, y, height};
+    wake();
+}
+
+void LazyViewport::revealNow()
+{
+    QQuickItem* item = m_revealed.item;
+    if (!item) return;
+    m_revealed.item = nullptr;
+    const qreal y = item->mapToItem(m_view, QPointF(0, m_revealed.y)).y();
+    if (y >= 0 && y + m_revealed.height <= m_view->height()) return;
+    const qreal below = m_view->height() / kRevealedAt;
+    m_wanted.clear();
+    setStuck(false);
+    for (QQuickItem* above = item; above; above = above->parentItem()) {
+        auto* column = qobject_cast<LazyColumn*>(above->parentItem());
+        if (!column) continue;
+        const int row = column->rowOf(above);
+        m_anchor = {column, row, above->mapFromItem(item, QPointF(0, m_revealed.y)).y() - below};
+        return;
+    }
+    scrollTo(contentY() + y - below);
+}
+
 /// Goes down to the row that is wanted, as far as it is built.
 void LazyViewport::findPlace()
 {
@@ -300,17 +328,31 @@ bool LazyViewport::growAll(qreal margin)
     return true;
 }
 
+/// What somebody waits for comes before all else. False when the time was too short.
+bool LazyViewport::growWanted()
+{
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // building adds inner ones behind
+        LazyColumn* column = m_columns[i];
+        if (!column || !column->growWanted()) continue;
+        placeAll();
+        hold();
+        if (!mayBuild()) return false;
+    }
+    return true;
+}
+
 void LazyViewport::updatePolish()
 {
     if (!m_view || !m_column) return;
     std::erase_if(m_columns, [](const auto& known) { return known.isNull(); });
     placeAll();
     if (!m_stuck && !m_anchor.column && m_wanted.isEmpty()) chooseAnchor();
+    revealNow();
     hold();
     const qreal height = m_view->height();
     const bool begun = m_clock.isValid();
     if (!begun) m_clock.start();
-    if ((begun && !mayBuild()) || !growAll(0) || !growAll(kBuildMargin * height)) {
+    if ((begun && !mayBuild()) || !growWanted() || !growAll(0) || !growAll(kBuildMargin * height)) {
         m_more.start();
         return;
     }

@@ -44,6 +44,8 @@ public:
     /// The place, to be shown again later; empty for the end.
     Q_INVOKABLE QVariantList place();
     Q_INVOKABLE void show(const QVariantList& place);
+    /// Brings the part from `y` on of an item into sight, if it is not: at a third of the view.
+    Q_INVOKABLE void reveal(QQuickItem* item, qreal y, qreal height);
 
     void add(LazyColumn* column);
     /// Deletes the item when there is time.
@@ -73,8 +75,10 @@ private:
     void chooseAnchor();
     void findPlace();
     void hold();
+    void revealNow();
     void placeAll();
     bool growAll(qreal margin);
+    bool growWanted();
     void setStuck(bool stuck);
     void setContentY(qreal y);
     qreal contentY() const;
@@ -91,6 +95,11 @@ private:
     bool m_moving = false;  ///< contentY, by this object
     Anchor m_anchor;
     QVariantList m_wanted;  ///< a place that is not built yet
+    struct {
+        QPointer<QQuickItem> item;
+        qreal y = 0;
+        qreal height = 0;
+    } m_revealed;           ///< to be brought into sight once everything has its place
     QElapsedTimer m_clock;  ///< since building for this frame began
     QTimer m_more;
     std::vector<QPointer<QQuickItem>> m_discarded;

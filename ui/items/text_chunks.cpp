@@ -43,6 +43,26 @@ void TextChunks::setLimit(int& limit, int value)
     emit limitChanged();
 }
 
+void TextChunks::setWanted(int position)
+{
+    if (position == m_wanted) return;
+    m_wanted = position;
+    emit wantedChanged();
+}
+
+int TextChunks::wantedRow() const
+{
+    if (!holds(m_wanted)) return -1;
+    const auto behind = std::ranges::upper_bound(m_chunks, qsizetype(m_wanted), {}, &Chunk::begin);
+    return static_cast<int>(behind - m_chunks.begin()) - 1;
+}
+
+int TextChunks::wantedAt() const
+{
+    const int row = wantedRow();
+    return row < 0 ? -1 : m_wanted - static_cast<int>(m_chunks[static_cast<std::size_t>(row)].begin);
+}
+
 int TextChunks::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_chunks.size());
@@ -112,6 +132,7 @@ void TextChunks::update()
         endInsertRows();
     }
     emit textChanged();
+    if (m_wanted >= 0) emit wantedChanged();
 }
 
 }  // namespace vitrine

@@ -16,6 +16,10 @@ class TextChunks : public QAbstractListModel {
     /// How many characters and lines, roughly, are in chunks; 0 for all.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
+    /// A position in the text; the chunk that holds it (-1: none does) and the position there.
+    Q_PROPERTY(int wanted MEMBER m_wanted WRITE setWanted NOTIFY wantedChanged)
+    Q_PROPERTY(int wantedRow READ wantedRow NOTIFY wantedChanged)
+    Q_PROPERTY(int wantedAt READ wantedAt NOTIFY wantedChanged)
     /// Whether there is more text than the chunks hold.
     Q_PROPERTY(bool cut READ cut NOTIFY textChanged)
 
@@ -29,6 +33,11 @@ public:
     void setText(const QString& text);
     void setMostCharacters(int characters);
     void setMostLines(int lines);
+    void setWanted(int position);
+    /// Whether a chunk holds this position of the text.
+    Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
+    int wantedRow() const;
+    int wantedAt() const;
     bool cut() const { return m_end < m_text.size(); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,6 +47,7 @@ public:
 signals:
     void textChanged();
     void limitChanged();
+    void wantedChanged();
 
 private:
     struct Chunk {
@@ -55,6 +65,7 @@ private:
     QString m_text;
     int m_mostCharacters = 0;
     int m_mostLines = 0;
+    int m_wanted = -1;
     std::vector<Chunk> m_chunks;
     qsizetype m_end = 0;  ///< of what they hold
 };

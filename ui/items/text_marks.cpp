@@ -2,6 +2,7 @@
 
 #include <QStringMatcher>
 #include <QSyntaxHighlighter>
+#include <QTextBlock>
 
 namespace vitrine {
 
@@ -11,6 +12,8 @@ public:
 
     QString text;
     QColor color;
+    QColor atColor;
+    int at = -1;
 
 protected:
     void highlightBlock(const QString& line) override
@@ -18,9 +21,14 @@ protected:
         if (text.isEmpty()) return;
         QTextCharFormat mark;
         mark.setBackground(color);
+        QTextCharFormat markHere = mark;
+        markHere.setBackground(atColor);
+        markHere.setFontUnderline(true);
         const QStringMatcher matcher(text, Qt::CaseInsensitive);
-        for (qsizetype at = 0; (at = matcher.indexIn(line, at)) >= 0; at += text.size()) {
-            setFormat(static_cast<int>(at), static_cast<int>(text.size()), mark);
+        const int here = at - currentBlock().position();
+        const auto length = static_cast<int>(text.size());
+        for (qsizetype found = 0; (found = matcher.indexIn(line, found)) >= 0; found += length) {
+            setFormat(static_cast<int>(found), length, found == here ? markHere : mark);
         }
     }
 };
@@ -46,12 +54,18 @@ QString TextMarks::text() const
     return m_painter->text;
 }
 
-void TextMarks::setText(const QString& text)
+template <typename Value>
+void TextMarks::set(Value& known, const Value& value)
 {
-    if (text == m_painter->text) return;
-    m_painter->text = text;
+    if (value == known) return;
+    known = value;
     m_painter->rehighlight();
     emit changed();
+}
+
+void TextMarks::setText(const QString& text)
+{
+    set(m_painter->text, text);
 }
 
 QColor TextMarks::color() const
@@ -61,10 +75,27 @@ QColor TextMarks::color() const
 
 void TextMarks::setColor(const QColor& color)
 {
-    if (color == m_painter->color) return;
-    m_painter->color = color;
-    m_painter->rehighlight();
-    emit changed();
+    set(m_painter->color, color);
+}
+
+int TextMarks::at() const
+{
+    return m_painter->at;
+}
+
+void TextMarks::setAt(int position)
+{
+    set(m_painter->at, position);
+}
+
+QColor TextMarks::atColor() const
+{
+    return m_painter->atColor;
+}
+
+void TextMarks::setAtColor(const QColor& color)
+{
+    set(m_painter->atColor, color);
 }
 
 }  // namespace vitrine

@@ -10,13 +10,17 @@ namespace vitrine {
 
 class MarkPainter;
 
-/// Marks every place in a document where a text stands, in either case. The document itself is not changed.
+/// Marks every place in a document where a text stands, in either case, and one of them by a colour and a line of its
+/// own. The document itself is not changed.
 class TextMarks : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY changed)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(QColor color READ color WRITE setColor NOTIFY changed)
+    /// Where the one begins that is looked at; -1: in no place here.
+    Q_PROPERTY(int at READ at WRITE setAt NOTIFY changed)
+    Q_PROPERTY(QColor atColor READ atColor WRITE setAtColor NOTIFY changed)
 
 public:
     explicit TextMarks(QObject* parent = nullptr);
@@ -28,11 +32,18 @@ public:
     void setText(const QString& text);
     QColor color() const;
     void setColor(const QColor& color);
+    int at() const;
+    void setAt(int position);
+    QColor atColor() const;
+    void setAtColor(const QColor& color);
 
 signals:
     void changed();
 
 private:
+    template <typename Value>
+    void set(Value& known, const Value& value);
+
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
 };

@@ -2,7 +2,13 @@ pragma Singleton
 
 import QtQuick
 
-/// The text that is looked for in the conversation, which every text of a message marks; empty: none.
+/// What is looked for in the conversation: every text of a message marks it.
 QtObject {
-    property string text: ""
+    /// A ChatFind; whoever has only texts knows nothing of the program.
+    property var find: null
+    /// Empty: nothing.
+    readonly property string text: find?.active ? find.text : ""
+
+    /// The place one went to exists: this part of this text.
+    signal reached(TextEdit words, rect place)
 }

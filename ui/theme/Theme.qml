@@ -47,6 +47,8 @@ QtObject {
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
     /// Behind what was looked for.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
+    /// The same where one is.
+    readonly property color foundHere: dark ? "#935D1B" : "#F2C071"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
     readonly property real shadowOpacity: dark ? 0.55 : 0.18
     /// Around the plate in images/shadow.png.

@@ -1,0 +1,180 @@
+#include "app/markdown/shown_text.h"
+
+#include "app/markdown/block_splitter.h"
+#include "app/markdown/list_mark.h"
+#include "app/markdown/tree.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+
+#include <memory>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Follows DocumentWriter step by step; the test of the formatter holds both against each other.
+class TextWriter {
+public:
+    void write(cmark_node* root) { writeBlocks(root, {}); }
+    void writeHeading(cmark_node* root)
+    {
+        begin({});
+        if (cmark_node* heading = cmark_node_first_child(root)) writeInlines(heading);
+    }
+    QString take() { return std::move(m_text); }
+
+private:
+    void writeBlocks(cmark_node* parent, QString mark)
+    {
+        for (cmark_node* node = cmark_node_first_child(parent); node; node = cmark_node_next(node)) {
+            writeBlock(node, mark);
+            mark.clear();
+        }
+    }
+
+    void writeBlock(cmark_node* node, const QString& mark)
+    {
+        switch (cmark_node_get_type(node)) {
+        case CMARK_NODE_LIST:
+            if (!mark.isEmpty()) begin(mark);
+            writeList(node);
+            return;
+        case CMARK_NODE_BLOCK_QUOTE:
+            if (!mark.isEmpty()) begin(mark);
+            writeBlocks(node, {});
+            return;
+        case CMARK_NODE_CODE_BLOCK:
+        case CMARK_NODE_HTML_BLOCK:
+            begin(mark);
+            writeLines(node);
+            return;
+        case CMARK_NODE_THEMATIC_BREAK:
+            begin(mark);
+            m_text += QStringLiteral("———");
+            return;
+        default:
+            begin(mark);
+            if (isNode(node, "table"))
+                writeTable(node, mark);
+            else
+                writeInlines(node);
+        }
+    }
+
+    void writeList(cmark_node* list)
+    {
+        int number = cmark_node_get_list_start(list);
+        for (cmark_node* item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
+            const QString mark = listMark(list, item, number++);
+            if (cmark_node_first_child(item))
+                writeBlocks(item, mark);
+            else
+                begin(mark);
+        }
+    }
+
+    void writeTable(cmark_node* table, const QString& mark)
+    {
+        const int columns = cmark_gfm_extensions_get_table_columns(table);
+        for (cmark_node* row = cmark_node_first_child(table); row; row = cmark_node_next(row)) {
+            if (cmark_node_previous(row)) begin(mark);
+            int column = 0;
+            for (cmark_node* cell = cmark_node_first_child(row); cell && column < columns;
+                 cell = cmark_node_next(cell)) {
+                if (column++ > 0) m_text += QStringLiteral("  │  ");
+                writeInlines(cell);
+            }
+        }
+    }
+
+    void writeLines(cmark_node* node)
+    {
+        QString text = QString::fromUtf8(cmark_node_get_literal(node));
+        if (text.endsWith(u'\n')) text.chop(1);
+        m_text += text.replace(u'\n', QChar::LineSeparator);
+    }
+
+    void writeInlines(cmark_node* block)
+    {
+        const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
+        for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+             event = cmark_iter_next(walk.get())) {
+            cmark_node* node = cmark_iter_get_node(walk.get());
+            if (node == block || event != CMARK_EVENT_ENTER) continue;
+            switch (cmark_node_get_type(node)) {
+            case CMARK_NODE_SOFTBREAK:
+            case CMARK_NODE_LINEBREAK:
+                m_text += QChar::LineSeparator;
+                break;
+            case CMARK_NODE_IMAGE:
+                if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
+                break;
+            default:
+                m_text += QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator);
+            }
+        }
+    }
+
+    void begin(const QString& mark)
+    {
+        if (m_begun) m_text += u'\n';
+        m_begun = true;
+        if (!mark.isEmpty()) m_text += mark + u' ';
+    }
+
+    QString m_text;
+    bool m_begun = false;
+};
+
+}  // namespace
+
+QString shownBlock(QStringView markdown)
+{
+    TextWriter writer;
+    writer.write(parseMarkdown(markdown).get());
+    return writer.take();
+}
+
+QString shownInline(QStringView markdown)
+{
+    TextWriter writer;
+    writer.writeHeading(parseInline(markdown).get());
+    return writer.take();
+}
+
+std::vector<ShownText> shownTexts(QStringView markdown)
+{
+    BlockSplitter splitter;
+    splitter.append(markdown);
+    std::vector<ShownText> texts;
+    int number = 0;
+    for (const MarkdownBlock& block : splitter.blocks()) {
+        switch (block.kind) {
+        case MarkdownBlock::Kind::Text:
+            texts.push_back({.block = number, .text = shownBlock(block.text)});
+            break;
+        case MarkdownBlock::Kind::Heading:
+            texts.push_back({.block = number, .text = shownInline(block.text)});
+            break;
+        case MarkdownBlock::Kind::Code:
+            texts.push_back({.block = number, .text = block.text});
+            break;
+        case MarkdownBlock::Kind::Table:
+            for (int line = 0; line < static_cast<int>(block.rows.size()); ++line) {
+                const QStringList& cells = block.rows[static_cast<std::size_t>(line)];
+                for (int column = 0; column < static_cast<int>(cells.size()); ++column) {
+                    texts.push_back({number, line, column, shownInline(cells[column])});
+                }
+            }
+            break;
+        case MarkdownBlock::Kind::Rule:
+            break;
+        }
+        ++number;
+    }
+    return texts;
+}
+
+}  // namespace vitrine

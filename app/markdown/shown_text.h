@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QString>
+#include <QStringView>
+
+#include <vector>
+
+namespace vitrine {
+
+/// One text of a Markdown text as the window shows it: a block's, or that of one cell of a table.
+struct ShownText {
+    int block = 0;  ///< its number among the blocks (BlockSplitter)
+    int line = -1;  ///< of a table, the header being 0; -1: no cell
+    int column = -1;
+    QString text;
+};
+
+/// What a reader sees of a whole Markdown text, in reading order.
+std::vector<ShownText> shownTexts(QStringView markdown);
+
+/// The text that the document of one block gets, character for character: with the marks of lists, without those of
+/// emphasis and the targets of links. Lines within a paragraph end with QChar::LineSeparator, paragraphs with '\n'.
+QString shownBlock(QStringView markdown);
+/// The same for a heading or a cell, in which nothing begins a block.
+QString shownInline(QStringView markdown);
+
+}  // namespace vitrine
