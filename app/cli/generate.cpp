@@ -186,7 +186,8 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, text, limits, 0, onEvent);
     constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
-    pauses.explainBy([&] { return replaySamplers(chain.settings(), tokens.logits(), history, kNamed); });
+    pauses.explainBy(
+        [&] { return replaySamplers(chain.settings(), tokens.logits(), history, kNamed, chain.constraint()); });
     const SteeringSource steering = [&](bool wait) { return pauses.next(wait); };
     if (pauses.isWanted()) loop.steerBy(steering, Stepping(pauses.conditions(), result.beginning.tokens));
     try {

@@ -1,5 +1,9 @@
 #include "core/engine/model_tokens.h"
 
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
 #include <utility>
 
 namespace vitrine {
@@ -38,6 +42,10 @@ void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 TokenRecord ModelTokens::choose(TokenId id)
 {
     TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
+    if (m_chain.constraint() && !m_chain.constraint()->allows(id)) {
+        throw Error(concat("The ", m_chain.constraint()->name(), " does not allow the token ", inQuotes(record.bytes),
+                           " here."));
+    }
     if (!m_isDrawn) {
         m_chain.skipDraws(1);  // a choice takes a draw's place in the random numbers, too
     } else if (m_options.alternatives) {
@@ -53,6 +61,7 @@ bool ModelTokens::endsTurn(const TokenRecord& record) const
 
 bool ModelTokens::advance(TokenRecord record, std::size_t wanted)
 {
+    if (m_chain.constraint()) m_chain.constraint()->advance(record.id);
     m_history.push_back(record.id);
     m_isDrawn = false;
     if (!m_answer.advance(record.id, wanted, m_options.stop)) return false;

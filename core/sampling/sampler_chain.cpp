@@ -41,6 +41,7 @@ SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const
                            " tokens."));
     }
     m_candidates.assign(logits);
+    if (m_constraint) constrain(m_candidates, *m_constraint);
     for (const SamplerInfo* sampler : m_samplers) sampler->apply(m_candidates, m_settings, history);
     return take();
 }
@@ -49,6 +50,7 @@ Candidates SamplerChain::survivors(std::span<const float> logits, std::span<cons
 {
     Candidates candidates;
     candidates.assign(logits);
+    if (m_constraint) constrain(candidates, *m_constraint);
     for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, history);
     settleForDraw(candidates, isGreedy());
     return candidates;
@@ -76,7 +78,7 @@ bool SamplerChain::bestIsEnough() const noexcept
 
 std::optional<float> SamplerChain::drawnTemperature() const noexcept
 {
-    if (isGreedy() || m_samplers.size() > 1) return std::nullopt;
+    if (m_constraint || isGreedy() || m_samplers.size() > 1) return std::nullopt;
     if (m_samplers.empty()) return 1.0F;
     return m_samplers.front() == findSampler("temperature") ? std::optional(m_temperature) : std::nullopt;
 }
@@ -97,6 +99,7 @@ std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float te
 std::size_t SamplerChain::firstNeeded() const noexcept
 {
     if (bestIsEnough() || drawnTemperature()) return 1;
+    if (m_constraint) return 0;  // how much is left of them cannot be told
     const bool canBegin = !m_samplers.empty() && m_samplers.front()->firstNeeded;
     return canBegin ? m_samplers.front()->firstNeeded(m_settings) : 0;
 }
@@ -107,6 +110,7 @@ std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std
     m_candidates.items = std::move(first.items);
     m_candidates.sortedCount = m_candidates.items.size();
     m_candidates.inIdOrder = false;
+    if (m_constraint && !(bestIsEnough() && m_constraint->allows(m_candidates.items.front().id))) return std::nullopt;
     if (bestIsEnough()) {
         m_candidates.truncate(1);
         return take();

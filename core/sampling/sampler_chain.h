@@ -4,6 +4,7 @@
 #include "core/sampling/random.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/sampling/sampler_table.h"
+#include "core/sampling/token_constraint.h"
 #include "core/text/token.h"
 
 #include <cstddef>
@@ -28,6 +29,11 @@ class SamplerChain {
 public:
     /// Throws Error as validateSettings and validateLogitBias do.
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
+
+    /// From now on only what `constraint` allows takes part; nullptr: all tokens do. It must outlive this, or the next
+    /// call.
+    void constrainBy(TokenConstraint* constraint) noexcept { m_constraint = constraint; }
+    TokenConstraint* constraint() const noexcept { return m_constraint; }
 
     /// `logits` are those of the last token [vocabulary], `history` the prompt and the answer so far. Throws Error when
     /// a logit is not finite or no candidate is left.
@@ -73,6 +79,7 @@ private:
     std::size_t m_vocabularySize;
     float m_temperature;  ///< as temperatureOf
     std::vector<const SamplerInfo*> m_samplers;
+    TokenConstraint* m_constraint = nullptr;
     Random m_random;
     Candidates m_candidates;
 };

@@ -80,11 +80,14 @@ private:
 }  // namespace
 
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
-                                        std::span<const TokenId> history, std::size_t keep)
+                                        std::span<const TokenId> history, std::size_t keep, TokenConstraint* constraint)
 {
     validateSettings(settings);
     validateLogitBias(settings, logits.size());
     Replay replay(logits, keep);
+    if (constraint) {
+        replay.apply(constraint->name(), [&](Candidates& candidates) { constrain(candidates, *constraint); });
+    }
     for (const SamplerInfo* sampler : activeSamplers(settings)) {
         replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, history); });
     }

@@ -2,6 +2,7 @@
 
 #include "core/sampling/candidates.h"
 #include "core/sampling/sampler_settings.h"
+#include "core/sampling/token_constraint.h"
 #include "core/text/token.h"
 
 #include <cstddef>
@@ -24,8 +25,9 @@ struct SamplerStep {
 
 /// What a chain with these settings does with the logits [vocabulary] after `history`, step by step. Each list has its
 /// first `keep` candidates. Nothing is drawn, and only the arguments matter: any thread may call it.
-/// Throws Error as SamplerChain does.
+/// `constraint` stands behind the history, and stays there; it is the first stage. Throws Error as SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
-                                        std::span<const TokenId> history, std::size_t keep = 100);
+                                        std::span<const TokenId> history, std::size_t keep = 100,
+                                        TokenConstraint* constraint = nullptr);
 
 }  // namespace vitrine

@@ -53,6 +53,23 @@ SamplerSettings settingsFrom(const nlohmann::json& json)
     return settings;
 }
 
+/// Allows the same tokens always.
+class SetOfTokens : public TokenConstraint {
+public:
+    SetOfTokens(std::size_t vocabulary, const std::vector<TokenId>& ids) : m_words((vocabulary + 63) / 64)
+    {
+        for (const TokenId id : ids) m_words[static_cast<std::size_t>(id) / 64] |= std::uint64_t{1} << (id % 64);
+    }
+    std::string_view name() const noexcept override { return "set"; }
+    std::span<const std::uint64_t> allowed() override { return m_words; }
+    bool allows(TokenId id) override { return holds(m_words, id); }
+    void advance(TokenId) override {}
+    std::string whyNone() const override { return "Nothing is in the set."; }
+
+private:
+    std::vector<std::uint64_t> m_words;
+};
+
 nlohmann::json golden()
 {
     std::ifstream file(VITRINE_GOLDEN_DIR "/sampling/golden.json");
@@ -284,6 +301,43 @@ private slots:
         settings.logitBias.pop_back();
         SamplerChain oneLeft(settings, 3);
         for (int i = 0; i < 20; ++i) QCOMPARE(oneLeft.sample(logits, {}).id, 2);
+    }
+
+    /// Only what is allowed is drawn, whatever the samplers do; the replay shows who took the others.
+    void aConstraintComesBeforeAllSamplers()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SetOfTokens constraint(300, {7, 65, 66, 299});
+        SamplerSettings settings = neutralSettings();
+        settings.values["top-k"] = 3;
+        SamplerChain chain(settings, 300);
+        chain.constrainBy(&constraint);
+        QCOMPARE(chain.firstNeeded(), 0U);
+        std::set<TokenId> drawn;
+        for (int i = 0; i < 200; ++i) drawn.insert(chain.sample(logits, {}).id);
+        std::vector<TokenId> best{7, 65, 66, 299};
+        std::ranges::stable_sort(best, std::greater(),
+                                 [&](TokenId id) { return logits[static_cast<std::size_t>(id)]; });
+        QCOMPARE(drawn, (std::set<TokenId>{best[0], best[1], best[2]}));
+
+        const auto steps = replaySamplers(settings, logits, {}, 100, &constraint);
+        QCOMPARE(steps[1].sampler, std::string_view("set"));
+        QCOMPARE(steps[1].count, 4U);
+        QCOMPARE(steps[1].removedCount, 296U);
+        QVERIFY(std::abs(steps[1].mass + steps[1].removedMass - 1) < 1e-6);
+        QCOMPARE(steps[2].sampler, std::string_view("top_k"));
+
+        settings.values["temperature"] = 0;  // one candidate is enough only where it is allowed
+        SamplerChain greedy(settings, 300);
+        greedy.constrainBy(&constraint);
+        QCOMPARE(greedy.firstNeeded(), 1U);
+        QVERIFY(!greedy.sampleFirst({{{8, 9, 0}}, 1}, {}));
+        QCOMPARE(greedy.sampleFirst({{{65, 9, 0}}, 1}, {})->id, 65);
+        QCOMPARE(greedy.sample(logits, {}).id, best[0]);
+
+        SetOfTokens nothing(300, {});
+        greedy.constrainBy(&nothing);
+        QCOMPARE(errorOf([&] { greedy.sample(logits, {}); }), std::string("Nothing is in the set."));
     }
 
     /// A banned token is removed, and so by whom is seen; also where the order does not name the bias.

@@ -1,0 +1,31 @@
+#include "core/sampling/token_constraint.h"
+
+#include "core/base/error.h"
+
+#include <bit>
+
+namespace vitrine {
+
+void constrain(Candidates& candidates, TokenConstraint& constraint)
+{
+    const std::span<const std::uint64_t> allowed = constraint.allowed();
+    std::vector<Candidate>& items = candidates.items;
+    const bool isWhole = candidates.inIdOrder && !items.empty() && items.front().id == 0 &&
+                         static_cast<std::size_t>(items.back().id) + 1 == items.size();
+    if (isWhole) {  // from bit to bit: most of a vocabulary is often forbidden
+        std::size_t kept = 0;
+        for (std::size_t word = 0; word < allowed.size(); ++word) {
+            for (std::uint64_t bits = allowed[word]; bits != 0; bits &= bits - 1) {
+                const std::size_t id = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+                if (id < items.size()) items[kept++] = items[id];
+            }
+        }
+        items.resize(kept);
+        candidates.sortedCount = 0;
+    } else {
+        candidates.remove([&](const Candidate& candidate) { return !holds(allowed, candidate.id); });
+    }
+    if (items.empty()) throw Error(constraint.whyNone());
+}
+
+}  // namespace vitrine

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/sampling/candidates.h"
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// Which tokens an answer may go on with: the first stage of a chain, before all samplers, whatever their order says.
+/// It stands behind the answer so far, and whoever appends a token to that advances it. Not thread-safe.
+class TokenConstraint {
+public:
+    virtual ~TokenConstraint() = default;
+
+    /// As the stage is called where samplers are named.
+    virtual std::string_view name() const noexcept = 0;
+    /// One bit for each token of the vocabulary, from the lowest of the first word on; valid until `advance`.
+    virtual std::span<const std::uint64_t> allowed() = 0;
+    /// The same of one token, without finding out about the others.
+    virtual bool allows(TokenId id) = 0;
+    /// Throws Error when the token is not allowed.
+    virtual void advance(TokenId id) = 0;
+    /// A sentence: why no token is left, if none is.
+    virtual std::string whyNone() const = 0;
+};
+
+/// Whether the set, as TokenConstraint has it, holds the token.
+inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
+{
+    const auto index = static_cast<std::size_t>(id);
+    return index / 64 < set.size() && ((set[index / 64] >> (index % 64)) & 1U) != 0;
+}
+
+/// Removes the candidates that are not allowed. Throws Error with whyNone() when none is left.
+void constrain(Candidates& candidates, TokenConstraint& constraint);
+
+}  // namespace vitrine
