@@ -24,6 +24,7 @@ CORE = {
     "vulkan": ["base", "quant", "tensor", "model", "backend"],
     "devices": ["base", "quant", "tensor", "model", "backend", "cpu", "vulkan"],
     "sampling": ["base", "text"],
+    "grammar": ["base", "text", "sampling"],
     "inference": ["base", "quant", "tensor", "text", "model", "backend"],
     "capture": ["base", "quant", "tensor", "text", "model", "backend", "inference"],
     "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "inference"],
@@ -33,7 +34,7 @@ CORE = {
     "compare_files": ["base", "quant", "gguf", "compare", "cause"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
-               "inference", "capture", "compare", "compare_runs", "sampling"],
+               "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")
