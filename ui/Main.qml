@@ -1,22 +1,43 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
-import QtQuick.Controls
 import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
 /// The window: chat list, conversation, inspector. In narrow windows the list is a drawer, and the inspector a page.
-ApplicationWindow {
+AppWindow {
     id: window
 
     required property Program app
     readonly property AppSettings settings: app.settings
-    readonly property real leastConversation: Theme.px(380)
-    readonly property real leastInspector: Theme.px(300)
+    readonly property real leastConversation: Math.min(width, Theme.px(width >= Theme.px(1200) ? 560 : 480))
+    readonly property real leastInspector: Theme.px(360)
     /// In the place of conversation and inspector.
     property bool settingsShown: false
 
-    function showInspector() {
+    function choosePage(page) {
+        settings.inspectorPage = app.inspectors.nameOf(page);
+    }
+
+    /// One of InspectorPane.Place.
+    function placeInspector(place) {
+        if (place === InspectorPane.Place.Window)
+            panes.undock();
+        else
+            dockInspector(place === InspectorPane.Place.Bottom ? AppSettings.Dock.Bottom : AppSettings.Dock.Right);
+    }
+
+    /// In this window again, at a side of AppSettings.Dock.
+    function dockInspector(side) {
         settingsShown = false;
+        panes.dock(side);
+        requestActivate();
+    }
+
+    function showInspector() {
+        if (!panes.apart)
+            settingsShown = false;
         if (!panes.inspectorShown)
             panes.toggleInspector();
     }
@@ -40,14 +61,14 @@ ApplicationWindow {
 
     /// Keys never go to what is hidden.
     function keepFocus() {
-        if (activeFocusItem?.visible)
+        if (activeFocusItem?.visible && activeFocusItem?.enabled && activeFocusItem !== contentItem)
             return;
         if (settingsPane.visible)
             settingsPane.takeFocus();
         else if (panes.conversationShown)
             conversation.takeFocus();
         else
-            (panes.inspectorShown ? inspector : chatList).forceActiveFocus();
+            (panes.dockShown ? inspector : chatList).forceActiveFocus();
     }
 
     width: 1280
@@ -55,33 +76,13 @@ ApplicationWindow {
     minimumWidth: Theme.px(640)
     minimumHeight: Theme.px(480)
     title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
-    color: Theme.pane
-    font.pixelSize: Theme.body
-
-    palette {
-        window: Theme.pane
-        windowText: Theme.ink
-        base: Theme.raised
-        alternateBase: Theme.bench
-        text: Theme.ink
-        button: Theme.raised
-        buttonText: Theme.ink
-        placeholderText: Theme.muted
-        highlight: Theme.marked
-        highlightedText: Theme.ink
-        link: Theme.accent
-        light: Theme.raised
-        midlight: Theme.hover
-        mid: Theme.line
-        dark: Theme.outline
-        toolTipBase: Theme.ink
-        toolTipText: Theme.pane
-    }
-
     onClosing: close => {
         if (app.hidesOnClose()) {
             close.accepted = false;
             hide();
+        } else if (inspectorWindow.visible) {
+            // Its window alone would keep the program running.
+            app.quit();
         }
     }
     Binding {
@@ -142,10 +143,21 @@ ApplicationWindow {
         }
     }
 
+    /// No child: a window among the others' would lie above this one for ever.
+    readonly property InspectorWindow inspectorWindow: InspectorWindow {
+        visible: panes.apart && panes.inspectorShown && window.visible
+        inspectors: window.app.inspectors
+        settings: window.settings
+        actions: actionTable
+        onPlaceWanted: place => window.placeInspector(place)
+        onBackWanted: window.dockInspector(window.settings.inspectorDock)
+        onConversationWanted: window.requestActivate()
+    }
     Panes {
         id: panes
         settings: window.settings
         width: window.width
+        height: window.height
         onSidebarShownChanged: focusSoon.restart()
         onDrawerChanged: if (drawer) chatList.focusSearch()
         onInspectorShownChanged: focusSoon.restart()
@@ -162,8 +174,9 @@ ApplicationWindow {
         session: window.app.session
         library: window.app.library
         settings: window.settings
+        inspectors: window.app.inspectors
         sidebarShown: panes.sidebarShown
-        inspectorShown: panes.inspectorShown && !window.settingsShown
+        inspectorShown: panes.inspectorShown && (panes.apart || !window.settingsShown)
         conversationShown: conversation.visible
         onNewChatWanted: {
             window.app.chats.newChat();
@@ -191,11 +204,12 @@ ApplicationWindow {
         }
         onPaletteWanted: palette.open()
         onSidebarToggled: panes.toggleSidebar()
-        onInspectorToggled: window.settingsShown ? window.showInspector() : panes.toggleInspector()
+        onInspectorToggled: window.settingsShown && !panes.apart ? window.showInspector() : panes.toggleInspector()
         onInspectorWanted: page => {
+            window.choosePage(page);
             window.showInspector();
-            inspector.shown = page;
         }
+        onPlaceWanted: panes.apart ? window.dockInspector(settings.inspectorDock) : panes.undock()
         onSettingsWanted: page => window.showSettings(page)
         onSheetWanted: sheet.open()
         onOpenWanted: openDialog.open()
@@ -203,67 +217,155 @@ ApplicationWindow {
         onQuitWanted: window.app.quit()
     }
 
-    // However wide a pane was made in a larger window, the others keep their room.
+    // However wide a pane was made in a larger window, the others keep their room. A pane lies over its place in here, so
+    // that it can slide there while the conversation is arranged only once.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
         handle: SplitGrip {}
+        onResizingChanged: {
+            if (resizing)
+                return;
+            window.settings.sidebarWidth = Math.round(sidebarPlace.width / Theme.unit);
+            sidebarPlace.follow();
+        }
 
         Item {
             id: sidebarPlace
+
+            /// Whoever drags it takes the binding away.
+            function follow() {
+                T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.sidebarWidth));
+            }
+
             objectName: "sidebarPlace"
             visible: panes.sidebarShown && !panes.drawer
-            T.SplitView.preferredWidth: Theme.px(248)
             T.SplitView.minimumWidth: Theme.px(200)
-            T.SplitView.maximumWidth: Math.min(Theme.px(360), window.width - 2
-                - (panes.conversationShown ? window.leastConversation : 0)
-                - (panes.inspectorShown ? window.leastInspector : 0))
+            T.SplitView.maximumWidth: Math.min(Theme.px(360), window.width - 2 - content.leastWidth)
+            Component.onCompleted: follow()
         }
-        ConversationPane {
-            id: conversation
-            visible: panes.conversationShown && !window.settingsShown
+        T.SplitView {
+            id: content
+
+            readonly property bool docked: panes.dockShown && !window.settingsShown
+            readonly property real leastWidth: (panes.conversationShown ? window.leastConversation : 0)
+                + (docked && !panes.below ? window.leastInspector : 0)
+
             T.SplitView.fillWidth: true
-            T.SplitView.minimumWidth: window.leastConversation
-            session: window.app.session
-            library: window.app.library
-            tokens: window.app.tokens
-            settings: window.settings
-            find: window.app.find
-            sidebarShown: panes.sidebarShown
-            inspectorShown: panes.inspectorShown
-            samplers: window.app.chatSettings.samplers
-            actions: actionTable
-            onOpenWanted: openDialog.open()
-            onAttachWanted: attachDialog.open()
+            T.SplitView.minimumWidth: Math.min(leastWidth, window.width)
+            orientation: panes.below ? Qt.Vertical : Qt.Horizontal
+            handle: SplitGrip { vertical: !panes.below }
+            onResizingChanged: {
+                if (resizing)
+                    return;
+                if (panes.below)
+                    window.settings.inspectorHeight = Math.round(inspectorPlace.height / Theme.unit);
+                else
+                    window.settings.inspectorWidth = Math.round(inspectorPlace.width / Theme.unit);
+                inspectorPlace.follow();
+            }
+
+            ConversationPane {
+                id: conversation
+                visible: panes.conversationShown && !window.settingsShown
+                T.SplitView.fillWidth: true
+                T.SplitView.fillHeight: true
+                T.SplitView.minimumWidth: window.leastConversation
+                session: window.app.session
+                library: window.app.library
+                tokens: window.app.tokens
+                settings: window.settings
+                find: window.app.find
+                sidebarShown: panes.sidebarShown
+                inspectorShown: panes.inspectorShown
+                samplers: window.app.chatSettings.samplers
+                actions: actionTable
+                onOpenWanted: openDialog.open()
+                onAttachWanted: attachDialog.open()
+            }
+            SettingsPane {
+                id: settingsPane
+                visible: window.settingsShown && (panes.conversationShown || panes.dockShown)
+                T.SplitView.fillWidth: true
+                T.SplitView.fillHeight: true
+                T.SplitView.minimumWidth: window.leastConversation
+                app: window.app
+                actions: actionTable
+                onClosed: window.hideSettings()
+            }
+            Item {
+                id: inspectorPlace
+
+                function follow() {
+                    T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.inspectorWidth));
+                    T.SplitView.preferredHeight = Qt.binding(() => Theme.px(window.settings.inspectorHeight));
+                }
+
+                objectName: "inspectorPlace"
+                visible: content.docked
+                T.SplitView.fillWidth: !panes.conversationShown
+                T.SplitView.fillHeight: !panes.conversationShown
+                T.SplitView.minimumWidth: panes.below ? 0 : window.leastInspector
+                T.SplitView.maximumWidth: panes.below || !panes.conversationShown ? window.width
+                    : Math.floor(Math.min(Theme.px(720), window.width * 0.45,
+                                          window.width - 2 - window.leastConversation - (sidebarPlace.visible ? sidebarPlace.width : 0)))
+                T.SplitView.minimumHeight: panes.below ? Theme.px(240) : 0
+                T.SplitView.maximumHeight: panes.below && panes.conversationShown
+                    ? Math.floor(Math.min(Theme.px(720), window.height - Theme.px(300))) : window.height
+                Component.onCompleted: follow()
+            }
         }
-        SettingsPane {
-            id: settingsPane
-            visible: window.settingsShown && (panes.conversationShown || panes.inspectorShown)
-            T.SplitView.fillWidth: true
-            T.SplitView.minimumWidth: window.leastConversation
-            app: window.app
-            actions: actionTable
-            onClosed: window.hideSettings()
+    }
+    InspectorPane {
+        id: inspector
+
+        /// How much of it is still behind the edge.
+        property real hidden: content.docked ? 0 : 1
+
+        visible: content.docked || hidden < 1
+        enabled: content.docked
+        x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
+        y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
+        inspectors: window.app.inspectors
+        page: window.app.inspectors.pageNamed(window.settings.inspectorPage)
+        place: !panes.conversationShown ? InspectorPane.Place.Instead
+             : panes.below ? InspectorPane.Place.Bottom : InspectorPane.Place.Right
+        onPageChosen: page => window.choosePage(page)
+        onHideWanted: panes.toggleInspector()
+        onPlaceWanted: place => window.placeInspector(place)
+
+        Behavior on hidden {
+            enabled: !Theme.still
+            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
         }
-        InspectorPane {
-            id: inspector
-            visible: panes.inspectorShown && !window.settingsShown
-            T.SplitView.preferredWidth: Math.min(Theme.px(416), window.width * 0.36)
-            T.SplitView.minimumWidth: window.leastInspector
-            T.SplitView.maximumWidth: !panes.conversationShown ? window.width : window.width - 2
-                - window.leastConversation - (sidebarPlace.visible ? sidebarPlace.width : 0)
-            T.SplitView.fillWidth: !panes.conversationShown
-            inspectors: window.app.inspectors
-            alone: !panes.conversationShown
-            onHideWanted: panes.toggleInspector()
+        // What slides away keeps its size.
+        Binding {
+            target: inspector
+            property: "width"
+            value: inspectorPlace.width
+            when: content.docked
+            restoreMode: Binding.RestoreNone
+        }
+        Binding {
+            target: inspector
+            property: "height"
+            value: inspectorPlace.height
+            when: content.docked
+            restoreMode: Binding.RestoreNone
         }
     }
     Rectangle {
         anchors.fill: parent
-        visible: panes.drawer
+        visible: opacity > 0
+        opacity: panes.drawer ? 1 : 0
         color: Theme.shade
+        Behavior on opacity {
+            enabled: !Theme.still
+            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
+        }
         MouseArea {
             anchors.fill: parent
+            enabled: panes.drawer
             hoverEnabled: true
             onClicked: panes.showConversation()
         }
@@ -271,9 +373,25 @@ ApplicationWindow {
     // In its place beside the others, or as a drawer over them.
     ChatList {
         id: chatList
-        visible: panes.sidebarShown
-        width: panes.drawer ? Math.min(Theme.px(280), window.width - Theme.xxl) : sidebarPlace.width
+
+        /// How much of it is still behind the edge.
+        property real hidden: panes.sidebarShown ? 0 : 1
+
+        visible: panes.sidebarShown || hidden < 1
+        enabled: panes.sidebarShown
+        x: -Math.round(width * hidden)
         height: parent.height
+        Behavior on hidden {
+            enabled: !Theme.still
+            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
+        }
+        Binding {
+            target: chatList
+            property: "width"
+            value: panes.drawer ? Math.min(Theme.px(280), window.width - Theme.xxl) : sidebarPlace.width
+            when: panes.sidebarShown
+            restoreMode: Binding.RestoreNone
+        }
         chats: window.app.chats
         exchange: window.app.exchange
         onSettingsWanted: window.showSettings("")

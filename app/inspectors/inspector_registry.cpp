@@ -4,6 +4,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 
+#include <algorithm>
 #include <cstddef>
 
 /// What the build makes of the QML_ELEMENTs of this folder.
@@ -11,44 +12,118 @@ void qml_register_types_Vitrine_App_Inspectors();
 
 namespace vitrine {
 
+namespace {
+
+// As many as there are digits for keys; Ctrl+0 is another action's.
+constexpr int kNumberedPages = 9;
+
+}  // namespace
+
 InspectorRegistry::InspectorRegistry(QObject* parent)
     : RowModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
       m_comparison(new CompareModel(m_tokens, this))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
-    m_inspectors = {
-        {QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
-        {QStringLiteral("logits"), tr("Alternatives"), QStringLiteral("LogitPanel.qml"), m_logits},
-        {QStringLiteral("comparison"), tr("Compare devices"), QStringLiteral("ComparePanel.qml"), m_comparison},
+    m_pages = {
+        {Group::Text, QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
+        {.group = Group::Text,
+         .name = QStringLiteral("logits"),
+         .title = tr("Logits"),
+         .panel = QStringLiteral("LogitPanel.qml"),
+         .model = m_logits,
+         .aboutToken = true,
+         .shortcut = QStringLiteral("Ctrl+L")},
+        {Group::Run, QStringLiteral("compare"), tr("Compare"), QStringLiteral("ComparePanel.qml"), m_comparison},
     };
 }
 
 QVariant InspectorRegistry::value(std::size_t at, int role) const
 {
-    const Inspector& inspector = m_inspectors[at];
+    const Page& page = m_pages[at];
+    const int row = static_cast<int>(at);
     switch (role) {
     case NameRole:
-        return inspector.name;
+        return page.name;
     case Qt::DisplayRole:
     case TitleRole:
-        return inspector.title;
+        return page.title;
     case PanelRole:
-        return inspector.panel;
+        return page.panel;
     case PanelModelRole:
-        return QVariant::fromValue(inspector.model);
-    case FirstRole:
-        return at == 0;
+        return QVariant::fromValue(page.model);
+    case GroupRole:
+        return groupOf(row);
+    case ShortcutsRole: {
+        QStringList shortcuts;
+        if (row < kNumberedPages) shortcuts << QStringLiteral("Ctrl+%1").arg(row + 1);
+        if (!page.shortcut.isEmpty()) shortcuts << page.shortcut;
+        return shortcuts;
+    }
     default:
         return {};
     }
 }
 
-QStringList InspectorRegistry::choices() const
+QString InspectorRegistry::titleOf(Group group)
+{
+    switch (group) {
+    case Group::Text:
+        break;
+    case Group::Model:
+        return tr("Model");
+    case Group::Run:
+        return tr("Run");
+    }
+    return tr("Text");
+}
+
+QStringList InspectorRegistry::groups() const
 {
     QStringList titles;
-    for (std::size_t i = 1; i < m_inspectors.size(); ++i) titles << m_inspectors[i].title;
+    for (const Page& page : m_pages) {
+        if (const QString title = titleOf(page.group); !titles.contains(title)) titles << title;
+    }
     return titles;
+}
+
+int InspectorRegistry::pageNamed(const QString& name) const
+{
+    const auto found = std::ranges::find(m_pages, name, &Page::name);
+    return found == m_pages.end() ? 0 : static_cast<int>(found - m_pages.begin());
+}
+
+QString InspectorRegistry::nameOf(int page) const
+{
+    return at(page).name;
+}
+
+QString InspectorRegistry::titleOf(int page) const
+{
+    return at(page).title;
+}
+
+int InspectorRegistry::groupOf(int page) const
+{
+    return static_cast<int>(groups().indexOf(titleOf(at(page).group)));
+}
+
+bool InspectorRegistry::isAboutToken(int page) const
+{
+    return at(page).aboutToken;
+}
+
+int InspectorRegistry::firstOf(int group) const
+{
+    int page = 0;
+    while (page < count() - 1 && groupOf(page) != group) ++page;
+    return page;
+}
+
+int InspectorRegistry::pageBeside(int page, int by) const
+{
+    const int beside = page + by;
+    return beside >= 0 && beside < count() && at(beside).group == at(page).group ? beside : page;
 }
 
 }  // namespace vitrine

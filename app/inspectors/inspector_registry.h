@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace vitrine {
@@ -15,14 +16,17 @@ class InspectorModel;
 class LogitModel;
 class TokenStripModel;
 
-/// The inspectors that the window offers, in the order of their panels, with the model behind each one. A new inspector
-/// is a model class here, a panel in ui/inspectors, and a row in the constructor.
+/// The pages of the inspector that the window offers, in the order in which they are shown, with the model behind each
+/// one. A new page is a model class here, a panel in ui/inspectors, and a row in the constructor, which says its group.
+///
+/// QML knows a page by its row here, and the settings by its name. The first page is the strip of all tokens; it also
+/// stands above each page that is about one token of it.
 class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// The titles of all but the first.
-    Q_PROPERTY(QList<QString> choices READ choices CONSTANT)
+    /// The titles of the groups that have pages; `group` of a row counts them.
+    Q_PROPERTY(QList<QString> groups READ groups CONSTANT)
 
 public:
     enum Role {
@@ -30,14 +34,26 @@ public:
         TitleRole,              ///< QString, translated
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
         PanelModelRole,  ///< InspectorModel*, owned by the registry
-        FirstRole,       ///< bool: always shown, above the one chosen from the others
+        GroupRole,       ///< int, see `groups`
+        ShortcutsRole,   ///< QStringList: Ctrl+1 for the first page up to Ctrl+9, then what the row itself says
     };
     Q_ENUM(Role)
 
     explicit InspectorRegistry(QObject* parent = nullptr);
 
-    int count() const override { return static_cast<int>(m_inspectors.size()); }
-    QStringList choices() const;
+    int count() const override { return static_cast<int>(m_pages.size()); }
+    QStringList groups() const;
+    /// The row of a name; 0 for one that no page has.
+    Q_INVOKABLE int pageNamed(const QString& name) const;
+    Q_INVOKABLE QString nameOf(int page) const;
+    Q_INVOKABLE QString titleOf(int page) const;
+    Q_INVOKABLE int groupOf(int page) const;
+    /// Whether it is about the token that is chosen in the strip, which then stands above it.
+    Q_INVOKABLE bool isAboutToken(int page) const;
+    Q_INVOKABLE int firstOf(int group) const;
+    /// The page before (-1) or after (1) in the same group; the page itself at its end.
+    Q_INVOKABLE int pageBeside(int page, int by) const;
+
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
     CompareModel* comparison() const { return m_comparison; }
@@ -45,17 +61,24 @@ public:
 private:
     QVariant value(std::size_t at, int role) const override;
 
-    struct Inspector {
+    enum class Group { Text, Model, Run };
+    struct Page {
+        Group group;
         QString name;
         QString title;
         QString panel;
         InspectorModel* model;
+        bool aboutToken = false;
+        QString shortcut{};
     };
+
+    static QString titleOf(Group group);
+    const Page& at(int page) const { return m_pages.at(static_cast<std::size_t>(page)); }
 
     TokenStripModel* m_tokens;
     LogitModel* m_logits;
     CompareModel* m_comparison;
-    std::vector<Inspector> m_inspectors;
+    std::vector<Page> m_pages;
 };
 
 }  // namespace vitrine

@@ -5,6 +5,7 @@
 
 #include <QJsonObject>
 #include <QObject>
+#include <QRect>
 #include <QSettings>
 #include <QSize>
 #include <QStringList>
@@ -23,6 +24,17 @@ class AppSettings : public QObject {
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(Theme theme READ theme WRITE setTheme NOTIFY viewChanged)
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
+    /// The inspector's page, by its name.
+    Q_PROPERTY(QString inspectorPage READ inspectorPage WRITE setInspectorPage NOTIFY viewChanged)
+    Q_PROPERTY(Dock inspectorDock READ inspectorDock WRITE setInspectorDock NOTIFY viewChanged)
+    /// In a window of its own.
+    Q_PROPERTY(bool inspectorApart READ inspectorApart WRITE setInspectorApart NOTIFY viewChanged)
+    /// At the right and at the bottom, in lengths of the design, whatever the size of text.
+    Q_PROPERTY(int inspectorWidth READ inspectorWidth WRITE setInspectorWidth NOTIFY viewChanged)
+    Q_PROPERTY(int inspectorHeight READ inspectorHeight WRITE setInspectorHeight NOTIFY viewChanged)
+    /// Of the inspector's own window on the desktop; empty before there was one.
+    Q_PROPERTY(QRect inspectorWindow READ inspectorWindow WRITE setInspectorWindow NOTIFY viewChanged)
+    Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY viewChanged)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
@@ -65,6 +77,9 @@ public:
         Stop = static_cast<int>(vitrine::Overflow::Stop),
     };
     Q_ENUM(Overflow)
+    /// The inspector's place in the window.
+    enum class Dock { Right, Bottom };
+    Q_ENUM(Dock)
     enum class Accent { Teal, Blue, Violet, Green, Rust, Ink };
     Q_ENUM(Accent)
 
@@ -77,8 +92,23 @@ public:
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
     /// The theme called "system", "light" or "dark".
     static std::optional<Theme> themeNamed(const QString& name);
-    bool inspectorVisible() const { return flag("view/inspector", true); }
+    /// Before anybody has opened it there is nothing to inspect.
+    bool inspectorVisible() const { return flag("view/inspector", false); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
+    QString inspectorPage() const { return m_settings.value("view/inspectorPage", "logits").toString(); }
+    void setInspectorPage(const QString& name) { writeView("view/inspectorPage", name); }
+    Dock inspectorDock() const { return flag("view/inspectorBelow", false) ? Dock::Bottom : Dock::Right; }
+    void setInspectorDock(Dock dock) { writeView("view/inspectorBelow", dock == Dock::Bottom); }
+    bool inspectorApart() const { return flag("view/inspectorApart", false); }
+    void setInspectorApart(bool apart) { writeView("view/inspectorApart", apart); }
+    int inspectorWidth() const { return integer("view/inspectorWidth"); }
+    void setInspectorWidth(int length) { writeNumber("view/inspectorWidth", length); }
+    int inspectorHeight() const { return integer("view/inspectorHeight"); }
+    void setInspectorHeight(int length) { writeNumber("view/inspectorHeight", length); }
+    QRect inspectorWindow() const { return m_settings.value("view/inspectorWindow").toRect(); }
+    void setInspectorWindow(const QRect& place) { writeView("view/inspectorWindow", place); }
+    int sidebarWidth() const { return integer("view/sidebarWidth"); }
+    void setSidebarWidth(int length) { writeNumber("view/sidebarWidth", length); }
     bool sidebarVisible() const { return flag("view/sidebar", true); }
     void setSidebarVisible(bool on) { writeView("view/sidebar", on); }
     int textSize() const { return integer("view/textSize"); }

@@ -80,6 +80,12 @@ void AppSettingsTest::everyPropertyIsKept()
                 value = QVariant::fromValue(AppSettings::Overflow::DropMiddle);
             else if (qstrcmp(property.name(), "accent") == 0)
                 value = QVariant::fromValue(AppSettings::Accent::Violet);
+            else if (qstrcmp(property.name(), "inspectorDock") == 0)
+                value = QVariant::fromValue(AppSettings::Dock::Bottom);
+            else if (QByteArray(property.name()).endsWith("Width") || QByteArray(property.name()).endsWith("Height"))
+                value = 360;
+            else if (property.typeId() == QMetaType::QRect)
+                value = QRect(20, 30, 800, 600);
             else if (qstrcmp(property.name(), "seed") == 0)
                 value = 123456789012.0;
             else if (property.typeId() == QMetaType::Bool)

@@ -305,9 +305,16 @@ private slots:
         QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
         QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
         QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.comparison());
-        QVERIFY(of(registry, 0, "first").toBool() && !of(registry, 1, "first").toBool());
-        QCOMPARE(registry.choices().size(), 2);
-        QCOMPARE(registry.choices()[1], of(registry, 2, "title").toString());
+        QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
+        QCOMPARE(of(registry, 1, "group").toInt(), 0);
+        QCOMPARE(of(registry, 2, "group").toInt(), 1);
+        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 2);
+        QCOMPARE(registry.pageNamed(QStringLiteral("of a later version")), 0);
+        QCOMPARE(registry.firstOf(1), 2);
+        QCOMPARE(registry.pageBeside(1, 1), 1);
+        QCOMPARE(registry.pageBeside(1, -1), 0);
+        QVERIFY(registry.isAboutToken(1) && !registry.isAboutToken(2));
+        QCOMPARE(of(registry, 1, "shortcuts").toStringList(), QStringList({"Ctrl+2", "Ctrl+L"}));
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);
     }

@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -44,6 +45,14 @@ QList<QQuickItem*> visibleItems(QQuickItem* item, const QString& type)
     return found;
 }
 
+QList<QQuickItem*> itemsBelow(QQuickItem* item)
+{
+    QList<QQuickItem*> all{item};
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) all << itemsBelow(child);
+    return all;
+}
+
 }  // namespace
 
 /// The inspector by itself: pieces of all scripts, and what it does with the keyboard.
@@ -59,9 +68,10 @@ private slots:
         m_view = std::make_unique<QQuickView>();
         m_view->engine()->addImportPath(QStringLiteral("qrc:/qt/qml"));
         m_view->setResizeMode(QQuickView::SizeRootObjectToView);
-        m_view->setInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())}});
+        m_view->setInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())}, {"page", 1}});
         m_view->setSource(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/inspectors/InspectorPane.qml")));
         QCOMPARE(m_view->status(), QQuickView::Ready);
+        connect(m_view->rootObject(), SIGNAL(pageChosen(int)), this, SLOT(show(int)));
         m_view->resize(320, 700);
         m_view->show();
         m_view->requestActivate();
@@ -153,15 +163,72 @@ private slots:
         tokens().select(3);
         focus("Tokens");
         QStringList names;
-        for (int i = 0; i < 12 && (names.isEmpty() || names.last() != QLatin1String("Tokens")); ++i) {
+        for (int i = 0; i < 20 && (names.isEmpty() || names.last() != QLatin1String("Tokens")); ++i) {
             QTest::keyClick(m_view.get(), Qt::Key_Tab);
             QQuickItem* item = m_view->activeFocusItem();
             QVERIFY(item && item->isVisible());
             names << nameOf(item);
         }
-        QCOMPARE(names, QStringList({"The token before", "The token after", "Alternatives", "Alternatives",
-                                     "Compare devices", "Hide the inspector", "Follow the newest token", "Show the ids",
-                                     "Copy all ids", "Tokens"}));
+        QCOMPARE(names, QStringList({"The token before", "The token after", "Alternatives", "Text", "Run",
+                                     "Place of the inspector", "Show the inspector in a window of its own",
+                                     "Hide the inspector", "Pages of the inspector", "Follow the newest token",
+                                     "Show the ids", "Copy all ids", "Tokens"}));
+    }
+
+    void aPageIsMadeWhenItIsFirstShown()
+    {
+        fill(3);
+        QVERIFY(!visibleItems(m_view->rootObject(), "LogitPanel").isEmpty());
+        QVERIFY(!made("ComparePanel"));
+        show(2);
+        QVERIFY(made("ComparePanel"));
+        QCOMPARE(visibleItems(m_view->rootObject(), "LogitPanel").size(), 0);
+        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);  // it is about no token
+        show(1);
+        QVERIFY(made("ComparePanel"));
+        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 1);
+    }
+
+    /// Arrows go through the pages of a group and no further; a group remembers its page.
+    void pagesAreChosenByTabsAndGroups()
+    {
+        fill(3);
+        for (QQuickItem* item : itemsBelow(m_view->rootObject())) {
+            if (item->isVisible() && nameOf(item) == QLatin1String("Pages of the inspector")) item->forceActiveFocus();
+        }
+        QVERIFY(taken(Qt::Key_Left));
+        QCOMPARE(page(), 0);
+        QVERIFY(taken(Qt::Key_Left));
+        QCOMPARE(page(), 0);
+        taken(Qt::Key_Right);
+        taken(Qt::Key_Right);
+        QCOMPARE(page(), 1);
+        show(0);
+        click("Run", "QQuickRadioButton");
+        QCOMPARE(page(), 2);
+        click("Text", "QQuickRadioButton");
+        QCOMPARE(page(), 0);
+    }
+
+    void allPagesFitTheLeastWidth()
+    {
+        m_view->resize(360, 480);
+        for (const int place : {0, 1, 2, 3}) {
+            m_view->rootObject()->setProperty("place", place);
+            show(0);
+            fill(30);
+            for (int each = 0; each < m_registry->count(); ++each) {
+                show(each);
+                m_view->grabWindow();
+                for (const QQuickItem* item : visibleItems(m_view->rootObject(), "IconButton")) {
+                    const QRectF in = item->mapRectToScene(item->boundingRect());
+                    QVERIFY2(in.left() >= 0 && in.right() <= 360, qPrintable(QStringLiteral("%1, page %2, place %3")
+                                                                                 .arg(item->property("text").toString())
+                                                                                 .arg(each)
+                                                                                 .arg(place)));
+                }
+            }
+        }
     }
 
     void thePromptIsScoredOnDemand()
@@ -189,23 +256,36 @@ private slots:
         QVERIFY(!button("Score prompt"));
     }
 
+    void show(int page) { m_view->rootObject()->setProperty("page", page); }
+
 private:
-    /// Within the pane, with that name; null where none is seen.
-    QQuickItem* button(const QString& name) const
+    int page() const { return m_view->rootObject()->property("page").toInt(); }
+
+    /// Whether there is one, visible or not.
+    bool made(const char* type) const
     {
-        for (QQuickItem* item :
-             visibleItems(m_view->rootObject(), "PlainButton") + visibleItems(m_view->rootObject(), "IconButton")) {
+        const QList<QQuickItem*> all = itemsBelow(m_view->rootObject());
+        return std::any_of(all.begin(), all.end(), [type](const QQuickItem* item) {
+            return QString::fromLatin1(item->metaObject()->className()).startsWith(QLatin1String(type) + u'_');
+        });
+    }
+
+    /// Within the pane, with that name; null where none is seen.
+    QQuickItem* button(const QString& name, const char* kind = "QQuickButton") const
+    {
+        for (QQuickItem* item : itemsBelow(m_view->rootObject())) {
+            if (!item->inherits(kind) || !item->isVisible()) continue;
             const QRectF place = item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
             if (nameOf(item) == name && QRectF(0, 0, m_view->width(), m_view->height()).contains(place)) return item;
         }
         return nullptr;
     }
 
-    void click(const QString& name) const
+    void click(const QString& name, const char* kind = "QQuickButton") const
     {
-        QTRY_VERIFY2(button(name), qPrintable(name));
+        QTRY_VERIFY2(button(name, kind), qPrintable(name));
         m_view->grabWindow();  // lays out what has just become visible
-        const QQuickItem* found = button(name);
+        const QQuickItem* found = button(name, kind);
         QVERIFY2(found, qPrintable(name));
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {},
                           found->mapToScene(QPointF(found->width() / 2, found->height() / 2)).toPoint());

@@ -2,6 +2,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 
+#include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQmlComponent>
 #include <QQmlExtensionPlugin>
@@ -9,6 +10,7 @@
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include <algorithm>
@@ -73,7 +75,7 @@ Shown expected(const Wishes& wishes, int width)
 {
     const bool listInFront = wishes.front == Sidebar;
     const bool inspectorInFront = wishes.front == Inspector;
-    if (width >= 1000) return {wishes.sidebar, true, wishes.inspector};
+    if (width >= 1200) return {wishes.sidebar, true, wishes.inspector};
     if (width >= 900) return {wishes.inspector ? listInFront : wishes.sidebar, true, wishes.inspector};
     return {listInFront, !inspectorInFront, inspectorInFront};
 }
@@ -179,13 +181,111 @@ private slots:
         QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
     }
 
+    /// The conversation is arranged once, at the beginning; what is on its way has no keys and no pointer.
+    void panesSlideAndTheConversationDoesNot()
+    {
+        show(1280);
+        settings()->setProperty("reduceMotion", false);
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QQuickItem* inspector = item("InspectorPane");
+        QVERIFY(inspector->isVisible() && !inspector->isEnabled());
+        QTRY_VERIFY(!inspector->isVisible());
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(item("ConversationPane")->width() < 700);
+        const qreal width = item("ConversationPane")->width();
+        QList<qreal> places;
+        QSignalSpy arranged(item("ConversationPane"), SIGNAL(widthChanged()));
+        const auto slid = [&] {
+            if (places.isEmpty() || places.last() != inspector->x()) places << inspector->x();
+            return inspector->x() + inspector->width() == m_window->width();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(slid(), 5000);
+        QVERIFY2(places.size() > 1, qPrintable(QString::number(places.size())));
+        QVERIFY(std::is_sorted(places.rbegin(), places.rend()));
+        QCOMPARE(arranged.size(), 0);
+        QCOMPARE(item("ConversationPane")->width(), width);
+    }
+
+    /// Right, below and apart, each as wide or high as it was, and within the limits.
+    void placesOfTheInspector()
+    {
+        show(1280);
+        settings()->setProperty("inspectorWidth", 500);
+        QTRY_COMPARE(item("InspectorPane")->width(), 470.0);  // what chats and conversation leave of 1280
+        settings()->setProperty("inspectorWidth", 400);
+        QTRY_COMPARE(item("InspectorPane")->width(), 400.0);
+        settings()->setProperty("inspectorDock", 1);
+        settings()->setProperty("inspectorHeight", 260);
+        m_window->resize(1280, 800);
+        QTRY_COMPARE(item("InspectorPane")->height(), 260.0);
+        QTRY_COMPARE(item("InspectorPane")->y(), 540.0);
+        QCOMPARE(item("InspectorPane")->width(), item("ConversationPane")->width());
+        QVERIFY(shown() == (Shown{true, true, true}));
+        m_window->resize(950, 800);  // what is below takes no width
+        QTRY_VERIFY(shown() == (Shown{true, true, true}));
+        m_window->resize(950, 500);
+        QTRY_VERIFY(shown() == (Shown{true, true, false}));
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(shown() == (Shown{true, false, true}));
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        settings()->setProperty("inspectorApart", true);
+        QTRY_VERIFY(apart());
+        QVERIFY(shown() == (Shown{true, true, false}));
+        QTRY_VERIFY(itemOfType(apart()->contentItem(), QStringLiteral("InspectorPane")));
+    }
+
+    /// Closed, it is closed and not docked; docked, it has no window; the conversation's window takes it along.
+    void theInspectorsOwnWindow()
+    {
+        show(1280);
+        settings()->setProperty("inspectorApart", true);
+        QTRY_VERIFY(apart());
+        QVERIFY(!apart()->transientParent());
+        apart()->close();
+        QTRY_VERIFY(!apart());
+        QVERIFY(!settings()->property("inspectorVisible").toBool() && settings()->property("inspectorApart").toBool());
+        QVERIFY(m_window->isVisible() && !m_app->property("calls").toStringList().contains("quit"));
+        m_window->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(apart());
+        apart()->resize(500, 600);
+        m_window->hide();
+        QTRY_VERIFY(!apart());
+        m_window->show();
+        QTRY_VERIFY(apart() && apart()->width() == 500);
+        apart()->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(apart()));
+        QTest::keyClick(apart(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(settings()->property("inspectorPage").toString(), QStringLiteral("tokens"));
+        m_window->close();
+        QTRY_VERIFY(m_app->property("calls").toStringList().contains("quit"));
+        settings()->setProperty("inspectorApart", false);
+        QTRY_VERIFY(!apart());
+    }
+
+    /// What is dragged is kept, in lengths of the design.
+    void aDraggedWidthIsRemembered()
+    {
+        show(1440);
+        settings()->setProperty("textSize", 110);
+        QTRY_COMPARE(item("InspectorPane")->width(), 458.0);
+        const QPoint grip(static_cast<int>(item("InspectorPane")->x()) - 1, 300);
+        QTest::mousePress(m_window, Qt::LeftButton, {}, grip);
+        for (int step = 1; step <= 6; ++step) QTest::mouseMove(m_window, grip + QPoint(5 * step, 0));
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, grip + QPoint(30, 0));
+        QTRY_COMPARE(settings()->property("inspectorWidth").toInt(), qRound((458 - 30) / 1.1));
+        settings()->setProperty("textSize", 100);
+        QTRY_COMPARE(qRound(item("InspectorPane")->width()), settings()->property("inspectorWidth").toInt());
+    }
+
     /// With the keys themselves, in a window that is shown: everything lies inside of it, and the keyboard is never
     /// with something hidden.
     void panesLieSideBySide()
     {
         show(700);
         for (const int event : {kToggleSidebar, 1280, 700, kToggleSidebar, kToggleInspector, 1280, kToggleInspector,
-                                700, 800, kToggleInspector, 950, kToggleSidebar, 720, 900, kToggleSidebar, 1000}) {
+                                700, 800, kToggleInspector, 950, kToggleSidebar, 720, 900, kToggleSidebar, 1200}) {
             actWithKeys(event);
             verifyPlaces();
             QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->isVisible());
@@ -195,14 +295,16 @@ private slots:
     void widePanesLeaveRoomInSmallerWindows()
     {
         show(1600);
-        for (QQuickItem* pane : {m_window->findChild<QQuickItem*>("sidebarPlace"), item("InspectorPane")}) {
+        for (const char* place : {"sidebarPlace", "inspectorPlace"}) {
+            auto* pane = m_window->findChild<QQuickItem*>(QLatin1String(place));
             QQmlProperty(pane, QStringLiteral("SplitView.preferredWidth"), qmlContext(pane)).write(700);
         }
-        for (const int width : {1600, 1280, 1000, 950, 900, 800, 720, 700, 640}) {
+        for (const int width : {1600, 1280, 1200, 1000, 950, 900, 800, 720, 700, 640}) {
             m_window->resize(width, 600);
             QTRY_COMPARE(panes()->property("width").toInt(), width);
             verifyPlaces();
-            if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 380);
+            if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 480);
+            if (shown().conversation && shown().inspector) QVERIFY(item("InspectorPane")->width() <= 0.45 * width);
         }
     }
 
@@ -372,12 +474,25 @@ private:
                 const QQuickItem* one = item(pane);
                 if (!one->isVisible()) continue;
                 if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // over the others
-                if (one->width() < 200 || one->x() < right) return false;
-                right = one->x() + one->width();
+                const qreal x = one->mapToScene({}).x();
+                if (one->width() < 200 || x < right) return false;
+                right = x + one->width();
             }
             return right == m_window->width();
         };
         QTRY_VERIFY(lieInside());
+    }
+
+    /// The inspector's own window; null while there is none to see.
+    QQuickWindow* apart() const
+    {
+        const QWindowList all = QGuiApplication::topLevelWindows();
+        for (QWindow* window : all) {
+            const QString type = QString::fromLatin1(window->metaObject()->className());
+            if (window->isVisible() && type.startsWith(QLatin1String("InspectorWindow_")))
+                return qobject_cast<QQuickWindow*>(window);
+        }
+        return nullptr;
     }
 
     QObject* settings() const { return m_app->property("settings").value<QObject*>(); }

@@ -36,7 +36,7 @@ private slots:
         if (!only("InspectorPane")->isVisible()) {
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         }
-        only("InspectorPane")->setProperty("shown", 1);
+        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "compare");
         CompareModel& model = *m_registry->comparison();
         model.setPlaces({{"CPU, avx2", "cpu:avx2"}, {"A graphics processor of a long name", "vulkan:0"}});
         model.setReady(true);

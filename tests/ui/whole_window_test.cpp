@@ -176,11 +176,12 @@ private slots:
         load();
         ask("one");
         m_window->resize(640, 480);
-        QTRY_COMPARE(shown("Alternatives"), 0);
+        QTRY_COMPARE(m_window->contentItem()->width(), 640.0);
+        QTRY_COMPARE(shown("Logits"), 0);
         QCOMPARE(shown("Message"), 1);
         auto* tokens = qobject_cast<TokenStripModel*>(m_application->tokens());
         tokens->showMessage(tokens->messageId());
-        QTRY_COMPARE(shown("Alternatives"), 1);
+        QTRY_COMPARE(shown("Logits"), 1);
         QCOMPARE(shown("Message"), 0);
     }
 
@@ -242,6 +243,7 @@ private:
         m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
         QVERIFY(!m_qml->rootObjects().isEmpty());
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_application->settings()->setInspectorVisible(true);
         m_window->resize(1280, 800);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window));

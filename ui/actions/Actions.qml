@@ -1,6 +1,10 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
+import QtQml
 import Vitrine
 import Vitrine.App
+import Vitrine.App.Inspectors
 
 /// The table of all actions. What they do to the window itself is asked for by a signal.
 QtObject {
@@ -9,6 +13,7 @@ QtObject {
     required property ChatSession session
     required property ModelLibrary library
     required property AppSettings settings
+    required property InspectorRegistry inspectors
     required property bool sidebarShown
     required property bool inspectorShown
     /// Whether there is a conversation to be written in, and not the settings in its place.
@@ -26,6 +31,8 @@ QtObject {
     signal sidebarToggled
     signal inspectorToggled
     signal inspectorWanted(int page)
+    /// The inspector in a window of its own, or back.
+    signal placeWanted
     signal settingsWanted(string page)
     signal sheetWanted
     signal openWanted
@@ -191,18 +198,20 @@ QtObject {
         keys: ["Menu", "Shift+F10"]
         local: true
     }
-    readonly property AppAction alternatives: AppAction {
-        name: qsTr("Logits of the selected token")
-        group: actions.inspectGroup
-        keys: ["Ctrl+L"]
-        symbol: "bars"
-        onTriggered: actions.inspectorWanted(0)
-    }
-    readonly property AppAction compare: AppAction {
-        name: qsTr("Compare two devices")
-        group: actions.inspectGroup
-        symbol: "model"
-        onTriggered: actions.inspectorWanted(1)
+    /// One for each page of the inspector.
+    readonly property Instantiator pages: Instantiator {
+        model: actions.inspectors
+        delegate: AppAction {
+            required property int index
+            required property string title
+            required property list<string> shortcuts
+
+            name: title
+            group: actions.inspectGroup
+            keys: shortcuts
+            symbol: "bars"
+            onTriggered: actions.inspectorWanted(index)
+        }
     }
     readonly property AppAction stepTokens: AppAction {
         name: qsTr("In the tokens: the one before or after")
@@ -251,6 +260,13 @@ QtObject {
         keys: ["Ctrl+Shift+I"]
         symbol: "inspector"
         onTriggered: actions.inspectorToggled()
+    }
+    readonly property AppAction inspectorApart: AppAction {
+        name: actions.settings.inspectorApart ? qsTr("Put the inspector back into the window")
+                                              : qsTr("Show the inspector in a window of its own")
+        group: actions.viewGroup
+        symbol: actions.settings.inspectorApart ? "dock" : "undock"
+        onTriggered: actions.placeWanted()
     }
     readonly property AppAction theme: AppAction {
         name: Theme.dark ? qsTr("Use the light theme") : qsTr("Use the dark theme")
@@ -310,13 +326,22 @@ QtObject {
         onTriggered: actions.quitWanted()
     }
 
+    function isOfInspector(action) {
+        return action.group === inspectGroup || action === inspector || action === inspectorApart || action === stop;
+    }
+
     /// In the order in which they are listed.
-    readonly property list<AppAction> all: [
-        newChat, temporaryChat, chatSettings, prompts, importChats, find, search, answerAgain, continueAnswer, stop,
-        versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
-        menuOfMessage, renameChat, deleteChat, menuOfRow,
-        alternatives, compare, stepTokens,
-        openModel, reloadModel, unloadModel,
-        palette, sidebar, inspector, theme, larger, smaller, normalSize,
-        openSettings, sheet, close, quit]
+    readonly property list<AppAction> all: {
+        const inspect = [];
+        for (let i = 0; i < pages.count; ++i)
+            inspect.push(pages.objectAt(i));
+        return [
+            newChat, temporaryChat, chatSettings, prompts, importChats, find, search, answerAgain, continueAnswer, stop,
+            versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
+            menuOfMessage, renameChat, deleteChat, menuOfRow,
+            ...inspect, stepTokens,
+            openModel, reloadModel, unloadModel,
+            palette, sidebar, inspector, inspectorApart, theme, larger, smaller, normalSize,
+            openSettings, sheet, close, quit];
+    }
 }

@@ -54,7 +54,7 @@ Item {
             Layout.fillHeight: true
             model: panel.comparison
             hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
-            hint.text: qsTr("The tokens above are evaluated in both places, and every intermediate result is compared.")
+            hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared.")
             Accessible.name: qsTr("Differences of all taps")
             delegate: CompareRow {
                 width: ListView.view.width

@@ -6,100 +6,221 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The first inspector above, and one of the others below it; the registry decides which ones there are.
+/// The pages of the registry, one at a time. The first one, the tokens, also stands beside each page that is about one of
+/// them. A page is made when it is first shown.
 Rectangle {
     id: pane
 
+    enum Place {
+        Right,
+        Bottom,
+        /// Of the conversation, to which a button leads back.
+        Instead,
+        /// A window of its own.
+        Window
+    }
+
     required property InspectorRegistry inspectors
-    /// Which of the registry's choices is below.
-    property int shown: 0
-    /// In the place of the conversation, to which a button leads back.
-    property bool alone: false
-    /// Of each of the two.
+    /// Its row in the registry.
+    property int page: 0
+    property int place: InspectorPane.Place.Right
+    readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
+    /// Tokens and page side by side.
+    readonly property bool wide: split.width >= Theme.px(800) && split.width > split.height
+    readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page)
+    /// Of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
+    /// The page that was last shown of each group.
+    property var lastOf: ({})
 
+    signal pageChosen(int page)
     signal hideWanted
+    /// One of Place.
+    signal placeWanted(int place)
+    /// From its own window into the other, where it was.
+    signal backWanted
 
-    color: Theme.bench
+    color: railShown ? Theme.pane : Theme.bench
+    onPageChanged: lastOf[inspectors.groupOf(page)] = page
 
+    /// Beside the conversation, below it, apart from it.
+    component PlaceMenu: ActionMenu {
+        ActionMenuItem {
+            symbol: "dock-right"
+            text: qsTr("Beside the conversation")
+            enabled: pane.place !== InspectorPane.Place.Right
+            onTriggered: pane.placeWanted(InspectorPane.Place.Right)
+        }
+        ActionMenuItem {
+            symbol: "dock-bottom"
+            text: qsTr("Below the conversation")
+            enabled: pane.place !== InspectorPane.Place.Bottom
+            onTriggered: pane.placeWanted(InspectorPane.Place.Bottom)
+        }
+        ActionMenuItem {
+            symbol: "undock"
+            text: qsTr("In a window of its own")
+            enabled: pane.place !== InspectorPane.Place.Window
+            onTriggered: pane.placeWanted(InspectorPane.Place.Window)
+        }
+    }
+    component Buttons: Row {
+        spacing: Theme.xs
+        IconButton {
+            id: more
+            symbol: "more"
+            text: qsTr("Place of the inspector")
+            checked: menu.visible
+            onClicked: menu.popup(more, more.width - menu.width, more.height + Theme.xs)
+            PlaceMenu { id: menu }
+        }
+        IconButton {
+            visible: pane.place !== InspectorPane.Place.Window
+            symbol: "undock"
+            text: qsTr("Show the inspector in a window of its own")
+            onClicked: pane.placeWanted(InspectorPane.Place.Window)
+        }
+        IconButton {
+            visible: pane.place === InspectorPane.Place.Window
+            symbol: "dock"
+            text: qsTr("Put the inspector back into the window")
+            onClicked: pane.backWanted()
+        }
+        IconButton {
+            visible: pane.place === InspectorPane.Place.Right || pane.place === InspectorPane.Place.Bottom
+            symbol: "close"
+            text: qsTr("Hide the inspector")
+            keys: "Ctrl+Shift+I"
+            onClicked: pane.hideWanted()
+        }
+    }
+    component Tabs: InspectorTabs {
+        inspectors: pane.inspectors
+        page: pane.page
+        onChosen: page => pane.pageChosen(page)
+    }
     component Panel: Loader {
         required property int index
         required property string panel
         required property InspectorModel panelModel
-        required property bool first
-        Component.onCompleted: setSource(Qt.resolvedUrl(panel), { model: panelModel })
+        property bool wanted: false
+        property bool made: false
+
+        function make() {
+            if (!wanted || made)
+                return;
+            made = true;
+            setSource(Qt.resolvedUrl(panel), { model: panelModel });
+        }
+
+        visible: wanted
+        onWantedChanged: make()
+        Component.onCompleted: make()
     }
 
+    InspectorRail {
+        id: rail
+        visible: pane.railShown
+        width: visible ? implicitWidth : 0
+        height: parent.height
+        inspectors: pane.inspectors
+        page: pane.page
+        onChosen: page => pane.pageChosen(page)
+    }
     ColumnLayout {
         anchors.fill: parent
+        anchors.leftMargin: rail.width
         spacing: 0
-        RowLayout {
+        // No layout: its children come and go with the place.
+        Item {
             Layout.fillWidth: true
             Layout.preferredHeight: Theme.head - Theme.hairline
-            Layout.leftMargin: pane.alone ? Theme.s : Theme.l
-            Layout.rightMargin: Theme.m
-            spacing: Theme.s
-            PlainButton {
-                visible: pane.alone
-                implicitHeight: Theme.controlSmall
-                quiet: true
-                symbol: "chevron-left"
-                text: qsTr("Chat")
-                hint: qsTr("Back to the conversation")
-                keys: "Ctrl+Shift+I"
-                horizontalPadding: Theme.s
-                onClicked: pane.hideWanted()
+            Row {
+                id: left
+                x: pane.place === InspectorPane.Place.Instead ? Theme.s : Theme.l
+                anchors.verticalCenter: parent.verticalCenter
+                spacing: Theme.s
+                PlainButton {
+                    visible: pane.place === InspectorPane.Place.Instead
+                    implicitHeight: Theme.controlSmall
+                    quiet: true
+                    symbol: "chevron-left"
+                    text: qsTr("Chat")
+                    hint: qsTr("Back to the conversation")
+                    keys: "Ctrl+Shift+I"
+                    horizontalPadding: Theme.s
+                    onClicked: pane.hideWanted()
+                }
+                Segments {
+                    visible: !pane.railShown
+                    implicitHeight: Theme.controlSmall
+                    name: qsTr("Groups of pages")
+                    choices: pane.inspectors.groups
+                    current: pane.inspectors.groupOf(pane.page)
+                    onChosen: group => pane.pageChosen(pane.lastOf[group] ?? pane.inspectors.firstOf(group))
+                }
+                AppText {
+                    visible: pane.railShown
+                    text: pane.inspectors.titleOf(pane.page)
+                    font.pixelSize: Theme.title
+                    font.weight: Font.DemiBold
+                    Accessible.role: Accessible.Heading
+                }
             }
-            Segments {
-                implicitHeight: Theme.controlSmall
-                name: qsTr("Inspector below")
-                choices: pane.inspectors.choices
-                current: pane.shown
-                onChosen: index => pane.shown = index
+            Tabs {
+                visible: pane.place === InspectorPane.Place.Bottom
+                x: left.x + left.width + Theme.l
+                width: Math.max(0, Math.min(implicitWidth, buttons.x - Theme.s - x))
+                height: parent.height
             }
-            Item { Layout.fillWidth: true }
-            IconButton {
-                visible: !pane.alone
-                symbol: "close"
-                text: qsTr("Hide the inspector")
-                keys: "Ctrl+Shift+I"
-                onClicked: pane.hideWanted()
+            Buttons {
+                id: buttons
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.m
+                anchors.verticalCenter: parent.verticalCenter
             }
+        }
+        Tabs {
+            visible: pane.place !== InspectorPane.Place.Bottom && !pane.railShown
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
         }
         Divider { Layout.fillWidth: true }
         T.SplitView {
             id: split
             Layout.fillWidth: true
             Layout.fillHeight: true
-            orientation: Qt.Vertical
-            handle: SplitGrip { vertical: false }
+            orientation: pane.wide ? Qt.Horizontal : Qt.Vertical
+            handle: SplitGrip { vertical: pane.wide }
             Item {
+                visible: pane.tokensShown
                 // If there is little room, what is below needs it more.
                 T.SplitView.preferredHeight: Math.min(Theme.px(220), split.height * 0.4)
                 T.SplitView.minimumHeight: pane.leastHeight
+                T.SplitView.preferredWidth: Math.round(split.width * 0.4)
+                T.SplitView.minimumWidth: Theme.px(240)
+                T.SplitView.fillWidth: pane.page === 0
+                T.SplitView.fillHeight: pane.page === 0
                 Repeater {
                     model: pane.inspectors
                     delegate: Panel {
                         anchors.fill: parent
-                        active: first
-                        visible: first
+                        wanted: index === 0 && pane.tokensShown
                     }
                 }
             }
-            ColumnLayout {
+            Item {
+                visible: pane.page !== 0
+                T.SplitView.fillWidth: true
                 T.SplitView.fillHeight: true
                 T.SplitView.minimumHeight: pane.leastHeight
-                spacing: 0
-                Item {
-                    Layout.fillWidth: true
-                    Layout.fillHeight: true
-                    Repeater {
-                        model: pane.inspectors
-                        delegate: Panel {
-                            anchors.fill: parent
-                            active: !first
-                            visible: index === pane.shown + 1
-                        }
+                T.SplitView.minimumWidth: Theme.px(300)
+                Repeater {
+                    model: pane.inspectors
+                    delegate: Panel {
+                        anchors.fill: parent
+                        wanted: index !== 0 && index === pane.page
                     }
                 }
             }

@@ -12,7 +12,7 @@ QtObject {
 
     readonly property real gap: Theme.s
     readonly property real rank: Theme.px(24)
-    readonly property bool idShown: width >= Theme.px(360)
+    readonly property bool idShown: width >= Theme.px(400)
     readonly property real id: idShown ? Theme.px(50) : 0
     readonly property real logit: Theme.px(48)
     readonly property real raw: Theme.px(44)

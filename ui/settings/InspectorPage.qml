@@ -38,11 +38,33 @@ SettingsPage {
         title: qsTr("View")
         SettingRow {
             label: qsTr("Show the inspector")
-            help: qsTr("Beside the conversation, where there is room")
+            help: qsTr("Where there is room; else in place of the conversation, on request")
             Toggle {
                 text: qsTr("Show the inspector")
                 checked: page.settings.inspectorVisible
                 onToggled: page.settings.inspectorVisible = checked
+            }
+        }
+        SettingRow {
+            label: qsTr("Place")
+            help: qsTr("In the window; its size is as it was last dragged")
+            keywords: qsTr("dock right bottom")
+            Segments {
+                name: qsTr("Place")
+                // In the order of AppSettings.Dock.
+                choices: [qsTr("Right"), qsTr("Bottom")]
+                current: page.settings.inspectorDock
+                onChosen: index => page.settings.inspectorDock = index
+            }
+        }
+        SettingRow {
+            label: qsTr("A window of its own")
+            help: qsTr("On any screen; it comes back where it was")
+            keywords: qsTr("undock monitor")
+            Toggle {
+                text: qsTr("A window of its own")
+                checked: page.settings.inspectorApart
+                onToggled: page.settings.inspectorApart = checked
             }
         }
     }

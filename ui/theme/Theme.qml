@@ -185,6 +185,8 @@ QtObject {
 
     // Milliseconds
     readonly property int quick: still ? 0 : 100
+    /// Of panes that come and go.
+    readonly property int slide: still ? 0 : 160
     readonly property int slow: still ? 0 : 600
     /// Until a tooltip is shown.
     readonly property int tipDelay: 500

@@ -3,17 +3,26 @@ import QtQuick
 QtObject {
     enum Theme { System, Light, Dark }
     enum Overflow { DropOldest, DropMiddle, Stop }
+    enum Dock { Right, Bottom }
     enum Accent { Teal, Blue, Violet, Green, Rust, Ink }
 
     required property QtObject program
 
     property int theme: program.dark ? AppSettings.Theme.Dark : AppSettings.Theme.Light
     property bool inspectorVisible: true
+    property string inspectorPage: "logits"
+    property int inspectorDock: AppSettings.Dock.Right
+    property bool inspectorApart: false
+    property int inspectorWidth: 416
+    property int inspectorHeight: 320
+    property rect inspectorWindow
+    property int sidebarWidth: 248
     property bool sidebarVisible: true
     property int textSize: 100
     property bool highContrast: false
     property int accent: AppSettings.Accent.Teal
-    property bool reduceMotion: false
+    // Panes are where they belong at once.
+    property bool reduceMotion: true
     property bool closeToTray: false
     property bool notifies: true
     property int maxTokens: 0

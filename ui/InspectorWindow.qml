@@ -1,0 +1,92 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App
+import Vitrine.App.Inspectors
+
+/// The inspector in a window of its own, on whatever screen; it remembers where. Closing it closes the inspector, and the
+/// window of the conversation takes it along.
+AppWindow {
+    id: window
+
+    required property InspectorRegistry inspectors
+    required property AppSettings settings
+    required property Actions actions
+
+    signal placeWanted(int place)
+    signal backWanted
+    /// An action of the conversation's window was asked for here.
+    signal conversationWanted
+
+    /// Whether enough of it would be on a screen that there still is.
+    function isOnScreen(place: rect): bool {
+        return Array.from(Application.screens).some(screen =>
+            place.x + place.width / 2 > screen.virtualX && place.x + place.width / 2 < screen.virtualX + screen.width
+            && place.y >= screen.virtualY && place.y + Theme.head < screen.virtualY + screen.height);
+    }
+
+    function keep() {
+        if (visibility === Window.Windowed)
+            settings.inspectorWindow = Qt.rect(x, y, width, height);
+    }
+
+    width: Theme.px(1000)
+    height: Theme.px(700)
+    minimumWidth: Theme.px(360)
+    minimumHeight: Theme.px(360)
+    title: qsTr("Inspector — Vitrine")
+    onClosing: close => {
+        close.accepted = false;
+        settings.inspectorVisible = false;
+    }
+    onWidthChanged: later.restart()
+    onHeightChanged: later.restart()
+    onXChanged: later.restart()
+    onYChanged: later.restart()
+
+    Timer {
+        id: later
+        interval: 500
+        onTriggered: window.keep()
+    }
+    LazyItem {
+        anchors.fill: parent
+        active: window.visible
+        component: Item {
+            Shortcuts {
+                actions: window.actions
+                closes: false
+                onHeard: action => {
+                    if (!window.actions.isOfInspector(action))
+                        window.conversationWanted();
+                }
+            }
+            Shortcut {
+                sequences: Array.from(window.actions.close.keys)
+                onActivated: window.close()
+            }
+            InspectorPane {
+                anchors.fill: parent
+                inspectors: window.inspectors
+                page: window.inspectors.pageNamed(window.settings.inspectorPage)
+                place: InspectorPane.Place.Window
+                onPageChosen: page => window.settings.inspectorPage = window.inspectors.nameOf(page)
+                onPlaceWanted: place => window.placeWanted(place)
+                onBackWanted: window.backWanted()
+            }
+        }
+    }
+    Component.onCompleted: {
+        const place = settings.inspectorWindow;
+        if (place.width > 0) {
+            width = Math.max(minimumWidth, place.width);
+            height = Math.max(minimumHeight, place.height);
+            if (isOnScreen(place)) {
+                x = place.x;
+                y = place.y;
+            }
+        }
+    }
+    onVisibleChanged: if (visible) requestActivate()
+}

@@ -1,0 +1,108 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// The pages of one group as words, the shown one underlined. One stop of the Tab key; arrows go from page to page.
+Flickable {
+    id: tabs
+
+    required property InspectorRegistry inspectors
+    required property int page
+    readonly property int group: inspectors.groupOf(page)
+
+    signal chosen(int page)
+
+    function step(by) {
+        chosen(inspectors.pageBeside(page, by));
+    }
+
+    /// The shown one, where not all have room.
+    function reveal() {
+        const tab = all.itemAt(page);
+        if (tab)
+            contentX = Math.max(0, Math.min(tab.x, Math.max(contentX, tab.x + tab.width - width)));
+    }
+
+    implicitHeight: Theme.tabs
+    implicitWidth: row.implicitWidth
+    contentWidth: row.width
+    clip: contentWidth > width
+    interactive: contentWidth > width
+    flickableDirection: Flickable.HorizontalFlick
+    boundsBehavior: Flickable.StopAtBounds
+    activeFocusOnTab: true
+    Keys.onLeftPressed: step(-1)
+    Keys.onRightPressed: step(1)
+    Accessible.role: Accessible.PageTabList
+    Accessible.name: qsTr("Pages of the inspector")
+    onPageChanged: reveal()
+    onWidthChanged: reveal()
+
+    Row {
+        id: row
+        height: tabs.height
+        spacing: Theme.l
+        Repeater {
+            id: all
+            model: tabs.inspectors
+            delegate: T.AbstractButton {
+                id: tab
+
+                required property int index
+                required property int group
+                required property string title
+                required property list<string> shortcuts
+                readonly property bool current: index === tabs.page
+
+                visible: group === tabs.group
+                text: title
+                implicitWidth: Math.ceil(widest.implicitWidth)
+                height: row.height
+                hoverEnabled: true
+                focusPolicy: Qt.NoFocus
+                onClicked: tabs.chosen(index)
+                Accessible.role: Accessible.PageTab
+                Accessible.name: text
+                Accessible.selectable: true
+                Accessible.selected: current
+                Accessible.onPressAction: tab.clicked()
+                contentItem: AppText {
+                    text: tab.text
+                    muted: !tab.current && !tab.hovered
+                    font.weight: tab.current ? Font.DemiBold : Font.Normal
+                    horizontalAlignment: Text.AlignHCenter
+                    Accessible.ignored: true
+                }
+                background: Item {
+                    Rectangle {
+                        visible: tab.current
+                        anchors.bottom: parent.bottom
+                        width: parent.width
+                        height: Theme.xxs
+                        color: Theme.ink
+                    }
+                    FocusRing {
+                        control: tab
+                        shown: tab.current && tabs.activeFocus && FocusCause.keyboard
+                    }
+                }
+                // The same place whether it is chosen or not.
+                Text {
+                    id: widest
+                    visible: false
+                    text: tab.text
+                    font.pixelSize: Theme.body
+                    font.weight: Font.DemiBold
+                }
+                Tip {
+                    visible: tab.hovered && tab.shortcuts.length > 0
+                    text: tab.text
+                    keys: tab.shortcuts[0] ?? ""
+                }
+            }
+        }
+    }
+}
