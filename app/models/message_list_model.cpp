@@ -46,6 +46,8 @@ QVariant MessageListModel::value(std::size_t at, int role) const
         return QVariant::fromValue(blocksOf(row.reasoningBlocks, row.message.reasoning));
     case ReasoningTokensRole:
         return row.message.answer.reasoningTokens;
+    case ReasoningSecondsRole:
+        return row.message.answer.facts.reasoningSeconds.value_or(-1);
     case SiblingRole:
         return row.message.sibling;
     case SiblingsRole:
@@ -188,7 +190,8 @@ void MessageListModel::finish(qint64 messageId, MessageState state, const Answer
     StoredMessage& message = m_rows[static_cast<std::size_t>(row)].message;
     message.state = state;
     message.answer = answer;
-    touch(row, {MessageStateRole, FootnoteRole, FactsRole, ErrorTextRole, ErrorDetailRole, ReasoningTokensRole});
+    touch(row, {MessageStateRole, FootnoteRole, FactsRole, ErrorTextRole, ErrorDetailRole, ReasoningTokensRole,
+                ReasoningSecondsRole});
 }
 
 BlockListModel* MessageListModel::blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks,

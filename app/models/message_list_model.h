@@ -30,12 +30,13 @@ public:
         ModelNameRole,
         ErrorTextRole,  ///< why an answer failed, one sentence
         ErrorDetailRole,
-        ReasoningRole,        ///< what the model thought before the answer; empty where it did not
-        ReasoningBlocksRole,  ///< the same as blocks
-        ReasoningTokensRole,  ///< how many tokens that took
-        SiblingRole,          ///< its number among those with the same parent, from 1
-        SiblingsRole,         ///< how many of them there are
-        EditedRole,           ///< bool: a person wrote it in the place of another
+        ReasoningRole,         ///< what the model thought before the answer; empty where it did not
+        ReasoningBlocksRole,   ///< the same as blocks
+        ReasoningTokensRole,   ///< how many tokens that took
+        ReasoningSecondsRole,  ///< how long; negative where that is not known, as of an answer that has not ended
+        SiblingRole,           ///< its number among those with the same parent, from 1
+        SiblingsRole,          ///< how many of them there are
+        EditedRole,            ///< bool: a person wrote it in the place of another
         LeftOutRole,  ///< not in the prompt: of how many, from the first of them on; 0 if it is, -1 after the first
     };
     Q_ENUM(Role)

@@ -13,6 +13,30 @@ class TextChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What a chunk of code begins with: a comment that was opened long before, or the middle of a line.
+    void chunksKnowWhatTheCodeBeforeLeavesOpen()
+    {
+        TextChunks chunks;
+        chunks.setLanguage("cpp");
+        chunks.setText("int a; /*\n" + QString("still a comment\n").repeated(100) + "*/ int b;\n//" +
+                       QString(" word").repeated(500));
+        const auto state = [&chunks](int row) {
+            return chunks.data(chunks.index(row), TextChunks::CodeStateRole).value<CodeState>();
+        };
+        QCOMPARE(state(0), CodeState{});
+        for (int row = 1; row < 3; ++row) {
+            QVERIFY(state(row).region >= 0);
+            QVERIFY(!state(row).midLine);
+        }
+        const int last = chunks.rowCount() - 1;
+        QVERIFY(state(last).midLine);
+        QVERIFY(state(last).region >= 0);
+        chunks.setText(chunks.text() + "\nint c;" + QString("\nint d;").repeated(40));
+        QCOMPARE(state(chunks.rowCount() - 1), CodeState{});
+        chunks.setLanguage("no such language");
+        QCOMPARE(state(1), CodeState{});
+    }
+
     void chunksAreTheText_data()
     {
         QTest::addColumn<QString>("text");

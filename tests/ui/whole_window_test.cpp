@@ -130,13 +130,13 @@ private slots:
     {
         load();
         for (const char* question : {"one", "two", "three"}) ask(question);
-        QTRY_COMPARE(shown("Thought for 9 tokens"), 1);
+        QTRY_COMPARE(shown("Thought for less than a second · 9 tokens"), 1);
         ask("four");
-        QTRY_VERIFY(shown("Thought for 2 tokens") == 1);
+        QTRY_VERIFY(shown("Thought for less than a second · 2 tokens") == 1);
         end();
         start();
-        QTRY_COMPARE(shown("Thought for 9 tokens"), 1);
-        QTRY_COMPARE(shown("Thought for 2 tokens"), 1);
+        QTRY_COMPARE(shown("Thought for less than a second · 9 tokens"), 1);
+        QTRY_COMPARE(shown("Thought for less than a second · 2 tokens"), 1);
         const auto& messages = *m_application->session()->messages();
         QCOMPARE(messages.messageAt(5)->reasoning, QString("Two and two\n"));
         QCOMPARE(messages.messageAt(5)->text, QString("Four."));

@@ -23,6 +23,7 @@ Item {
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
     signal linkWanted(string link)
+    signal saveWanted(string code, string language)
 
     implicitHeight: body.y + body.height
 
@@ -57,6 +58,7 @@ Item {
             language: block.language
             open: block.open
             foundAt: block.foundAt
+            onSaveWanted: (code, language) => block.saveWanted(code, language)
         }
     }
     Component {

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Code as it is: not wrapped, except for lines of thousands of characters; scrolls sideways, copies without its fence.
+/// Code in its language's colours: scrolls sideways or is wrapped, copies without its fence, can be saved.
 Rectangle {
     id: block
 
@@ -12,6 +12,8 @@ Rectangle {
     property bool open: false
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+
+    signal saveWanted(string code, string language)
 
     function unfold() {
         chunks.mostCharacters = 0;
@@ -42,7 +44,7 @@ Rectangle {
         AppText {
             anchors.left: parent.left
             anchors.leftMargin: Theme.m
-            anchors.right: copy.left
+            anchors.right: tools.left
             anchors.verticalCenter: parent.verticalCenter
             text: block.language.length > 0 ? block.language : qsTr("text")
             elide: Text.ElideRight
@@ -50,26 +52,40 @@ Rectangle {
             font.pixelSize: Theme.small
             font.family: Theme.mono
         }
-        PlainButton {
-            id: copy
-            property bool done: false
+        Row {
+            id: tools
             anchors.right: parent.right
             anchors.rightMargin: Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            height: Theme.controlSmall
-            quiet: true
-            symbol: done ? "check" : "copy"
-            text: done ? qsTr("Copied") : qsTr("Copy")
-            font.pixelSize: Theme.small
-            onClicked: {
-                Clipboard.copy(block.code);
-                done = true;
-                reset.restart();
+            IconButton {
+                symbol: "wrap"
+                checked: CodeLook.wrapped
+                text: CodeLook.wrapped ? qsTr("Leave long lines of code whole") : qsTr("Wrap long lines of code")
+                onClicked: CodeLook.wrapped = !CodeLook.wrapped
             }
-            Timer {
-                id: reset
-                interval: 1600
-                onTriggered: copy.done = false
+            IconButton {
+                symbol: "import"
+                text: qsTr("Save the code in a file")
+                onClicked: block.saveWanted(block.code, block.language)
+            }
+            PlainButton {
+                id: copy
+                property bool done: false
+                height: Theme.controlSmall
+                quiet: true
+                symbol: done ? "check" : "copy"
+                text: done ? qsTr("Copied") : qsTr("Copy")
+                font.pixelSize: Theme.small
+                onClicked: {
+                    Clipboard.copy(block.code);
+                    done = true;
+                    reset.restart();
+                }
+                Timer {
+                    id: reset
+                    interval: 1600
+                    onTriggered: copy.done = false
+                }
             }
         }
         Divider {
@@ -82,7 +98,7 @@ Rectangle {
         y: header.height
         width: parent.width
         height: words.height + 2 * Theme.m
-        contentWidth: Math.max(width, words.contentWidth + 2 * Theme.m)
+        contentWidth: CodeLook.wrapped ? width : Math.max(width, words.contentWidth + 2 * Theme.m)
         contentHeight: height
         LazyColumn {
             id: words
@@ -92,6 +108,7 @@ Rectangle {
             model: TextChunks {
                 id: chunks
                 text: block.code
+                language: block.language
                 mostCharacters: 20000
                 mostLines: 200
                 wanted: block.foundAt
@@ -99,9 +116,11 @@ Rectangle {
             wanted: chunks.wantedRow
             delegate: PlainChunk {
                 required property int index
+                required codeState
 
                 foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
-                wrapMode: TextEdit.NoWrap
+                language: block.language
+                wrapMode: CodeLook.wrapped ? TextEdit.Wrap : TextEdit.NoWrap
                 font.family: Theme.mono
                 font.pixelSize: Theme.body
             }

@@ -3,15 +3,19 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Marks in a TextEdit what is looked for in the conversation, and says where the place is that one went to.
+/// Marks in a TextEdit what is looked for in the conversation, and says where the place is that one went to. Colours it if
+/// it is code.
 LazyItem {
     id: marks
 
     required property TextEdit edit
     /// The position of that place; -1: it is not here.
     property int at: -1
+    /// Of code, and what the code before it leaves open.
+    property string language
+    property var codeState
 
-    active: Found.text.length > 0
+    active: Found.text.length > 0 || language.length > 0
     component: Item {
         id: place
 
@@ -40,6 +44,9 @@ LazyItem {
             color: Theme.foundMark
             at: marks.at
             atColor: Theme.foundHere
+            language: marks.language
+            codeState: marks.codeState
+            codeColors: Array.from(Theme.code)
         }
     }
 }

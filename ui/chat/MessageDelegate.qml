@@ -28,6 +28,7 @@ Item {
     required property string reasoning
     required property BlockListModel reasoningBlocks
     required property int reasoningTokens
+    required property real reasoningSeconds
     required property int sibling
     required property int siblings
     required property bool edited
@@ -50,6 +51,7 @@ Item {
     readonly property int foundBlock: foundAt < 0 ? -1 : Found.find.block
 
     signal linkWanted(string link)
+    signal saveWanted(string code, string language)
     signal mapWanted
     signal againWithWanted(real message)
 
@@ -223,7 +225,9 @@ Item {
             foundBlock: message.foundPart === ChatFind.Part.Reasoning ? Found.find.block : -1
             foundAt: message.foundPart === ChatFind.Part.Reasoning ? Found.find.at : -1
             onLinkWanted: link => message.linkWanted(link)
+            onSaveWanted: (code, language) => message.saveWanted(code, language)
             tokens: message.reasoningTokens
+            seconds: message.reasoningSeconds
             thinking: message.streaming && message.text.length === 0
         }
     }
@@ -235,6 +239,7 @@ Item {
             delegate: BlockView {
                 foundAt: index === message.foundBlock ? message.foundAt : -1
                 onLinkWanted: link => message.linkWanted(link)
+                onSaveWanted: (code, language) => message.saveWanted(code, language)
             }
         }
     }

@@ -93,6 +93,10 @@ Item {
                 onMapWanted: messageView.mapWanted()
                 onAgainWithWanted: message => messageView.againWithWanted(message)
                 onLinkWanted: link => question.ask(link)
+                onSaveWanted: (code, language) => {
+                    saving.active = true;
+                    (saving.item as SaveCodeDialog).ask(code, language);
+                }
             }
             onAboutToReset: messageView.places[messageView.shownChat] = scroll.place()
         }
@@ -151,6 +155,23 @@ Item {
                 messageView.jumpToEnd();
             messageView.wasGenerating = messageView.session.generating;
         }
+    }
+    LazyItem {
+        id: saving
+        active: false
+        component: SaveCodeDialog {
+            onFailed: sentence => notSaved.text = sentence
+        }
+    }
+    Banner {
+        id: notSaved
+        z: 1
+        anchors.top: parent.top
+        anchors.topMargin: Theme.s
+        anchors.horizontalCenter: parent.horizontalCenter
+        width: Math.min(parent.width - 2 * Theme.l, Theme.readingWidth)
+        tone: Banner.Tone.Error
+        onDismissed: text = ""
     }
     LinkQuestion {
         id: question

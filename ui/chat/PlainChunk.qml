@@ -8,6 +8,9 @@ TextEdit {
     required text
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+    /// Of code, and what the code before it leaves open.
+    property string language
+    property var codeState
 
     textFormat: TextEdit.PlainText
     wrapMode: TextEdit.Wrap
@@ -24,5 +27,7 @@ TextEdit {
     FoundMarks {
         edit: chunk
         at: chunk.foundAt
+        language: chunk.language
+        codeState: chunk.codeState
     }
 }

@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App
+import "../theme/format.js" as Format
 
 /// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
 Column {
@@ -10,6 +11,8 @@ Column {
 
     required property BlockListModel blocks
     required property int tokens
+    /// Negative where that is not known.
+    required property real seconds
     /// The model has not begun to answer.
     required property bool thinking
     /// As the reader chose; until then it follows `thinking`.
@@ -19,8 +22,13 @@ Column {
     property int foundBlock: -1
     property int foundAt: -1
     readonly property bool open: chosen ? chosenOpen : thinking
+    readonly property string amount: tokens === 1 ? qsTr("1 token") : qsTr("%1 tokens").arg(Format.count(tokens))
+    readonly property string time: seconds < 0 ? "" : seconds < 1 ? qsTr("less than a second")
+        : seconds < 60 ? qsTr("%1 s").arg(Math.round(seconds))
+        : qsTr("%1 min %2 s").arg(Math.floor(Math.round(seconds) / 60)).arg(Math.round(seconds) % 60)
 
     signal linkWanted(string link)
+    signal saveWanted(string code, string language)
 
     function unfold() {
         if (foundBlock < 0)
@@ -40,8 +48,8 @@ Column {
         height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
-        text: block.thinking ? qsTr("Thinking") : block.tokens === 1 ? qsTr("Thought for 1 token")
-                             : qsTr("Thought for %1 tokens").arg(Number(block.tokens).toLocaleString(Qt.locale(), "f", 0))
+        text: block.thinking ? qsTr("Thinking") : block.time.length > 0 ? qsTr("Thought for %1 · %2").arg(block.time).arg(block.amount)
+                             : qsTr("Thought for %1").arg(block.amount)
         font.pixelSize: Theme.small
         hint: block.open ? qsTr("Hides what the model thought") : qsTr("Shows what the model thought")
         onClicked: {
@@ -69,6 +77,7 @@ Column {
             delegate: BlockView {
                 foundAt: index === block.foundBlock ? block.foundAt : -1
                 onLinkWanted: link => block.linkWanted(link)
+                onSaveWanted: (code, language) => block.saveWanted(code, language)
             }
         }
     }

@@ -38,7 +38,8 @@ Item {
 
     TokenLineModel {
         id: lines
-        source: panel.tokens
+        source: panel.visible ? panel.tokens : null
+        patience: 100
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
         pieceFont.pixelSize: Theme.small

@@ -19,6 +19,17 @@ constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
+constexpr const char* kText = "text";
+
+/// Writes at the end of a plain text that only grows, which keeps what is selected and the layout of its lines.
+bool grows(QQuickItem* item, const QString& text)
+{
+    if (!item->inherits("QQuickTextEdit") || item->property("textFormat").toInt() != Qt::PlainText) return false;
+    const QString known = item->property(kText).toString();
+    if (known.isEmpty() || !text.startsWith(known)) return false;
+    return QMetaObject::invokeMethod(item, "insert", Q_ARG(int, static_cast<int>(known.size())),
+                                     Q_ARG(QString, text.sliced(known.size())));
+}
 
 }  // namespace
 
@@ -181,7 +192,9 @@ void LazyColumn::updateRows(int first, int last, const QList<int>& roles)
         if (built != m_built.end()) {
             const QVariantMap changed = values(built->second, row, roles);
             for (auto value = changed.begin(); value != changed.end(); ++value) {
-                built->second->setProperty(value.key().toUtf8().constData(), value.value());
+                const QByteArray name = value.key().toUtf8();
+                if (name == kText && grows(built->second, value.value().toString())) continue;
+                built->second->setProperty(name.constData(), value.value());
             }
         } else {
             m_rows[static_cast<std::size_t>(row)] = newRow(row);

@@ -10,8 +10,7 @@ void TextChunks::setText(const QString& text)
     const bool grown = text.startsWith(m_text);
     if (!grown) {
         beginResetModel();
-        m_chunks.clear();
-        m_end = 0;
+        forget();
     }
     m_text = text;
     if (!grown) endResetModel();
@@ -28,6 +27,24 @@ void TextChunks::setMostLines(int lines)
     setLimit(m_mostLines, lines);
 }
 
+void TextChunks::setLanguage(const QString& language)
+{
+    if (language == m_language) return;
+    beginResetModel();
+    forget();
+    m_language = language;
+    endResetModel();
+    update();
+    emit languageChanged();
+}
+
+void TextChunks::forget()
+{
+    m_chunks.clear();
+    m_states.clear();
+    m_end = 0;
+}
+
 void TextChunks::setLimit(int& limit, int value)
 {
     if (value == limit) return;
@@ -35,8 +52,7 @@ void TextChunks::setLimit(int& limit, int value)
     limit = value;
     if (!wider) {
         beginResetModel();
-        m_chunks.clear();
-        m_end = 0;
+        forget();
         endResetModel();
     }
     update();
@@ -70,9 +86,34 @@ int TextChunks::rowCount(const QModelIndex& parent) const
 
 QVariant TextChunks::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole) return {};
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    if (role == CodeStateRole) return QVariant::fromValue(stateAt(index.row()));
+    if (role != Qt::DisplayRole) return {};
     const Chunk& chunk = m_chunks[static_cast<std::size_t>(index.row())];
     return m_text.sliced(chunk.begin, chunk.end - chunk.begin);
+}
+
+/// Chunks before the last one never change, nor does what follows from them.
+CodeState TextChunks::stateAt(int row) const
+{
+    const CodeLanguage* language = findCodeLanguage(m_language);
+    if (!language) return {};
+    if (m_states.empty()) m_states.emplace_back();
+    std::vector<CodeSpan> spans;
+    for (auto at = m_states.size() - 1; at < static_cast<std::size_t>(row); ++at) {
+        const Chunk& chunk = m_chunks[at];
+        CodeState state = m_states.back();
+        for (qsizetype begin = chunk.begin; begin < chunk.next;) {
+            const qsizetype found = QStringView(m_text).first(chunk.end).indexOf(u'\n', begin);
+            const qsizetype end = found < 0 ? chunk.end : found;
+            spans.clear();
+            scanCode(*language, QStringView(m_text).sliced(begin, end - begin), state, spans);
+            if (end < chunk.next) endCodeLine(*language, state);
+            begin = end + 1;
+        }
+        m_states.push_back(state);
+    }
+    return m_states[static_cast<std::size_t>(row)];
 }
 
 TextChunks::Chunk TextChunks::chunkAt(qsizetype begin) const

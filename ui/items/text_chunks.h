@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/highlight/scan_code.h"
+
 #include <QAbstractListModel>
 #include <QQmlEngine>
 
@@ -8,7 +10,7 @@
 namespace vitrine {
 
 /// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long one.
-/// The role is `text`.
+/// The roles are `text` and, of code in a language with colours, `codeState`: a CodeState, what its colours begin with.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -16,6 +18,8 @@ class TextChunks : public QAbstractListModel {
     /// How many characters and lines, roughly, are in chunks; 0 for all.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
+    /// Of code, as written behind its fence.
+    Q_PROPERTY(QString language MEMBER m_language WRITE setLanguage NOTIFY languageChanged)
     /// A position in the text; the chunk that holds it (-1: none does) and the position there.
     Q_PROPERTY(int wanted MEMBER m_wanted WRITE setWanted NOTIFY wantedChanged)
     Q_PROPERTY(int wantedRow READ wantedRow NOTIFY wantedChanged)
@@ -27,12 +31,15 @@ public:
     static constexpr qsizetype kCharacters = 1000;
     static constexpr int kLines = 30;
 
+    enum Role { CodeStateRole = Qt::UserRole + 1 };
+
     using QAbstractListModel::QAbstractListModel;
 
     QString text() const { return m_text; }
     void setText(const QString& text);
     void setMostCharacters(int characters);
     void setMostLines(int lines);
+    void setLanguage(const QString& language);
     void setWanted(int position);
     /// Whether a chunk holds this position of the text.
     Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
@@ -42,12 +49,16 @@ public:
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QHash<int, QByteArray> roleNames() const override { return {{Qt::DisplayRole, "text"}}; }
+    QHash<int, QByteArray> roleNames() const override
+    {
+        return {{Qt::DisplayRole, "text"}, {CodeStateRole, "codeState"}};
+    }
 
 signals:
     void textChanged();
     void limitChanged();
     void wantedChanged();
+    void languageChanged();
 
 private:
     struct Chunk {
@@ -61,13 +72,17 @@ private:
     /// Makes the chunks anew from the last one on.
     void update();
     void setLimit(int& limit, int value);
+    void forget();
+    CodeState stateAt(int row) const;
 
     QString m_text;
     int m_mostCharacters = 0;
     int m_mostLines = 0;
     int m_wanted = -1;
+    QString m_language;
     std::vector<Chunk> m_chunks;
-    qsizetype m_end = 0;  ///< of what they hold
+    mutable std::vector<CodeState> m_states;  ///< that chunks begin with, as far as they were asked for
+    qsizetype m_end = 0;                      ///< of what they hold
 };
 
 }  // namespace vitrine

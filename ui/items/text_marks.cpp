@@ -1,8 +1,17 @@
 #include "ui/items/text_marks.h"
 
+#include "app/highlight/scan_code.h"
+
 #include <QStringMatcher>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
+#include <QTextDocument>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -14,9 +23,36 @@ public:
     QColor color;
     QColor atColor;
     int at = -1;
+    QString language;
+    CodeState begin;
+    QVariantList codeColors;
 
 protected:
     void highlightBlock(const QString& line) override
+    {
+        if (const CodeLanguage* known = findCodeLanguage(language)) colourCode(*known, line);
+        markFound(line);
+    }
+
+private:
+    void colourCode(const CodeLanguage& known, const QString& line)
+    {
+        const int before = previousBlockState();
+        CodeState state = before < 0 ? begin : m_states[static_cast<std::size_t>(before)];
+        m_spans.clear();
+        scanCode(known, line, state, m_spans);
+        endCodeLine(known, state);
+        for (const CodeSpan& span : m_spans) {
+            const QColor ink = codeColors.value(static_cast<int>(span.kind)).value<QColor>();
+            setFormat(static_cast<int>(span.begin), static_cast<int>(span.length), ink);
+        }
+        // A block keeps a number only.
+        const auto found = std::find(m_states.begin(), m_states.end(), state);
+        setCurrentBlockState(static_cast<int>(found - m_states.begin()));
+        if (found == m_states.end()) m_states.push_back(state);
+    }
+
+    void markFound(const QString& line)
     {
         if (text.isEmpty()) return;
         QTextCharFormat mark;
@@ -28,9 +64,17 @@ protected:
         const int here = at - currentBlock().position();
         const auto length = static_cast<int>(text.size());
         for (qsizetype found = 0; (found = matcher.indexIn(line, found)) >= 0; found += length) {
-            setFormat(static_cast<int>(found), length, found == here ? markHere : mark);
+            const QTextCharFormat& wanted = found == here ? markHere : mark;
+            for (int i = static_cast<int>(found); i < found + length; ++i) {
+                QTextCharFormat both = format(i);  // of code
+                both.merge(wanted);
+                setFormat(i, 1, both);
+            }
         }
     }
+
+    std::vector<CodeState> m_states;  ///< that lines have left
+    std::vector<CodeSpan> m_spans;
 };
 
 TextMarks::TextMarks(QObject* parent) : QObject(parent), m_painter(new MarkPainter(this)) {}
@@ -44,9 +88,25 @@ TextMarks::~TextMarks()
 void TextMarks::setDocument(QQuickTextDocument* document)
 {
     if (document == m_document) return;
+    if (m_document) m_document->textDocument()->disconnect(this);
     m_document = document;
-    m_painter->setDocument(document ? document->textDocument() : nullptr);
+    QTextDocument* text = document ? document->textDocument() : nullptr;
+    m_painter->setDocument(text);
+    if (text) {
+        m_fresh = true;
+        connect(text, &QTextDocument::contentsChanged, this, &TextMarks::paintNow);
+        QTimer::singleShot(0, this, [this] { m_fresh = false; });
+        paintNow();
+    }
     emit changed();
+}
+
+void TextMarks::paintNow()
+{
+    // Painting is told as a change, too.
+    if (!std::exchange(m_fresh, false)) return;
+    m_painter->rehighlight();
+    m_fresh = true;
 }
 
 QString TextMarks::text() const
@@ -96,6 +156,36 @@ QColor TextMarks::atColor() const
 void TextMarks::setAtColor(const QColor& color)
 {
     set(m_painter->atColor, color);
+}
+
+QString TextMarks::language() const
+{
+    return m_painter->language;
+}
+
+void TextMarks::setLanguage(const QString& language)
+{
+    set(m_painter->language, language);
+}
+
+QVariant TextMarks::codeState() const
+{
+    return QVariant::fromValue(m_painter->begin);
+}
+
+void TextMarks::setCodeState(const QVariant& state)
+{
+    set(m_painter->begin, state.value<CodeState>());
+}
+
+QVariantList TextMarks::codeColors() const
+{
+    return m_painter->codeColors;
+}
+
+void TextMarks::setCodeColors(const QVariantList& colors)
+{
+    set(m_painter->codeColors, colors);
 }
 
 }  // namespace vitrine

@@ -94,6 +94,10 @@ QtObject {
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
+    /// Of code: keywords, strings, numbers, comments.
+    readonly property list<color> code: dark ? ["#C9A6F5", "#93CFA0", "#EDB074", "#8E9BA0"]
+                                             : ["#6B3FA0", "#23703A", "#A34A00", "#5F6C70"]
+
     // Type
     readonly property int tick: px(10)
     /// Of the captions of columns, and of numbers beside bars.

@@ -26,7 +26,7 @@ ListModel {
     function message(id, author, text, more) {
         return Object.assign({messageId: id, author: author, text: text, messageState: MessageListModel.State.Complete,
                               footnote: "", facts: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
-                              reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, sibling: 1, siblings: 1,
+                              reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, reasoningSeconds: -1, sibling: 1, siblings: 1,
                               edited: false, leftOut: 0},
                              more ?? {});
     }
@@ -42,7 +42,7 @@ ListModel {
         const thought = "Blue light has the shorter waves.";
         append(message(1, MessageListModel.Author.User, "why <b>is</b>\nthe sky blue"));
         append(message(2, MessageListModel.Author.Assistant, "whole", {
-            footnote: "12 tokens", facts: "Vitrine: 0", modelName: "model", reasoning: thought, reasoningTokens: 7,
+            footnote: "12 tokens", facts: "Vitrine: 0", modelName: "model", reasoning: thought, reasoningTokens: 7, reasoningSeconds: 62,
             reasoningBlocks: blocks([block(BlockListModel.Kind.Text, thought)]),
             blocks: blocks([
                 block(BlockListModel.Kind.Heading, "Light", {level: 2}),

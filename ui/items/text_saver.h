@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QObject>
+#include <QUrl>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+/// Writes texts to files, which QML cannot do by itself.
+class TextSaver : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_SINGLETON
+
+public:
+    using QObject::QObject;
+
+    /// Writes a text in UTF-8 with a line break at its end. The file appears whole or not at all. Empty, or one
+    /// sentence that says why it could not be written.
+    Q_INVOKABLE QString save(const QUrl& file, const QString& text) const;
+    /// What files of a language, as written behind a fence, end in: "py"; "txt" for one that is unknown.
+    Q_INVOKABLE QString suffix(const QString& language) const;
+};
+
+}  // namespace vitrine
