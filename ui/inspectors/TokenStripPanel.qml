@@ -39,7 +39,6 @@ Item {
     TokenLineModel {
         id: lines
         source: panel.visible ? panel.tokens : null
-        patience: 100
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
         pieceFont.pixelSize: Theme.small

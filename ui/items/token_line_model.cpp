@@ -14,13 +14,6 @@ TokenLineModel::TokenLineModel(QObject* parent) : QAbstractListModel(parent)
     m_rebuild.setSingleShot(true);
     m_rebuild.setInterval(0);
     connect(&m_rebuild, &QTimer::timeout, this, &TokenLineModel::rebuild);
-    m_waiting.setSingleShot(true);
-    connect(&m_waiting, &QTimer::timeout, this, [this] {
-        const int first = static_cast<int>(m_chipWidths.size());
-        if (first >= sourceCount()) return;
-        rowsAppended(first);
-        emit rearranged();
-    });
     connect(this, &TokenLineModel::roomChanged, this, [this] { scheduleRebuild(false); });
     connect(this, &TokenLineModel::metricsChanged, this, [this] { scheduleRebuild(true); });
 }
@@ -117,7 +110,7 @@ void TokenLineModel::setSource(QAbstractItemModel* source)
             rebuild();
         });
         connect(source, &QAbstractItemModel::rowsInserted, this,
-                [this](const QModelIndex&, int first, int) { rowsInserted(first); });
+                [this](const QModelIndex&, int first, int) { rowsAppended(first); });
         connect(source, &QAbstractItemModel::dataChanged, this,
                 [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
                     rowsChanged(first.row(), last.row(), roles);
@@ -150,14 +143,6 @@ void TokenLineModel::rebuild()
     }
     endResetModel();
     emit rearranged();
-}
-
-void TokenLineModel::rowsInserted(int first)
-{
-    if (m_patience <= 0 || first < static_cast<int>(m_chipWidths.size()))
-        rowsAppended(first);
-    else if (!m_waiting.isActive())
-        m_waiting.start(m_patience);
 }
 
 void TokenLineModel::rowsAppended(int first)

@@ -61,8 +61,6 @@ class TokenLineModel : public QAbstractListModel {
     /// Of the ids below the pieces, while they are shown.
     Q_PROPERTY(QFont idFont MEMBER m_idFont NOTIFY metricsChanged)
     Q_PROPERTY(bool idsShown MEMBER m_idsShown NOTIFY metricsChanged)
-    /// How long new tokens wait for others, in milliseconds: a line whose tokens change makes all of its chips anew.
-    Q_PROPERTY(int patience MEMBER m_patience NOTIFY patienceChanged)
 
 public:
     enum Role {
@@ -93,8 +91,7 @@ signals:
     void roomChanged();
     /// How wide a chip is.
     void metricsChanged();
-    void patienceChanged();
-    /// The lines were laid out again, or tokens that waited have got theirs: a view must find its place.
+    /// The lines were laid out again: a view must find its place.
     void rearranged();
 
 private:
@@ -105,7 +102,6 @@ private:
 
     void scheduleRebuild(bool measureAgain);
     void rebuild();
-    void rowsInserted(int first);
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
     /// Measures what has not been measured and continues the lines with the rows from `first`.
@@ -127,8 +123,6 @@ private:
     QTimer m_rebuild;
     qreal m_width = 0;
     QFont m_pieceFont;
-    int m_patience = 0;
-    QTimer m_waiting;
     bool m_idsShown = true;
     QFont m_idFont;
     qreal m_chipPadding = 0;
