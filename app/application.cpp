@@ -115,10 +115,11 @@ void Application::connectParts()
     connect(chats, &ChatListModel::purgeRequested, m_cleaner.get(), &ChatCleaner::purge);
     connect(session, &ChatSession::systemPromptChanged, m_find.get(),
             [this] { m_find->setSystemPrompt(m_session->systemPrompt()); });
-    connect(chats, &ChatListModel::placeRequested, session, [this](qint64 message, const QString& text) {
-        m_session->showMessage(message);
-        m_find->start(text, message);
-    });
+    connect(chats, &ChatListModel::placeRequested, session,
+            [this](qint64 message, bool inReasoning, const QString& text) {
+                m_session->showMessage(message);
+                m_find->start(text, message, inReasoning ? ChatFind::Part::Reasoning : ChatFind::Part::Text);
+            });
     ChatExchange* exchange = m_exchange.get();
     connect(chats, &ChatListModel::duplicateRequested, exchange, &ChatExchange::duplicate);
     connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);

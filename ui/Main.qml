@@ -194,6 +194,11 @@ AppWindow {
         onChatSettingsWanted: chatSettingsPanel.open()
         onPromptsWanted: promptDialog.show()
         onImportWanted: chatList.importChats()
+        onFolderWanted: {
+            if (!panes.sidebarShown)
+                panes.toggleSidebar();
+            chatList.makeFolder();
+        }
         onFindWanted: {
             window.showConversation();
             conversation.openFind();

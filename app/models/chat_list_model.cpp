@@ -21,12 +21,25 @@ constexpr std::chrono::milliseconds kTypingPause{15};
 // Then what was deleted is deleted.
 constexpr std::chrono::minutes kUndoTime{1};
 
+/// A folder, or listed below one.
+bool isInFolder(const ChatRow& row)
+{
+    return !row.folder.isEmpty() && !row.pinned && !isTemporary(row.id);
+}
+
+/// What an excerpt is part of, where that is not said by itself.
+QString whereIn(const ChatRow& row)
+{
+    return row.hitInReasoning ? ChatListModel::tr("Thought: ") : QString();
+}
+
 QString marked(const ChatRow& row)
 {
     const QStringView text = row.excerpt;
     const auto html = [](QStringView piece) { return piece.toString().toHtmlEscaped(); };
-    return html(text.left(row.hitAt)) + QStringLiteral("<u><b>") + html(text.mid(row.hitAt, row.hitLength)) +
-           QStringLiteral("</b></u>") + html(text.mid(row.hitAt + row.hitLength));
+    return html(whereIn(row)) + html(text.left(row.hitAt)) + QStringLiteral("<u><b>") +
+           html(text.mid(row.hitAt, row.hitLength)) + QStringLiteral("</b></u>") +
+           html(text.mid(row.hitAt + row.hitLength));
 }
 
 }  // namespace
@@ -52,20 +65,23 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
 QVariant ChatListModel::value(std::size_t at, int role) const
 {
     const ChatRow& row = m_rows[at];
+    const bool isFolder = row.id == 0;
     switch (role) {
     case ChatIdRole:
         return row.id;
     case Qt::DisplayRole:
     case TitleRole:
-        return row.title.isEmpty() ? tr("New chat") : row.title;
+        return isFolder ? row.folder : row.title.isEmpty() ? tr("New chat") : row.title;
     case ExcerptRole:
-        return row.excerpt;
+        return row.excerpt.isEmpty() ? QString() : whereIn(row) + row.excerpt;
     case StyledExcerptRole:
         return row.excerpt.isEmpty() ? QString() : marked(row);
     case GroupRole:
         return groupOfRow(row);
+    case SectionRole:
+        return isInFolder(row) && wanted().isEmpty() ? QVariant(QString()) : groupOfRow(row);
     case CurrentRole:
-        return row.id == m_current;
+        return !isFolder && row.id == m_current;
     case PinnedRole:
         return row.pinned;
     case FolderRole:
@@ -74,6 +90,12 @@ QVariant ChatListModel::value(std::size_t at, int role) const
         return m_answering.contains(row.id);
     case SelectedRole:
         return m_selected.contains(row.id);
+    case IsFolderRole:
+        return isFolder;
+    case FoldedRole:
+        return row.folded;
+    case HeldRole:
+        return row.held;
     default:
         return {};
     }
@@ -122,9 +144,29 @@ void ChatListModel::showAll()
     m_pause.stop();
     setSearching(false);
     guarded([this] {
-        replace(m_all ? *std::move(m_all) : m_store.chats());
+        replace(m_all ? *std::move(m_all) : readAll());
         m_all.reset();
     });
+}
+
+/// The store's chats, with a row before those of each folder; without those of folders that are folded.
+std::vector<ChatRow> ChatListModel::readAll() const
+{
+    std::vector<ChatRow> chats = m_store.chats();
+    const std::vector<Folder> folders = m_store.folders();
+    const auto isFirst = [](const ChatRow& row) { return row.pinned || isTemporary(row.id); };
+    const auto foldersBegin = std::find_if_not(chats.begin(), chats.end(), isFirst);
+    const auto foldersEnd = std::find_if_not(foldersBegin, chats.end(), isInFolder);
+    std::vector<ChatRow> rows(chats.begin(), foldersBegin);
+    for (const Folder& folder : folders) {
+        const auto isIn = [&folder](const ChatRow& row) { return row.folder == folder.name; };
+        rows.push_back({.folder = folder.name,
+                        .folded = folder.folded,
+                        .held = static_cast<int>(std::count_if(chats.begin(), chats.end(), isIn))});
+        if (!folder.folded) std::copy_if(foldersBegin, foldersEnd, std::back_inserter(rows), isIn);
+    }
+    rows.insert(rows.end(), foldersEnd, chats.end());
+    return rows;
 }
 
 void ChatListModel::startSearch(Gathering gathering)
@@ -207,7 +249,7 @@ void ChatListModel::refresh()
 {
     m_all.reset();
     if (wanted().isEmpty())
-        guarded([this] { update(m_store.chats()); });
+        guarded([this] { update(readAll()); });
     else if (m_search.running())
         m_changed = true;  // begun anew at each change, a search might never end
     else if (!m_pause.isActive())
@@ -228,11 +270,15 @@ void ChatListModel::open(int row)
 {
     const ChatRow* found = rowAt(row);
     if (!found) return;
+    if (found->id == 0) {
+        setFolded(row, !found->folded);
+        return;
+    }
     const ChatRow chat = *found;  // the list may change meanwhile
     clearSelection();
     m_anchor = chat.id;
     emit openRequested(chat.id);
-    if (chat.hit != 0) emit placeRequested(chat.hit, wanted());
+    if (chat.hit != 0) emit placeRequested(chat.hit, chat.hitInReasoning, wanted());
 }
 
 void ChatListModel::openFirst()
@@ -250,8 +296,14 @@ void ChatListModel::openFirst()
 void ChatListModel::apply(const std::vector<ChatRow>& fresh)
 {
     QSet<qint64> ids;
-    for (const ChatRow& row : fresh) ids.insert(row.id);
-    const auto isFresh = [&ids](const ChatRow& row) { return ids.contains(row.id); };
+    QSet<QString> folders;
+    for (const ChatRow& row : fresh) {
+        ids.insert(row.id);
+        if (row.id == 0) folders.insert(row.folder);
+    }
+    const auto isFresh = [&ids, &folders](const ChatRow& row) {
+        return row.id == 0 ? folders.contains(row.folder) : ids.contains(row.id);
+    };
     for (int row = count() - 1; row >= 0; --row) {
         if (isFresh(m_rows[static_cast<std::size_t>(row)])) continue;
         eraseRow(m_rows, row);
@@ -263,7 +315,9 @@ void ChatListModel::apply(const std::vector<ChatRow>& fresh)
 void ChatListModel::placeRow(std::size_t at, const ChatRow& row)
 {
     const auto start = m_rows.begin() + static_cast<std::ptrdiff_t>(at);
-    const auto found = std::find_if(start, m_rows.end(), [&row](const ChatRow& other) { return other.id == row.id; });
+    const auto found = std::find_if(start, m_rows.end(), [&row](const ChatRow& other) {
+        return other.id == row.id && (row.id != 0 || other.folder == row.folder);
+    });
     const int target = static_cast<int>(at);
     if (found == m_rows.end()) {
         beginInsertRows({}, target, target);

@@ -21,10 +21,12 @@ namespace vitrine {
 class ChatSearch;
 class ChatStore;
 
-/// The chats: those that are pinned, those in folders, the others by age; or those in which the text of the filter is
-/// found. These come one by one while the store is searched; until the first one, the list stays as it was. It renames,
-/// pins, moves, copies and removes chats; which one is shown is up to the session, asked through openRequested() and
-/// newChatRequested().
+/// The chats: those that are pinned, the folders with theirs, the others by age; or those in which the text of the
+/// filter is found. These come one by one while the store is searched; until the first one, the list stays as it was.
+/// It renames, pins, moves, copies and removes chats; which one is shown is up to the session, asked through
+/// openRequested() and newChatRequested().
+///
+/// A folder is a row of its own: opening it folds and unfolds it, renaming and removing mean it with all its chats.
 ///
 /// Several may be selected. What is done to a selected chat is done to all that are.
 class ChatListModel : public vitrine::RowModel {
@@ -39,21 +41,27 @@ class ChatListModel : public vitrine::RowModel {
     /// How many chats undoRemove() would bring back.
     Q_PROPERTY(int removedCount READ removedCount NOTIFY canUndoRemoveChanged)
     Q_PROPERTY(int selectedCount READ selectedCount NOTIFY selectionChanged)
-    /// The names of all folders with a chat in them.
+    /// Whether undoRemove() would bring back a folder, too.
+    Q_PROPERTY(bool folderRemoved READ folderRemoved NOTIFY canUndoRemoveChanged)
+    /// The names of all folders.
     Q_PROPERTY(QStringList folders READ folders NOTIFY foldersChanged)
 
 public:
     enum Role {
         ChatIdRole = kFirstRole,  ///< qint64
         TitleRole,
-        ExcerptRole,        ///< what stands around the place where the filter's text was found
+        ExcerptRole,        ///< what stands around the place where the filter's text was found, and what it is part of
         StyledExcerptRole,  ///< the same for Text.StyledText, with the place marked
         GroupRole,          ///< "Pinned", a folder, "Today", "Last week", a month; of a search where it was found
+        SectionRole,        ///< the same, but empty for folders, which have a row
         CurrentRole,        ///< bool
         PinnedRole,         ///< bool
         FolderRole,         ///< empty: in none
         AnsweringRole,      ///< bool: an answer is being written in it
         SelectedRole,       ///< bool
+        IsFolderRole,       ///< bool: the row is a folder
+        FoldedRole,         ///< bool: its chats are not listed
+        HeldRole,           ///< int: how many chats it has
     };
     Q_ENUM(Role)
 
@@ -64,7 +72,8 @@ public:
     bool searching() const { return m_searching; }
     int count() const override { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
-    bool canUndoRemove() const { return !m_removed.isEmpty(); }
+    bool canUndoRemove() const { return !m_removed.isEmpty() || m_removedFolder; }
+    bool folderRemoved() const { return m_removedFolder.has_value(); }
     int removedCount() const { return static_cast<int>(m_removed.size()); }
     int selectedCount() const { return static_cast<int>(m_selected.size()); }
     QStringList folders() const { return m_folders; }
@@ -81,8 +90,14 @@ public:
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void setPinned(int row, bool pinned);
-    /// An empty name takes it out of its folder; a new one makes a folder.
+    /// An empty name takes it out of its folder; a new one makes a folder, also without a row (-1).
     Q_INVOKABLE void moveTo(int row, const QString& folder);
+    /// The folder goes, its chats stay.
+    Q_INVOKABLE void dissolve(int row);
+    Q_INVOKABLE void setFolded(int row, bool folded);
+    /// Whether what is moved with this row may be dropped on that one, and what this means: moveTo() its folder.
+    Q_INVOKABLE bool takesDrop(int row, int target) const;
+    Q_INVOKABLE void dropOn(int row, int target);
     Q_INVOKABLE void duplicate(int row);
     /// The row's chat, or all that are selected; the name's end says how (ChatExchange).
     Q_INVOKABLE void exportTo(int row, const QUrl& file);
@@ -109,7 +124,7 @@ signals:
     void foldersChanged();
     void openRequested(qint64 chat);
     /// After openRequested(): the place in it where `text` was found.
-    void placeRequested(qint64 message, const QString& text);
+    void placeRequested(qint64 message, bool inReasoning, const QString& text);
     void newChatRequested();
     void renamed(qint64 chat);
     void duplicateRequested(qint64 chat);
@@ -140,6 +155,8 @@ private:
 
     QString wanted() const { return m_filter.trimmed(); }
     void showAll();
+    std::vector<ChatRow> readAll() const;
+    QList<qint64> chatsIn(const QString& folder) const;
     void startSearch(Gathering gathering);
     void take(const std::vector<ChatRow>& found);
     void finishSearch();
@@ -170,7 +187,8 @@ private:
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
-    QList<qint64> m_removed;  ///< what can be brought back
+    QList<qint64> m_removed;                ///< what can be brought back
+    std::optional<Folder> m_removedFolder;  ///< with them
     QTimer m_undoTime;
     QSet<qint64> m_answering;
     QSet<qint64> m_selected;

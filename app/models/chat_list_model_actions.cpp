@@ -2,6 +2,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
 #include "app/store/chat_store.h"
+#include "app/store/database.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,12 @@ void ChatListModel::rename(int row, const QString& title)
     const ChatRow* chat = rowAt(row);
     const QString name = titleFromName(title);
     if (!chat || name.isEmpty() || name == chat->title) return;
+    if (chat->id == 0) {
+        const QString folder = chat->folder;
+        guarded([this, &folder, &name] { m_store.renameFolder(folder, name); });
+        refresh();
+        return;
+    }
     const qint64 id = chat->id;
     // The store keeps a name that it could not write, so it is shown in any case; under a filter the list is read again
     // only later.
@@ -28,10 +35,20 @@ QList<qint64> ChatListModel::chatsMeant(int row) const
 {
     const ChatRow* chat = rowAt(row);
     if (!chat) return {};
+    if (chat->id == 0) return chatsIn(chat->folder);
     if (!m_selected.contains(chat->id)) return {chat->id};
     QList<qint64> chats;
     for (const ChatRow& each : m_rows) {
         if (m_selected.contains(each.id)) chats << each.id;
+    }
+    return chats;
+}
+
+QList<qint64> ChatListModel::chatsIn(const QString& folder) const
+{
+    QList<qint64> chats;
+    for (const ChatRow& chat : m_store.chats()) {
+        if (chat.folder == folder) chats << chat.id;
     }
     return chats;
 }
@@ -60,12 +77,43 @@ void ChatListModel::setPinned(int row, bool pinned)
 
 void ChatListModel::moveTo(int row, const QString& folder)
 {
-    editAll(chatsMeant(row), {.folder = titleFromName(folder)});
+    const QString name = titleFromName(folder);
+    if (!name.isEmpty() && !m_folders.contains(name)) guarded([this, &name] { m_store.setFolder({name, false}); });
+    editAll(chatsMeant(row), {.folder = name});
+}
+
+void ChatListModel::dissolve(int row)
+{
+    const ChatRow* folder = rowAt(row);
+    if (!folder || folder->id != 0) return;
+    guarded([this, name = folder->folder] { m_store.removeFolder(name); });
+    refresh();
+}
+
+void ChatListModel::setFolded(int row, bool folded)
+{
+    const ChatRow* folder = rowAt(row);
+    if (!folder || folder->id != 0 || folder->folded == folded) return;
+    guarded([this, name = folder->folder, folded] { m_store.setFolder({name, folded}); });
+    refresh();
+}
+
+bool ChatListModel::takesDrop(int row, int target) const
+{
+    const ChatRow* moved = rowAt(row);
+    const ChatRow* place = rowAt(target);
+    if (!moved || !place || moved->id == 0 || isTemporary(moved->id) || isTemporary(place->id)) return false;
+    return wanted().isEmpty() && !(place->pinned && place->id != 0) && place->folder != moved->folder;
+}
+
+void ChatListModel::dropOn(int row, int target)
+{
+    if (takesDrop(row, target)) moveTo(row, QString(rowAt(target)->folder));
 }
 
 void ChatListModel::duplicate(int row)
 {
-    if (const ChatRow* chat = rowAt(row)) emit duplicateRequested(chat->id);
+    if (const ChatRow* chat = rowAt(row); chat && chat->id != 0) emit duplicateRequested(chat->id);
 }
 
 void ChatListModel::exportTo(int row, const QUrl& file)
@@ -77,13 +125,17 @@ QString ChatListModel::fileName(int row) const
 {
     const ChatRow* chat = rowAt(row);
     if (!chat) return {};
+    if (chat->id == 0) return fileNameFor(chat->folder);
     return chatsMeant(row).size() > 1 ? tr("Chats") : fileNameFor(chat->title.isEmpty() ? tr("New chat") : chat->title);
 }
 
 void ChatListModel::remove(int row)
 {
     const QList<qint64> chats = chatsMeant(row);
-    if (chats.isEmpty()) return;
+    const ChatRow* const meant = rowAt(row);
+    if (!meant) return;
+    const std::optional<Folder> folder =
+        meant->id == 0 ? std::optional(Folder{meant->folder, meant->folded}) : std::nullopt;
     // Begun anew below: it may hold what is removed here, and keeps deleted text in the journal as long as it reads.
     if (m_search.running()) {
         m_search.cancel();
@@ -92,17 +144,19 @@ void ChatListModel::remove(int row)
     // Only the last removal can be undone; the one before becomes final.
     settleRemoved();
     QList<qint64> gone;
-    guarded([this, &chats, &gone] {
+    guarded([this, &chats, &gone, &folder] {
         for (const qint64 chat : chats) {
             m_store.setRemoved(chat, true);
             gone << chat;
         }
+        if (folder) m_store.removeFolder(folder->name);
     });
     clearSelection();
     takeOut(gone);
     refresh();
-    if (gone.isEmpty()) return;
+    if (gone.isEmpty() && !folder) return;
     m_removed = gone;
+    m_removedFolder = folder;
     m_undoTime.start();
     emit canUndoRemoveChanged();
     for (const qint64 chat : gone) emit removed(chat);
@@ -110,22 +164,25 @@ void ChatListModel::remove(int row)
 
 void ChatListModel::undoRemove()
 {
-    if (m_removed.isEmpty()) return;
+    if (!canUndoRemove()) return;
     m_undoTime.stop();
     guarded([this] {
         const QList<qint64> chats = m_removed;
+        if (m_removedFolder) m_store.setFolder(*m_removedFolder);
         for (const qint64 chat : chats) m_store.setRemoved(chat, false);
         m_removed.clear();
+        m_removedFolder.reset();
         refresh();
         emit canUndoRemoveChanged();
-        emit openRequested(chats.first());
+        if (!chats.isEmpty()) emit openRequested(chats.first());
     });
 }
 
 void ChatListModel::settleRemoved()
 {
-    if (m_removed.isEmpty()) return;
+    if (!canUndoRemove()) return;
     m_undoTime.stop();
+    m_removedFolder.reset();
     emit purgeRequested(std::exchange(m_removed, {}));
     emit canUndoRemoveChanged();
 }
@@ -142,7 +199,7 @@ void ChatListModel::takeOut(const QList<qint64>& chats)
 void ChatListModel::toggleSelected(int row)
 {
     const ChatRow* chat = rowAt(row);
-    if (!chat) return;
+    if (!chat || chat->id == 0) return;
     // The chat that is shown is chosen already when a second one is.
     if (m_selected.isEmpty() && m_current != 0 && m_current != chat->id && currentRow() >= 0)
         m_selected.insert(m_current);
@@ -160,7 +217,8 @@ void ChatListModel::selectTo(int row)
     const int anchor = at == m_rows.end() ? row : static_cast<int>(at - m_rows.begin());
     m_selected.clear();
     for (int i = std::min(anchor, row); i <= std::max(anchor, row); ++i) {
-        m_selected.insert(m_rows[static_cast<std::size_t>(i)].id);
+        const ChatRow& chat = m_rows[static_cast<std::size_t>(i)];
+        if (chat.id != 0) m_selected.insert(chat.id);
     }
     touch(SelectedRole);
     emit selectionChanged();
@@ -191,9 +249,8 @@ void ChatListModel::readFolders()
     if (!wanted().isEmpty()) return;
     QStringList folders;
     for (const ChatRow& row : m_rows) {
-        if (!row.folder.isEmpty() && !folders.contains(row.folder)) folders << row.folder;
+        if (row.id == 0) folders << row.folder;
     }
-    folders.sort(Qt::CaseInsensitive);
     if (folders == m_folders) return;
     m_folders = folders;
     emit foldersChanged();

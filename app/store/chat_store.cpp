@@ -210,6 +210,45 @@ std::vector<ChatRow> ChatStore::chats() const
     return rows;
 }
 
+std::vector<Folder> ChatStore::folders() const
+{
+    QSqlQuery query = m_database.run(QStringLiteral(
+        "SELECT name, max(folded) FROM (SELECT name, folded FROM folders UNION ALL SELECT folder, 0 FROM"
+        " chats WHERE folder <> '' AND deleted_at IS NULL) GROUP BY name ORDER BY name COLLATE NOCASE, name"));
+    std::vector<Folder> folders;
+    while (query.next()) folders.push_back({query.value(0).toString(), query.value(1).toBool()});
+    return folders;
+}
+
+void ChatStore::setFolder(const Folder& folder)
+{
+    m_database.run(QStringLiteral("INSERT INTO folders (name, folded) VALUES (?, ?)"
+                                  " ON CONFLICT (name) DO UPDATE SET folded = excluded.folded"),
+                   {folder.name, folder.folded});
+}
+
+void ChatStore::renameFolder(const QString& from, const QString& to)
+{
+    if (from == to) return;
+    writeUnsaved();
+    Transaction transaction(m_database);
+    m_database.run(QStringLiteral("INSERT INTO folders (name, folded) SELECT ?, folded FROM folders WHERE name = ?"
+                                  " ON CONFLICT (name) DO NOTHING"),
+                   {to, from});
+    m_database.run(QStringLiteral("UPDATE chats SET folder = ? WHERE folder = ?"), {to, from});
+    m_database.run(QStringLiteral("DELETE FROM folders WHERE name = ?"), {from});
+    transaction.commit();
+}
+
+void ChatStore::removeFolder(const QString& name)
+{
+    writeUnsaved();
+    Transaction transaction(m_database);
+    m_database.run(QStringLiteral("UPDATE chats SET folder = '' WHERE folder = ? AND deleted_at IS NULL"), {name});
+    m_database.run(QStringLiteral("DELETE FROM folders WHERE name = ?"), {name});
+    transaction.commit();
+}
+
 std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
 {
     QSqlQuery query =

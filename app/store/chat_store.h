@@ -21,6 +21,14 @@ public:
 
     /// Those that are pinned, then those in folders by their names, then the others; of each the newest first.
     std::vector<ChatRow> chats() const;
+    /// All folders by their names, those without a chat too.
+    std::vector<Folder> folders() const;
+    /// Makes a folder, or folds or unfolds one there is.
+    void setFolder(const Folder& folder);
+    /// Its chats, deleted ones too, go with it; into another folder if there is one of that name.
+    void renameFolder(const QString& from, const QString& to);
+    /// Its chats are in no folder then, but for those that are deleted.
+    void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat() const;

@@ -36,18 +36,18 @@ public:
         lookAtTitles();
         const QString expression = indexExpression(m_text);
         if (expression.isEmpty()) {
-            lookAtMessages(QStringLiteral("SELECT id, chat, text FROM messages WHERE removed_with IS NULL AND id < ? "
-                                          "ORDER BY id DESC LIMIT ?"),
-                           {});
-        } else {
             lookAtMessages(
-                QStringLiteral(
-                    "SELECT id, chat, text FROM messages WHERE state = 'streaming' AND removed_with IS NULL AND id < ?"
-                    " ORDER BY id DESC LIMIT ?"),
+                QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE removed_with IS NULL AND id < ? "
+                               "ORDER BY id DESC LIMIT ?"),
                 {});
+        } else {
+            lookAtMessages(QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE state = 'streaming' "
+                                          "AND removed_with IS NULL AND id < ?"
+                                          " ORDER BY id DESC LIMIT ?"),
+                           {});
             lookAtMessages(
                 QStringLiteral(
-                    "SELECT m.id, m.chat, m.text FROM message_words w JOIN messages m"
+                    "SELECT m.id, m.chat, m.text, m.reasoning FROM message_words w JOIN messages m"
                     " ON m.id = w.rowid WHERE w.message_words MATCH ? AND m.removed_with IS NULL AND w.rowid < ?"
                     " ORDER BY w.rowid DESC LIMIT ?"),
                 {expression});
@@ -67,8 +67,8 @@ private:
         }
     }
 
-    /// The statement selects id, chat and text of messages, the newest first; its last values are the id that all are
-    /// below, and how many there may be.
+    /// The statement selects id, chat, text and reasoning of messages, the newest first; its last values are the id
+    /// that all are below, and how many there may be.
     void lookAtMessages(const QString& statement, const QVariantList& values)
     {
         qint64 below = std::numeric_limits<qint64>::max();
@@ -78,16 +78,25 @@ private:
                 if (m_stop.stop_requested() || m_others.empty()) return;
                 below = messages.value(0).toLongLong();
                 const auto chat = m_others.find(messages.value(1).toLongLong());
-                if (chat != m_others.end()) lookAt(chat->second, below, messages.value(2).toString());
+                if (chat != m_others.end()) lookAt(chat->second, below, messages);
             }
             tellInTime();
         }
     }
 
-    void lookAt(ChatRow& chat, qint64 message, const QString& text)
+    void lookAt(ChatRow& chat, qint64 message, const QSqlQuery& row)
     {
-        const qsizetype at = m_matcher.indexIn(text);
-        if (at < 0) return;
+        QString text = row.value(2).toString();
+        qsizetype at = m_matcher.indexIn(text);
+        if (at < 0) {
+            text = row.value(3).toString();
+            at = m_matcher.indexIn(text);
+            chat.hitInReasoning = true;
+        }
+        if (at < 0) {
+            chat.hitInReasoning = false;
+            return;
+        }
         const Excerpt excerpt = excerptAround(text, at, m_text.size());
         chat.excerpt = excerpt.text;
         chat.hitAt = excerpt.hitAt;

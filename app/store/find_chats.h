@@ -14,9 +14,9 @@ class Database;
 using ChatsFound = std::function<void(std::vector<ChatRow>)>;
 
 /// Finds the chats whose title contains `text`, in the order of ChatStore::chats(), then those with a message that
-/// does, in any of its versions, the newest such message first; in several portions as it goes. Every character of
-/// `text` stands for itself; letters of any script match in either case. Returns early once `stop` is requested. Throws
-/// StoreError.
+/// does, in any of its versions or in what was thought before it, the newest such message first; in several portions as
+/// it goes. Every character of `text` stands for itself; letters of any script match in either case. Returns early once
+/// `stop` is requested. Throws StoreError.
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found);
 
 }  // namespace vitrine

@@ -132,6 +132,35 @@ const std::vector<Migration>& migrations()
             QStringLiteral("INSERT INTO message_words (rowid, text)"
                            " SELECT id, text FROM messages WHERE state <> 'streaming'"),
         },
+        {
+            // What was thought is found, too: it follows the text in the index.
+            QStringLiteral("DROP TRIGGER message_added"),
+            QStringLiteral("DROP TRIGGER message_removed"),
+            QStringLiteral("DROP TRIGGER message_changed"),
+            QStringLiteral("INSERT INTO message_words (message_words, rowid, text) SELECT 'delete', id, text"
+                           " FROM messages WHERE state <> 'streaming' AND reasoning <> ''"),
+            QStringLiteral("INSERT INTO message_words (rowid, text) SELECT id, text || char(10) || reasoning"
+                           " FROM messages WHERE state <> 'streaming' AND reasoning <> ''"),
+            QStringLiteral("CREATE TRIGGER message_added AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (rowid, text) VALUES (new.id, new.text ||"
+                           " CASE new.reasoning WHEN '' THEN '' ELSE char(10) || new.reasoning END); END"),
+            QStringLiteral("CREATE TRIGGER message_removed AFTER DELETE ON messages WHEN old.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (message_words, rowid, text) VALUES ('delete', old.id, old.text"
+                           " || CASE old.reasoning WHEN '' THEN '' ELSE char(10) || old.reasoning END); END"),
+            QStringLiteral("CREATE TRIGGER message_changed AFTER UPDATE OF text, reasoning, state ON messages"
+                           " WHEN old.state <> 'streaming' OR new.state <> 'streaming' BEGIN"
+                           " INSERT INTO message_words (message_words, rowid, text)"
+                           " SELECT 'delete', old.id, old.text ||"
+                           " CASE old.reasoning WHEN '' THEN '' ELSE char(10) || old.reasoning END"
+                           " WHERE old.state <> 'streaming';"
+                           " INSERT INTO message_words (rowid, text)"
+                           " SELECT new.id, new.text ||"
+                           " CASE new.reasoning WHEN '' THEN '' ELSE char(10) || new.reasoning END"
+                           " WHERE new.state <> 'streaming'; END"),
+            // Those with no chat in them, too, and whether they are folded.
+            QStringLiteral("CREATE TABLE folders (name TEXT PRIMARY KEY, folded INTEGER NOT NULL DEFAULT 0)"),
+            QStringLiteral("INSERT INTO folders (name) SELECT DISTINCT folder FROM chats WHERE folder <> ''"),
+        },
     };
     return steps;
 }

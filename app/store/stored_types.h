@@ -23,11 +23,11 @@ QString messageStateName(MessageState state);
 /// `Interrupted` for unknown names.
 MessageState messageStateFromName(const QString& name);
 
-/// One row of the chat list.
+/// One row of the chat list: a chat, or a folder, which has no id and its name in `folder`.
 struct ChatRow {
     qint64 id = 0;
-    QString title;  ///< empty until the first message, or until the user names it
-    QDateTime updatedAt;
+    QString title = {};  ///< empty until the first message, or until the user names it
+    QDateTime updatedAt = {};
     bool pinned = false;
     QString folder = {};  ///< empty: in none
     /// Of a chat that was searched for and found in a message, what stands around the place, without markup.
@@ -35,8 +35,16 @@ struct ChatRow {
     int hitAt = 0;  ///< in the excerpt
     int hitLength = 0;
     qint64 hit = 0;  ///< the message; 0: found by its title
+    bool hitInReasoning = false;
+    bool folded = false;  ///< of a folder, and how many chats are in it
+    int held = 0;
 
     bool operator==(const ChatRow&) const = default;
+};
+
+struct Folder {
+    QString name;
+    bool folded = false;
 };
 
 struct ChatDetails {

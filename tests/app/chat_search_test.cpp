@@ -82,6 +82,56 @@ private slots:
         QCOMPARE(count(database, "pears"), std::size_t{1});
     }
 
+    /// Long ago, now, and no longer.
+    void whatWasThoughtIsFound()
+    {
+        const qint64 chat = chatWith(*m_chats, "a", "A question");
+        m_database->run("INSERT INTO messages (chat, role, text, reasoning, state, created_at)"
+                        " VALUES (?, 'assistant', 'An answer', 'It is about **quinces**, I think.', 'complete', 0)",
+                        {chat});
+        std::vector<ChatRow> rows = found(*m_database, "quinces");
+        QCOMPARE(rows.size(), std::size_t{1});
+        QVERIFY(rows[0].hitInReasoning);
+        QCOMPARE(rows[0].excerpt, QString("It is about quinces, I think."));
+        QVERIFY(!found(*m_database, "answer")[0].hitInReasoning);
+        m_database->run("UPDATE messages SET reasoning = 'Of medlars' WHERE text = 'An answer'");
+        QCOMPARE(count(*m_database, "quinces"), std::size_t{0});
+        QCOMPARE(count(*m_database, "medlars"), std::size_t{1});
+        m_database->run("INSERT INTO message_words (message_words) VALUES ('integrity-check')");
+        m_database->run("DELETE FROM messages");
+        QCOMPARE(count(*m_database, "medlars"), std::size_t{0});
+        QSqlQuery words = m_database->run("SELECT count(*) FROM message_words WHERE message_words MATCH 'med'");
+        QVERIFY(words.next());
+        QCOMPARE(words.value(0).toInt(), 0);
+    }
+
+    void whatWasThoughtLongAgoIsFound()
+    {
+        const qint64 chat = chatWith(*m_chats, "a", "A question");
+        m_database->run("INSERT INTO messages (chat, role, text, reasoning, state, created_at)"
+                        " VALUES (?, 'assistant', 'An answer', 'Of quinces.', 'complete', 0)",
+                        {chat});
+        m_chats->edit(chat, {.folder = "work"});
+        // As version 7 had it.
+        for (const char* const name : {"message_added", "message_removed", "message_changed"}) {
+            m_database->run(QString("DROP TRIGGER %1").arg(name));
+            m_database->run(QString("CREATE TRIGGER %1 AFTER DELETE ON messages BEGIN SELECT 1; END").arg(name));
+        }
+        m_database->run("INSERT INTO message_words (message_words) VALUES ('delete-all')");
+        m_database->run("INSERT INTO message_words (rowid, text) SELECT id, text FROM messages");
+        m_database->run("DROP TABLE folders");
+        m_database->run("PRAGMA user_version = 7");
+        QCOMPARE(count(*m_database, "quinces"), std::size_t{0});
+        m_chats.reset();
+        m_database.reset();
+        const Database database(m_folder->filePath("chats.sqlite"));
+        QCOMPARE(count(database, "quinces"), std::size_t{1});
+        QCOMPARE(count(database, "answer"), std::size_t{1});
+        const std::vector<Folder> folders = ChatStore(database).folders();
+        QCOMPARE(folders.size(), std::size_t{1});
+        QCOMPARE(folders[0].name, QString("work"));
+    }
+
     void everyCharacterStandsForItself()
     {
         const Database database(":memory:");

@@ -89,6 +89,7 @@ private slots:
     void removingAndUndoing();
     void severalChatsAtOnce();
     void findingInAChat();
+    void foldersAreRows();
     void errorsAreTold();
     void namesOutlastALockedStore();
 };
@@ -434,17 +435,91 @@ void ModelsTest::severalChatsAtOnce()
     QCOMPARE(titles(), QString("4023"));
 
     model.moveTo(2, "  Zebras ");
-    model.moveTo(3, "apes");
-    QCOMPARE(titles(), QString("4320"));
+    model.moveTo(4, "apes");  // below the row of the folder
+    QCOMPARE(titles(), QString("4s3s20"));
     QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));
     QCOMPARE(model.index(1).data(ChatListModel::GroupRole).toString(), QString("apes"));
-    model.setPinned(1, true);  // of all that are pinned, the newest is first, in whatever folder
-    QCOMPARE(titles(), QString("3420"));
-    model.moveTo(2, "");
-    QCOMPARE(model.folders(), QStringList("apes"));
+    model.setPinned(2, true);  // of all that are pinned, the newest is first, in whatever folder
+    QCOMPARE(titles(), QString("34ss20"));
+    model.moveTo(4, "");
+    model.moveTo(0, "");
+    QCOMPARE(titles(), QString("34ss02"));
+    QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));  // though nothing is in them
+    model.remove(2);
+    model.remove(2);
+    QCOMPARE(titles(), QString("3402"));
     model.setAnswering({ids[0]});
     QVERIFY(model.index(2).data(ChatListModel::AnsweringRole).toBool());
     QVERIFY(!model.index(1).data(ChatListModel::AnsweringRole).toBool());
+}
+
+void ModelsTest::foldersAreRows()
+{
+    const QTemporaryDir folder;
+    const Database database(folder.filePath("chats.sqlite"));
+    ChatStore store(database);
+    for (int i = 0; i < 4; ++i) {
+        const qint64 chat = store.createChat();
+        store.edit(chat, {.title = QString("chat %1").arg(i)});
+        database.run("UPDATE chats SET updated_at = ? WHERE id = ?", {1000 + i, chat});
+    }
+    ChatSearch search(database);
+    const auto make = [&] { return std::make_unique<ChatListModel>(store, search); };
+    std::unique_ptr<ChatListModel> model = make();
+    const QAbstractItemModelTester tester(model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto names = [&model] {
+        QStringList all;
+        for (int row = 0; row < model->count(); ++row) {
+            const QModelIndex at = model->index(row);
+            const bool folder = at.data(ChatListModel::IsFolderRole).toBool();
+            all << at.data().toString().remove("chat ") +
+                       (folder ? ":" + at.data(ChatListModel::HeldRole).toString() : QString());
+        }
+        return all.join(u' ');
+    };
+    QCOMPARE(names(), QString("3 2 1 0"));
+    model->moveTo(-1, "Empty");
+    model->moveTo(2, "work");  // chat 2, below the row of the folder
+    QCOMPARE(names(), QString("Empty:0 work:1 2 3 1 0"));
+    QVERIFY(model->takesDrop(3, 1));   // on the folder,
+    QVERIFY(model->takesDrop(3, 2));   // on a chat in it,
+    QVERIFY(model->takesDrop(2, 4));   // out of it
+    QVERIFY(!model->takesDrop(3, 4));  // from nowhere to nowhere
+    QVERIFY(!model->takesDrop(1, 0));  // folders stay
+    model->dropOn(5, 2);
+    QCOMPARE(names(), QString("Empty:0 work:2 2 0 3 1"));
+    QCOMPARE(model->index(2).data(ChatListModel::SectionRole).toString(), QString());
+    QVERIFY(!model->index(4).data(ChatListModel::SectionRole).toString().isEmpty());
+
+    model->open(1);
+    QCOMPARE(names(), QString("Empty:0 work:2 3 1"));
+    model = make();  // remembered
+    QCOMPARE(names(), QString("Empty:0 work:2 3 1"));
+    model->rename(1, "A better name");
+    QCOMPARE(names(), QString("A better name:2 Empty:0 3 1"));
+    model->setFolded(0, false);
+    QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
+    model->selectTo(2);  // from the last one chosen: folders are not among the selected
+    model->clearSelection();
+
+    model->remove(0);
+    QCOMPARE(names(), QString("Empty:0 3 1"));
+    QVERIFY(model->canUndoRemove());
+    QVERIFY(model->folderRemoved());
+    QCOMPARE(model->removedCount(), 2);
+    model->undoRemove();
+    QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
+    model->remove(3);
+    QCOMPARE(names(), QString("A better name:2 2 0 3 1"));
+    QVERIFY(model->canUndoRemove());
+    model->undoRemove();
+    QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
+
+    model->rename(3, "A better name");  // two become one
+    QCOMPARE(names(), QString("A better name:2 2 0 3 1"));
+    model->dissolve(0);
+    QCOMPARE(names(), QString("3 2 1 0"));
+    QVERIFY(model->folders().isEmpty());
 }
 
 void ModelsTest::findingInAChat()

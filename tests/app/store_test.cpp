@@ -537,7 +537,7 @@ void StoreTest::olderFileIsBroughtUpToDate()
             database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
         }
         for (const char* const statement :
-             {"DROP INDEX messages_removed", "DROP INDEX messages_of_place", "DROP TABLE queued",
+             {"DROP INDEX messages_removed", "DROP INDEX messages_of_place", "DROP TABLE queued", "DROP TABLE folders",
               "ALTER TABLE messages DROP COLUMN edited", "ALTER TABLE messages DROP COLUMN removed_with",
               "ALTER TABLE answers DROP COLUMN left_out", "CREATE INDEX messages_of_chat ON messages(chat)"}) {
             database.run(statement);

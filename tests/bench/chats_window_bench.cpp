@@ -1,7 +1,10 @@
-/// How fast the window is with many chats: starts it, shows a long chat and searches, and prints what each took
-/// until the frame that showed it, in milliseconds. Run it on a quiet machine, after chats_bench made the store:
+/// How fast the window is with many chats: starts it, shows a long chat, scrolls it, searches and rests, and prints
+/// what each took until the frame that showed it, in milliseconds: on the wall clock, and of work by all threads, which
+/// a busy machine changes less. Run it after chats_bench made the store:
 ///
-///   chats_bench FOLDER && QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software chats_window_bench FOLDER
+///   chats_bench FOLDER && QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software chats_window_bench FOLDER [start]
+///
+/// With `start` it ends after the first frame.
 #include "app/application.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
@@ -15,9 +18,14 @@
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QTimer>
+#include <QWheelEvent>
 
+#include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <functional>
+#include <vector>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -25,21 +33,83 @@ using namespace vitrine;
 
 namespace {
 
-/// Milliseconds until `done` and the next frame.
-double until(QQuickWindow* window, QElapsedTimer& timer, const std::function<bool()>& done)
+double cpuMilliseconds(clockid_t clock)
 {
-    while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
+}
+
+/// Time since it was made, in milliseconds.
+class Stopwatch {
+public:
+    Stopwatch() { m_wall.start(); }
+    double wall() const { return static_cast<double>(m_wall.nsecsElapsed()) / 1e6; }
+    /// Of all threads, and of this one.
+    double work() const { return cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - m_work; }
+    double ownWork() const { return cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - m_ownWork; }
+
+private:
+    QElapsedTimer m_wall;
+    double m_work = cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
+    double m_ownWork = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+};
+
+void untilFrame(QQuickWindow* window)
+{
     QEventLoop frame;
     QObject::connect(window, &QQuickWindow::frameSwapped, &frame, &QEventLoop::quit);
     window->update();
     frame.exec();
-    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-void print(const char* what, double milliseconds)
+void until(QQuickWindow* window, const std::function<bool()>& done)
 {
-    std::printf("%-58s %9.1f ms\n", what, milliseconds);
+    while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    untilFrame(window);
+}
+
+void print(const char* what, const Stopwatch& watch)
+{
+    std::printf("%-50s %9.1f ms, %9.1f ms of work\n", what, watch.wall(), watch.work());
     std::fflush(stdout);
+}
+
+/// Turns the wheel once per frame, upwards from the end of the chat.
+void scroll(QQuickWindow* window, int frames)
+{
+    const QPointF middle(window->width() * 0.6, window->height() * 0.4);
+    std::vector<double> wall;
+    std::vector<double> work;
+    for (int i = 0; i < frames; ++i) {
+        const Stopwatch watch;
+        QWheelEvent event(middle, window->mapToGlobal(middle), {}, QPoint(0, 120), {}, {}, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(window, &event);
+        untilFrame(window);
+        wall.push_back(watch.wall());
+        work.push_back(watch.ownWork());
+    }
+    std::ranges::sort(wall);
+    std::ranges::sort(work);
+    const auto of = [](const std::vector<double>& sorted, double share) {
+        return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+    };
+    std::printf(
+        "scrolling, %d frames: median %.1f, 95 %% %.1f, 99 %% %.1f, longest %.1f ms; of work %.1f, %.1f, %.1f, %.1f\n",
+        frames, of(wall, 0.5), of(wall, 0.95), of(wall, 0.99), wall.back(), of(work, 0.5), of(work, 0.95),
+        of(work, 0.99), work.back());
+}
+
+void rest(QQuickWindow* window, int seconds)
+{
+    int frames = 0;
+    const auto counting = QObject::connect(window, &QQuickWindow::frameSwapped, [&frames] { ++frames; });
+    const Stopwatch watch;
+    QEventLoop loop;
+    QTimer::singleShot(1000 * seconds, &loop, &QEventLoop::quit);
+    loop.exec();
+    QObject::disconnect(counting);
+    std::printf("resting %d s: %.2f %% of a core, %d frames\n", seconds, watch.work() / (10.0 * seconds), frames);
 }
 
 }  // namespace
@@ -50,42 +120,49 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "usage: chats_window_bench FOLDER\n");
         return 2;
     }
-    QElapsedTimer timer;
-    timer.start();
+    const Stopwatch start;
     QApplication gui(argc, argv);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     Application application(chooseFolders(QString::fromLocal8Bit(argv[1])), [](EventSink sink) {
         return std::make_unique<ScriptedEngine>(Script::parse("{\"answers\": [{\"text\": \"x\"}]}"), std::move(sink));
     });
-    print("the program's parts", static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    print("the program's parts", start);
     QQmlApplicationEngine qml;
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+    print("the window's parts", start);
     auto* window = qobject_cast<QQuickWindow*>(qml.rootObjects().constFirst());
     window->resize(1280, 800);
     window->show();
-    print("start until the first frame", until(window, timer, [] { return true; }));
+    untilFrame(window);
+    print("start until the first frame", start);
+    if (argc > 2) return 0;
 
     ChatListModel& chats = *qobject_cast<ChatListModel*>(application.chats());
     ChatSession& session = *application.session();
     for (const qint64 chat : {2, 3, 1, 2, 1}) {
-        timer.start();
+        const Stopwatch watch;
         session.open(chat);
-        const double time = until(window, timer, [] { return true; });
+        untilFrame(window);
         const QByteArray what =
             QByteArray("showing a chat of ") + QByteArray::number(session.messages()->count()) + " messages";
-        print(what.constData(), time);
+        print(what.constData(), watch);
     }
+    scroll(window, 600);
+    rest(window, 10);
     for (const char* const text : {"l", "lo", "lot", "loth", "lothe", "quarenmi"}) {
-        timer.start();
+        const Stopwatch watch;
         chats.setFilter(QString::fromLatin1(text));
         int resets = 0;
         const auto shown = QObject::connect(&chats, &QAbstractItemModel::modelReset, [&resets] { ++resets; });
-        const double first = until(window, timer, [&resets] { return resets > 0; });
-        const double all = until(window, timer, [&chats] { return !chats.searching(); });
+        until(window, [&resets] { return resets > 0; });
+        const double first = watch.wall();
+        const double work = watch.work();
+        until(window, [&chats] { return !chats.searching(); });
         QObject::disconnect(shown);
-        std::printf("typing “%s”: %d chats, shown after %.1f ms, all after %.1f ms\n", text, chats.count(), first, all);
+        std::printf("typing “%s”: shown after %.1f ms, %.1f ms of work; all %d after %.1f ms, %.1f ms of work\n", text,
+                    first, work, chats.count(), watch.wall(), watch.work());
     }
     chats.setFilter({});
     return 0;

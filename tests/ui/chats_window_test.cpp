@@ -28,7 +28,7 @@ using namespace vitrine;
 constexpr int kPatience = 60000;  ///< milliseconds
 
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
-  {"text": "## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}]})";
+  {"text": "<think>\nThe user wants something of an orchard.\n</think>\n\n## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}]})";
 
 QStringList complaints;
 
@@ -97,6 +97,59 @@ private slots:
         QCOMPARE(find.text(), QString("fruit"));
         QCOMPARE(find.count(), 1);
         QTRY_COMPARE(itemsOf(m_window->contentItem(), "FindBar").size(), 1);
+    }
+
+    void whatWasThoughtIsShownUnfolded()
+    {
+        load();
+        ask("What are pears?");
+        chats().newChat();
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        for (const char letter : {'o', 'r', 'c', 'h', 'a', 'r', 'd'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY(!chats().searching() && rows().size() == 1);
+        QCOMPARE(rows()[0]->property("excerpt").toString(),
+                 QString::fromUtf8("Thought: …user wants something of an orchard."));
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(session().title(), QString("What are pears?"));
+        QCOMPARE(m_application->find()->count(), 1);
+        QCOMPARE(m_application->find()->part(), ChatFind::Part::Reasoning);
+        QTRY_COMPARE(itemsOf(m_window->contentItem(), "ReasoningBlock").size(), 1);
+        QTRY_VERIFY(itemsOf(m_window->contentItem(), "ReasoningBlock")[0]->property("open").toBool());
+    }
+
+    void chatsAreDraggedIntoFolders()
+    {
+        for (int i = 0; i < 2; ++i) {
+            session().setDraft("x");
+            chats().newChat();
+        }
+        chats().moveTo(-1, "Work");
+        QTRY_COMPARE(rows().size(), 4);
+        drag(3, 0);
+        QTRY_COMPARE(rows()[0]->property("held").toInt(), 1);
+        QVERIFY(rows()[1]->property("inFolder").toBool());
+        // By keyboard: folded, unfolded, renamed, deleted as a whole and brought back.
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Left);
+        QTRY_COMPARE(rows().size(), 3);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(rows().size(), 4);
+        QTest::keyClick(m_window, Qt::Key_F2);
+        QTest::keyClick(m_window, 'Z');
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(rows()[0]->property("title").toString(), QString("Z"));
+        drag(1, 3);
+        QTRY_COMPARE(rows()[0]->property("held").toInt(), 0);
+        drag(2, 0);
+        QTRY_COMPARE(rows()[0]->property("held").toInt(), 1);
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Delete);
+        QTRY_COMPARE(rows().size(), 2);
+        chats().undoRemove();
+        QTRY_COMPARE(rows().size(), 4);
+        QCOMPARE(rows()[0]->property("held").toInt(), 1);
     }
 
     void findStepsFromPlaceToPlace()
@@ -173,6 +226,15 @@ private:
     void click(int row, Qt::KeyboardModifiers modifiers)
     {
         QTest::mouseClick(m_window, Qt::LeftButton, modifiers, middle(rows()[row]));
+    }
+
+    void drag(int row, int target)
+    {
+        const QPoint from = middle(rows()[row]);
+        const QPoint to = middle(rows()[target]);
+        QTest::mousePress(m_window, Qt::LeftButton, {}, from);
+        for (int step = 1; step <= 4; ++step) QTest::mouseMove(m_window, from + (to - from) * step / 4);
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
     void start()

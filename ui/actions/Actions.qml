@@ -26,6 +26,7 @@ QtObject {
     signal chatSettingsWanted
     signal promptsWanted
     signal importWanted
+    signal folderWanted
     signal mapWanted
     signal paletteWanted
     signal sidebarToggled
@@ -80,6 +81,12 @@ QtObject {
         group: actions.chatGroup
         symbol: "import"
         onTriggered: actions.importWanted()
+    }
+    readonly property AppAction newFolder: AppAction {
+        name: qsTr("New folder")
+        group: actions.chatGroup
+        symbol: "folder"
+        onTriggered: actions.folderWanted()
     }
     readonly property AppAction search: AppAction {
         name: qsTr("Search chats")
@@ -336,7 +343,8 @@ QtObject {
         for (let i = 0; i < pages.count; ++i)
             inspect.push(pages.objectAt(i));
         return [
-            newChat, temporaryChat, chatSettings, prompts, importChats, find, search, answerAgain, continueAnswer, stop,
+            newChat, temporaryChat, chatSettings, prompts, newFolder, importChats, find, search, answerAgain,
+            continueAnswer, stop,
             versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
             menuOfMessage, renameChat, deleteChat, menuOfRow,
             ...inspect, stepTokens,

@@ -22,6 +22,10 @@ Rectangle {
         importing.open();
     }
 
+    function makeFolder() {
+        folders.ask(-1);
+    }
+
     function focusSearch() {
         search.forceActiveFocus();
         search.selectAll();
@@ -114,7 +118,11 @@ Rectangle {
                 anchors.rightMargin: Theme.xs
                 AppText {
                     Layout.fillWidth: true
-                    text: list.chats.removedCount > 1 ? qsTr("%1 chats deleted").arg(list.chats.removedCount)
+                    text: list.chats.folderRemoved
+                          ? list.chats.removedCount === 0 ? qsTr("Folder deleted")
+                          : list.chats.removedCount === 1 ? qsTr("Folder and its chat deleted")
+                                                          : qsTr("Folder and %1 chats deleted").arg(list.chats.removedCount)
+                        : list.chats.removedCount > 1 ? qsTr("%1 chats deleted").arg(list.chats.removedCount)
                                                       : qsTr("Chat deleted")
                     elide: Text.ElideRight
                 }

@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// One chat of the list; renamed in place.
+/// One chat of the list, or a folder with its chats below; renamed in place, and dragged into a folder.
 T.ItemDelegate {
     id: row
 
@@ -17,6 +17,10 @@ T.ItemDelegate {
     required property bool pinned
     required property bool answering
     required property bool selected
+    required property string folder
+    required property bool isFolder
+    required property bool folded
+    required property int held
     required property ChatListModel chats
     property bool renaming: false
     property bool menuShown: false
@@ -26,12 +30,20 @@ T.ItemDelegate {
     readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
     /// Whether the list already had the focus when renaming began, and keeps it afterwards.
     property bool fromList: false
+    /// Among the chats of a folder.
+    readonly property bool inFolder: folder.length > 0 && !pinned && !isFolder && chats?.filter.length === 0
+    readonly property bool empty: isFolder && held === 0
+    /// What is dragged would be dropped here.
+    property bool dropTarget: false
 
     signal opened
     /// The keyboard was elsewhere before, and may go back.
     signal renameEnded
     signal folderWanted
     signal exportWanted
+    /// Dragged to this place of the row; dropped where it was last, or given up.
+    signal dragged(real y)
+    signal dragEnded(bool dropped)
 
     function beginRename() {
         const view = ListView.view;
@@ -74,11 +86,11 @@ T.ItemDelegate {
     implicitHeight: Math.max(Theme.chatRow, words.implicitHeight + 2 * Theme.px(6))
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
-    onDoubleClicked: if (!renaming) beginRename()
+    onDoubleClicked: if (!renaming && !isFolder) beginRename()
 
     Accessible.role: Accessible.ListItem
     Accessible.name: title
-    Accessible.description: answering ? qsTr("Answering. %1").arg(excerpt) : excerpt
+    Accessible.description: isFolder ? (folded ? qsTr("Folded folder with %1 chats").arg(held) : qsTr("Folder with %1 chats").arg(held)) : answering ? qsTr("Answering. %1").arg(excerpt) : excerpt
     Accessible.selected: lit
     Accessible.focusable: true
     Accessible.focused: focused
@@ -88,22 +100,48 @@ T.ItemDelegate {
         if (renaming)
             return;
         chats.open(index);
-        opened();
+        if (!isFolder)
+            opened();
     }
 
     // Above the delegate's own reaction, which knows neither modifiers nor buttons.
     MouseArea {
+        id: pointer
+        property real from: 0
+        property bool dragging: false
+
         anchors.fill: parent
         acceptedButtons: Qt.LeftButton | Qt.RightButton
+        // The list is scrolled by a finger, and not by a mouse that drags a chat.
+        preventStealing: true
         onPressed: mouse => {
+            from = mouse.y;
+            dragging = false;
             if (mouse.button === Qt.RightButton)
                 row.openMenu(mouse);
             else if (mouse.modifiers & Qt.ControlModifier)
                 row.chats.toggleSelected(row.index);
             else if (mouse.modifiers & Qt.ShiftModifier)
                 row.chats.selectTo(row.index);
-            else
+            else if (row.renaming || row.isFolder || mouse.source !== Qt.MouseEventNotSynthesized)
                 mouse.accepted = false;
+        }
+        onPositionChanged: mouse => {
+            if (!(pressedButtons & Qt.LeftButton) || mouse.modifiers & (Qt.ControlModifier | Qt.ShiftModifier))
+                return;
+            dragging = dragging || Math.abs(mouse.y - from) > Theme.s;
+            if (dragging)
+                row.dragged(mouse.y);
+        }
+        onReleased: if (dragging) row.dragEnded(true)
+        onCanceled: if (dragging) row.dragEnded(false)
+        onClicked: mouse => {
+            if (mouse.button === Qt.LeftButton && !dragging && !(mouse.modifiers & (Qt.ControlModifier | Qt.ShiftModifier)))
+                row.clicked();
+        }
+        onDoubleClicked: mouse => {
+            if (mouse.button === Qt.LeftButton && !row.renaming)
+                row.beginRename();
         }
     }
 
@@ -113,18 +151,29 @@ T.ItemDelegate {
             anchors.leftMargin: Theme.s
             anchors.rightMargin: Theme.s
             radius: Theme.radius
-            color: row.lit ? Theme.select : row.hovered ? Theme.hover : "transparent"
-            border.width: row.focused ? Theme.ring : row.lit ? Theme.hairline : 0
-            border.color: row.focused ? Theme.accent : Theme.edge
+            color: row.lit ? Theme.select : row.hovered || row.dropTarget ? Theme.hover : "transparent"
+            border.width: row.focused || row.dropTarget ? Theme.ring : row.lit ? Theme.hairline : 0
+            border.color: row.focused || row.dropTarget ? Theme.accent : Theme.edge
         }
     }
     contentItem: Item {
+        z: 1  // its button above the pointer's area
+        opacity: pointer.dragging && pointer.pressed ? Theme.faded : 1
+        LazyItem {
+            y: words.y + Theme.xxs
+            width: parent.width
+            active: row.isFolder
+            component: FolderSigns {
+                folded: row.folded
+                held: row.renaming || row.hovered ? 0 : row.held
+            }
+        }
         Column {
             id: words
             anchors.left: parent.left
             anchors.right: parent.right
-            anchors.leftMargin: Theme.l
-            anchors.rightMargin: Theme.l + (row.answering ? Theme.l : 0)
+            anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
+            anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
             spacing: Theme.xxs
             AppText {
@@ -146,12 +195,24 @@ T.ItemDelegate {
                 Keys.onPressed: event => event.accepted = true
                 component: Field {
                     text: row.title
-                    placeholderText: qsTr("Title of the chat")
+                    placeholderText: row.isFolder ? qsTr("Name of the folder") : qsTr("Title of the chat")
                     onActiveFocusChanged: if (!activeFocus) row.endRename(true)
                     Keys.onReturnPressed: row.finishRename(true)
                     Keys.onEnterPressed: row.finishRename(true)
                     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
                     Keys.onEscapePressed: row.finishRename(false)
+                }
+            }
+            LazyItem {
+                width: parent.width
+                active: row.empty && !row.folded
+                visible: active && !row.renaming
+                component: AppText {
+                    text: qsTr("Nothing in it yet. Drag a chat here.")
+                    wrapMode: Text.Wrap
+                    muted: true
+                    font.pixelSize: Theme.small
+                    Accessible.ignored: true
                 }
             }
             LazyItem {
@@ -193,7 +254,7 @@ T.ItemDelegate {
                 IconButton {
                     anchors.fill: parent
                     symbol: "more"
-                    text: qsTr("What can be done with this chat")
+                    text: row.isFolder ? qsTr("What can be done with this folder") : qsTr("What can be done with this chat")
                     onClicked: row.openMenu(null)
                 }
             }
@@ -202,7 +263,23 @@ T.ItemDelegate {
     LazyItem {
         id: menu
         active: false
-        component: ChatMenu {
+        component: row.isFolder ? menuOfFolder : menuOfChat
+    }
+    Component {
+        id: menuOfFolder
+        FolderMenu {
+            chats: row.chats
+            index: row.index
+            folded: row.folded
+            held: row.held
+            onClosed: row.menuShown = false
+            onRenameWanted: row.beginRename()
+            onExportWanted: row.exportWanted()
+        }
+    }
+    Component {
+        id: menuOfChat
+        ChatMenu {
             chats: row.chats
             index: row.index
             pinned: row.pinned

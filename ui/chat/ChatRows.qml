@@ -8,6 +8,8 @@ ListView {
     id: view
 
     required property ChatListModel chats
+    /// Where what is dragged would be dropped; -1: nowhere.
+    property int dropRow: -1
 
     signal opened
     /// Upwards out of the first row.
@@ -42,10 +44,35 @@ ListView {
     }
 
     function openCurrent() {
-        if (currentIndex < 0)
+        const row = currentItem as ChatRow;
+        if (!row)
             return;
+        const folder = row.isFolder;
         chats.open(currentIndex);
-        opened();
+        if (!folder)
+            opened();
+    }
+
+    /// The row below a place of another one.
+    function rowBelow(item, y) {
+        return indexAt(width / 2, contentItem.mapFromItem(item, 0, y).y);
+    }
+
+    function drag(item, y) {
+        const place = mapFromItem(item, 0, y).y;
+        scrolling.by = place < Theme.chatRow ? -Theme.s : place > height - Theme.chatRow ? Theme.s : 0;
+        scrolling.item = item;
+        scrolling.y = y;
+        const target = rowBelow(item, y);
+        dropRow = chats.takesDrop(item.index, target) ? target : -1;
+    }
+
+    function endDrag(item, dropped) {
+        const target = dropRow;
+        scrolling.by = 0;
+        dropRow = -1;
+        if (dropped && target >= 0)
+            chats.dropOn(item.index, target);
     }
 
     /// Whether the key does something with the row, or moves to a distant one.
@@ -58,7 +85,9 @@ ListView {
             moveTo(rows[event.key]);
         else if (event.key === Qt.Key_F2)
             row?.beginRename();
-        else if (event.key === Qt.Key_Menu)
+        else if (row?.isFolder && (event.key === Qt.Key_Left || event.key === Qt.Key_Right))
+            chats.setFolded(currentIndex, event.key === Qt.Key_Left);
+        else if (event.key === Qt.Key_Menu || event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier)
             row?.openMenu(null);
         else if (event.key !== Qt.Key_Delete)
             return false;
@@ -83,10 +112,12 @@ ListView {
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
-    section.property: "group"
+    section.property: "section"
     section.delegate: AppText {
         width: parent?.width ?? 0
         leftPadding: Theme.l
+        // Folders have rows of their own.
+        height: section.length > 0 ? implicitHeight : Theme.s // qmllint disable unqualified
         topPadding: Theme.m
         bottomPadding: Theme.xs
         // Where the view uses a heading again, it tells a required property nothing (Qt 6.4).
@@ -101,6 +132,9 @@ ListView {
 
         width: list?.width ?? 0
         chats: list?.chats ?? null
+        dropTarget: list !== null && list.dropRow === index
+        onDragged: y => list.drag(this, y)
+        onDragEnded: dropped => list.endDrag(this, dropped)
         onOpened: list.opened()
         onRenameEnded: list.renameEnded()
         onFolderWanted: list.folderWanted(index)
@@ -128,6 +162,22 @@ ListView {
                 view.moveTo(0);
             else
                 view.leftUpwards();
+        }
+    }
+    // What is dragged to an edge goes further.
+    Timer {
+        id: scrolling
+        property real by: 0
+        property Item item: null
+        property real y: 0
+        running: by !== 0 && item !== null
+        repeat: true
+        interval: 16
+        onTriggered: {
+            const before = view.contentY;
+            view.contentY = Math.max(view.originY, Math.min(view.originY + view.contentHeight - view.height, before + by));
+            y += view.contentY - before;
+            view.drag(item, y);
         }
     }
     // The view must know about a moved row before it can go there.

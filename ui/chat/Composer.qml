@@ -106,6 +106,8 @@ Rectangle {
 
             onTextChanged: composer.session.draft = text
             Keys.onPressed: event => {
+                if (menu.takeKey(event))
+                    return;
                 if (event.matches(StandardKey.Undo) && editor.length === 0 && composer.session.undoText.length > 0) {
                     event.accepted = true;
                     composer.session.undo();
@@ -129,7 +131,6 @@ Rectangle {
             // Tab writes nothing here: nobody should be caught.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
-            Keys.onMenuPressed: menu.openAtCursor()
             TextMenu {
                 id: menu
                 selected: editor.selectedText.length > 0

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for the folder that chats are moved to: one there is, a new one, or none.
+/// Asks for the folder that chats are moved to: one there is, a new one, or none; without chats, for a new one.
 PopupPanel {
     id: panel
 
@@ -32,7 +32,7 @@ PopupPanel {
     contentItem: Column {
         spacing: Theme.xs
         AppText {
-            text: qsTr("Move to a folder")
+            text: panel.row < 0 ? qsTr("New folder") : qsTr("Move to a folder")
             font.weight: Font.DemiBold
             bottomPadding: Theme.xs
         }
@@ -47,6 +47,7 @@ PopupPanel {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)
             clip: true
+            visible: panel.row >= 0
             model: panel.chats.folders
             delegate: PlainButton {
                 required property string modelData
@@ -65,7 +66,7 @@ PopupPanel {
             alignment: Qt.AlignLeft
             symbol: "close"
             text: qsTr("Out of its folder")
-            visible: panel.chats.folders.length > 0
+            visible: panel.row >= 0 && panel.chats.folders.length > 0
             onClicked: panel.move("")
         }
         PlainButton {

@@ -120,6 +120,7 @@ Item {
             }
         }
     }
+    FocusFrame { list: area }
     Connections {
         target: messageView.find
         function onWanted() { arriving.restart(); }

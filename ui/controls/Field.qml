@@ -35,7 +35,7 @@ T.TextField {
             shown: control.activeFocus && FocusCause.keyboard
         }
     }
-    Keys.onMenuPressed: menu.openAtCursor()
+    Keys.onPressed: event => event.accepted = menu.takeKey(event)
     TextMenu {
         id: menu
         selected: control.selectedText.length > 0

@@ -24,8 +24,13 @@ Item {
         (lazy.item as ActionMenu).popup(place, x, y);
     }
 
-    function openAtCursor() {
+    /// Whether the key opens the menu, at the cursor.
+    function takeKey(event) {
+        if (event.key !== Qt.Key_Menu && !(event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier))
+            return false;
         open(cursor.x, cursor.y + cursor.height);
+        event.accepted = true;
+        return true;
     }
 
     anchors.fill: parent

@@ -47,7 +47,7 @@ Rectangle {
             Accessible.name: pad.name
             Accessible.multiLine: true
             onEditingFinished: if (text !== pad.text) pad.edited(text)
-            Keys.onMenuPressed: menu.openAtCursor()
+            Keys.onPressed: event => event.accepted = menu.takeKey(event)
             TextMenu {
                 id: menu
                 selected: editor.selectedText.length > 0

@@ -25,7 +25,7 @@ int PaletteModel::rowCount(const QModelIndex& parent) const
 
 QHash<int, QByteArray> PaletteModel::roleNames() const
 {
-    return {{EntryRole, "entry"},   {TitleRole, "title"},   {MarkupRole, "markup"}, {GroupRole, "group"},
+    return {{EntryRole, "entry"},   {TitleRole, "title"},   {PiecesRole, "pieces"}, {GroupRole, "group"},
             {HeadedRole, "headed"}, {DetailRole, "detail"}, {SymbolRole, "symbol"}, {KeysRole, "keys"}};
 }
 
@@ -44,8 +44,8 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case TitleRole:
         return entry.title;
-    case MarkupRole:
-        return markup(match);
+    case PiecesRole:
+        return pieces(match);
     case GroupRole:
         return entry.group;
     case HeadedRole:
@@ -114,17 +114,16 @@ int PaletteModel::rankOf(const QString& title, const std::vector<Hit>& hits)
     return 2 * static_cast<int>(inside) + (hits.front().at == 0 ? 0 : 1);
 }
 
-QString PaletteModel::markup(const Match& match) const
+QStringList PaletteModel::pieces(const Match& match) const
 {
     const QString& title = m_entries[static_cast<std::size_t>(match.entry)].title;
-    QString out;
+    QStringList pieces;
     qsizetype end = 0;
     for (const Hit& hit : match.hits) {
-        out += title.mid(end, hit.at - end).toHtmlEscaped();
+        pieces << title.mid(end, hit.at - end) << title.mid(hit.at, hit.length);
         end = hit.at + hit.length;
-        out += QStringLiteral("<b><u>") + title.mid(hit.at, hit.length).toHtmlEscaped() + QStringLiteral("</u></b>");
     }
-    return out + title.mid(end).toHtmlEscaped();
+    return pieces << title.mid(end);
 }
 
 void PaletteModel::match()

@@ -24,7 +24,7 @@ public:
     enum Role {
         EntryRole = Qt::UserRole + 1,  ///< int: the how-manieth that was added
         TitleRole,                     ///< QString
-        MarkupRole,                    ///< QString: the title as styled text, in which what matches stands out
+        PiecesRole,                    ///< QStringList: the title in pieces, of which every second one matches
         GroupRole,                     ///< QString
         HeadedRole,                    ///< bool: the first of its group
         DetailRole,                    ///< QString: small, beside the title
@@ -73,7 +73,7 @@ private:
 
     static std::optional<std::vector<Hit>> hitsIn(const QString& title, const QStringList& words);
     static int rankOf(const QString& title, const std::vector<Hit>& hits);
-    QString markup(const Match& match) const;
+    QStringList pieces(const Match& match) const;
     void match();
     void order(std::vector<Match>& matches) const;
 

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -8,7 +10,8 @@ T.ItemDelegate {
 
     required property int index
     required property string title
-    required property string markup
+    /// The title in pieces, of which every second one matches.
+    required property list<string> pieces
     required property string group
     /// Whether the headline of its group stands above it.
     required property bool headed
@@ -58,19 +61,30 @@ T.ItemDelegate {
             icon: row.symbol
             color: row.current ? Theme.ink : Theme.muted
         }
-        Text {
+        Row {
             id: words
+
+            readonly property real room: (caps.visible ? caps.x : line.width - Theme.l) - x - Theme.s
+                                         - (detail.visible ? detail.width + Theme.s : 0)
+
             x: icon.x + icon.width + Theme.m
             y: line.middle - height / 2
-            width: Math.min(implicitWidth, (caps.visible ? caps.x : line.width - Theme.l) - x - Theme.s
-                                           - (detail.visible ? detail.width + Theme.s : 0))
-            text: row.markup
-            textFormat: Text.StyledText
-            elide: Text.ElideRight
-            maximumLineCount: 1
-            color: Theme.ink
-            font.pixelSize: Theme.body
-            Accessible.ignored: true
+            Repeater {
+                model: row.pieces
+                AppText {
+                    required property string modelData
+                    required property int index
+                    readonly property bool match: index % 2 === 1
+
+                    width: Math.min(implicitWidth, Math.max(0, words.room - x))
+                    // A space at the edge of a text would have no width.
+                    text: modelData.replace(/^ | $/g, "\u00A0")
+                    elide: Text.ElideRight
+                    font.weight: match ? Font.DemiBold : Font.Normal
+                    font.underline: match
+                    Accessible.ignored: true
+                }
+            }
         }
         AppText {
             id: detail

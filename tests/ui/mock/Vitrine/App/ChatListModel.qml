@@ -8,6 +8,7 @@ ListModel {
     property int currentRow: 0
     property bool canUndoRemove: program.state === "failed"
     property int removedCount: canUndoRemove ? 1 : 0
+    property bool folderRemoved: false
     property int selectedCount: 0
     property var folders: ["Work", "Home"]
     function newChat() { program.note("newChat"); }
@@ -20,6 +21,10 @@ ListModel {
     function remove(row) { program.note("remove " + row); }
     function setPinned(row, pinned) { program.note("setPinned " + row + " " + pinned); }
     function moveTo(row, folder) { program.note("moveTo " + row + " " + folder); }
+    function dissolve(row) { program.note("dissolve " + row); }
+    function setFolded(row, folded) { program.note("setFolded " + row + " " + folded); }
+    function takesDrop(row, target) { return false; }
+    function dropOn(row, target) { program.note("dropOn " + row + " " + target); }
     function duplicate(row) { program.note("duplicate " + row); }
     function toggleSelected(row) { program.note("toggleSelected " + row); }
     function selectTo(row) { program.note("selectTo " + row); }
@@ -29,9 +34,10 @@ ListModel {
         if (program.state === "empty")
             return;
         append({chatId: 1, title: "A title far longer than any list of chats could ever be wide ".repeat(3), group: "Today",
-                excerpt: "", styledExcerpt: "", current: true, pinned: false,
+                excerpt: "", styledExcerpt: "", current: true, pinned: false, section: "Today", folder: "",
+                isFolder: false, folded: false, held: 0,
                 answering: program.state === "streaming", selected: false});
         append({chatId: 2, title: "短い", group: "Older", excerpt: "the <hit>", styledExcerpt: "the <u><b>&lt;hit&gt;</b></u>",
-                current: false, pinned: false, answering: false, selected: false});
+                current: false, pinned: false, section: "Older", folder: "", isFolder: false, folded: false, held: 0, answering: false, selected: false});
     }
 }

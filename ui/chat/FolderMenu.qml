@@ -1,0 +1,46 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// What can be done with a folder of the list and all its chats.
+ActionMenu {
+    id: menu
+
+    required property ChatListModel chats
+    required property int index
+    required property bool folded
+    required property int held
+
+    signal renameWanted
+    signal exportWanted
+
+    ActionMenuItem {
+        symbol: menu.folded ? "chevron-down" : "chevron-right"
+        text: menu.folded ? qsTr("Unfold") : qsTr("Fold")
+        onTriggered: menu.chats.setFolded(menu.index, !menu.folded)
+    }
+    ActionMenuItem {
+        symbol: "pencil"
+        text: qsTr("Rename")
+        onTriggered: menu.renameWanted()
+    }
+    ActionMenuItem {
+        symbol: "export"
+        text: menu.held === 1 ? qsTr("Export its chat…") : qsTr("Export its %1 chats…").arg(menu.held)
+        enabled: menu.held > 0
+        onTriggered: menu.exportWanted()
+    }
+    ActionMenuItem {
+        symbol: "close"
+        text: qsTr("Take its chats out of it")
+        enabled: menu.held > 0
+        onTriggered: menu.chats.dissolve(menu.index)
+    }
+    ActionMenuItem {
+        symbol: "trash"
+        danger: true
+        text: menu.held === 0 ? qsTr("Delete") : menu.held === 1 ? qsTr("Delete with its chat")
+                                               : qsTr("Delete with its %1 chats").arg(menu.held)
+        onTriggered: menu.chats.remove(menu.index)
+    }
+}
