@@ -38,7 +38,7 @@ Item {
 
     TokenLineModel {
         id: lines
-        source: panel.visible ? panel.tokens : null
+        source: panel.tokens
         width: view.width - 2 * Theme.l
         pieceFont.family: Theme.mono
         pieceFont.pixelSize: Theme.small
