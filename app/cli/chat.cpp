@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/device_flags.h"
 #include "app/cli/engine_client.h"
+#include "app/cli/grammar_flags.h"
 #include "app/cli/interruption.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/sampling_flags.h"
@@ -37,6 +38,7 @@ struct Flags {
     std::int64_t count = -1;
     DeviceFlags device;
     SamplingFlags sampling;
+    GrammarFlags grammar;
     SpeedFlags speed;
 };
 
@@ -56,6 +58,8 @@ class Chat {
 public:
     explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve())
     {
+        if (flags.grammar.readsStdin()) throw UsageError("The messages come from stdin, so the grammar cannot.");
+        m_grammar = flags.grammar.resolve();
         m_flags.device.check();
         m_beginning = m_flags.answer.ids();
         m_beginningText = m_flags.answer.text;
@@ -92,6 +96,7 @@ public:
         command.conversation = 1;
         command.messages = m_messages;
         command.sampling = m_sampling;
+        command.grammar = m_grammar;
         command.stopStrings = m_flags.stops;
         command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
         command.alternatives = 0;
@@ -248,6 +253,7 @@ private:
 
     const Flags& m_flags;
     SamplerSettings m_sampling;
+    GrammarSource m_grammar;
     std::vector<Message> m_messages;
     std::vector<TokenId> m_beginning;  ///< of the next answer
     std::string m_beginningText;
@@ -305,6 +311,7 @@ void addChat(CommandLine& line)
     command.addOption("--stop", flags->stops, "Ends an answer before this text; may be repeated").typeName("TEXT");
     addAnswerFlags(command, flags->answer, "The first answer");
     addSamplingFlags(command, flags->sampling);
+    addGrammarFlags(command, flags->grammar);
     addSpeedFlags(command, flags->speed);
     addDeviceFlags(command, flags->device, "auto");
     command.footer(

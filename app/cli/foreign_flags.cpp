@@ -55,6 +55,7 @@ constexpr ForeignFlag kFlags[] = {
     {"-sys", Value::One, "--system", {}},
     {"--system-prompt", Value::One, "--system", {}},
     {"-l", Value::One, "--logit-bias", {}},
+    {"-jf", Value::One, "--json-schema-file", {}},
     {"-no-cnv", Value::None, {}, kNoConversation},
     {"--no-conversation", Value::None, {}, kNoConversation},
     {"-cnv", Value::None, {}, kNoConversation},

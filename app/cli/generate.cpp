@@ -2,6 +2,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/grammar_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
@@ -19,6 +20,7 @@
 #include "core/engine/model_hash.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
+#include "core/grammar/grammar_constraint.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
 
@@ -45,6 +47,7 @@ struct Flags {
     bool json = false;
     DeviceFlags device;
     SamplingFlags sampling;
+    GrammarFlags grammar;
     SpeedFlags speed;
 };
 
@@ -223,7 +226,19 @@ AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_
     return beginning;
 }
 
-Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling)
+/// At the end of what the continuation begins with; nullopt where none is asked for.
+std::optional<GrammarConstraint> grammarFor(const Tokenizer& tokenizer, const GrammarSource& source,
+                                            const AnswerBeginning& beginning)
+{
+    if (!source.isGiven()) return std::nullopt;
+    std::optional<GrammarConstraint> grammar(std::in_place, compileGrammar(source, tokenizer),
+                                             std::make_shared<const TokenTrie>(tokenizer));
+    for (const PromptToken& token : beginning.tokens) grammar->advance(token.record.id);
+    return grammar;
+}
+
+Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling,
+                          const GrammarSource& source)
 {
     Continuation result;
     SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
@@ -231,6 +246,8 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     result.promptIds = promptIds(runner, flags);
     AnswerText text({}, nullptr, {});
     result.beginning = beginAnswer(runner, flags, result.promptIds.size(), text);
+    std::optional<GrammarConstraint> grammar = grammarFor(runner.tokenizer(), source, result.beginning);
+    if (grammar) chain.constrainBy(&*grammar);
     std::vector<TokenId> history = result.promptIds;
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
     Conversation& conversation = result.conversation.emplace(
@@ -299,6 +316,14 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 void run(const Flags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
+    if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
+        throw UsageError("Something else is read from stdin, so the grammar cannot be.");
+    }
+    const GrammarSource grammar = flags.grammar.resolve();
+    if (grammar.isGiven() && flags.ignoreEnd) {
+        throw UsageError(
+            "A text that fits a grammar ends where the grammar does, so --ignore-eos cannot be given, too.");
+    }
     flags.pauses.conditions();
     flags.answer.ids();
     flags.tokens.refuseSeveral();
@@ -311,7 +336,7 @@ void run(const Flags& flags)
     const double loadSeconds = secondsSince(begin);
     runner.printNotices();
     State state(runner, flags.speed);
-    Continuation result = continueText(runner, state, flags, sampling);
+    Continuation result = continueText(runner, state, flags, sampling, grammar);
     try {
         if (flags.json) {
             printResult(runner.tokenizer(), result);
@@ -349,6 +374,7 @@ void addGenerate(CommandLine& line)
     addAnswerFlags(command, flags->answer, "The continuation");
     flags->pauses.add(command);
     addSamplingFlags(command, flags->sampling);
+    addGrammarFlags(command, flags->grammar);
     addSpeedFlags(command, flags->speed);
     addDeviceFlags(command, flags->device, "auto");
     command.footer("Writes only the continuation to stdout, byte for byte; on a terminal, control characters are shown "

@@ -4,6 +4,7 @@
 #include "core/capture/capture_wants.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/engine/token_record.h"
+#include "core/grammar/grammar_source.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
@@ -124,6 +125,8 @@ struct Generate {
     std::string answerText = {};
     PauseConditions pauseOn = {};
     Overflow overflow = Overflow::DropOldest;
+    /// What the answer must be like, after its reasoning; what it begins with, too.
+    GrammarSource grammar = {};
 };
 
 /// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes

@@ -53,6 +53,7 @@ void Generation::preparePrompt()
     FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
     m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
+    if (m_command.grammar.isGiven()) beginGrammar(fitted.prompt.openedBlock);
     feedBeginning(m_beginning, *m_text,
                   [this](const TokenRecord& record) { return m_session.tokenizer().isEndOfGeneration(record.id); });
     fitted.prompt.tokens.insert(fitted.prompt.tokens.end(), m_beginning.tokens.begin(), m_beginning.tokens.end());
@@ -139,6 +140,19 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notice
     ready.seed = m_stats.seed;
     ready.modelHash = m_session.knownHash();
     m_sink(std::move(ready));
+}
+
+/// Behind what the answer begins with.
+void Generation::beginGrammar(const ReasoningTags* opened)
+{
+    const Tokenizer& tokenizer = m_session.tokenizer();
+    m_grammar.emplace(m_session.grammar(m_command.grammar), tokenizer, m_session.reasoningTags(), opened);
+    try {
+        for (const PromptToken& token : m_beginning.tokens) m_grammar->advance(token.record.id);
+    } catch (const Error& error) {
+        throw Error(concat("What the answer begins with does not fit its grammar. ", error.sentence()));
+    }
+    m_chain.constrainBy(&*m_grammar);
 }
 
 bool Generation::isComplete() const

@@ -2,6 +2,7 @@
 
 #include "core/engine/answer_beginning.h"
 #include "core/engine/answer_clock.h"
+#include "core/engine/answer_grammar.h"
 #include "core/engine/command_loop.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
@@ -40,6 +41,7 @@ private:
     /// Both return false when they were cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
+    void beginGrammar(const ReasoningTags* opened);
     bool isComplete() const;  ///< the answer's beginning may not be continued
     StopReason generate();
     void finish(StopReason reason);
@@ -54,6 +56,7 @@ private:
     AnswerClock m_clock;
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
+    std::optional<AnswerGrammar> m_grammar;
     std::optional<AnswerText> m_text;   ///< set once there is a prompt to answer
     std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with

@@ -144,6 +144,19 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     if (!m_backend->notice().empty()) m_summary.notices.push_back(m_backend->notice());
 }
 
+GrammarConstraint& ModelSession::grammar(const GrammarSource& source)
+{
+    if (m_grammar && source == m_grammarSource) {
+        m_grammar->restart();
+        return *m_grammar;
+    }
+    auto compiled = compileGrammar(source, tokenizer());
+    if (!m_tokenTrie) m_tokenTrie = std::make_shared<const TokenTrie>(tokenizer());
+    m_grammar = std::make_unique<GrammarConstraint>(std::move(compiled), m_tokenTrie);
+    m_grammarSource = source;
+    return *m_grammar;
+}
+
 void ModelSession::startHashing()
 {
     if (!m_hash) m_hash = std::make_unique<ModelHash>(m_model);

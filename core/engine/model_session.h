@@ -10,6 +10,8 @@
 #include "core/engine/model_hash.h"
 #include "core/engine/model_prompts.h"
 #include "core/engine/token_scorer.h"
+#include "core/grammar/grammar_constraint.h"
+#include "core/grammar/grammar_source.h"
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 
@@ -60,6 +62,9 @@ public:
     /// the clock: chunks affect the last bits of the logits, and a seed must repeat its text.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
+    /// At the beginning of a text. What the last grammar took to find out is kept. Throws Error as rulesOf does.
+    GrammarConstraint& grammar(const GrammarSource& source);
+
     /// Starts computing what fingerprint() needs.
     void startHashing();
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
@@ -84,6 +89,9 @@ private:
     std::unique_ptr<TokenScorer> m_scorer;
     std::unique_ptr<ConversationPool> m_conversations;
     std::unique_ptr<ModelHash> m_hash;
+    std::shared_ptr<const TokenTrie> m_tokenTrie;  ///< made for the first grammar
+    GrammarSource m_grammarSource;
+    std::unique_ptr<GrammarConstraint> m_grammar;
     DraftPolicy m_draftPolicy;
 };
 

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/engine/reasoning.h"
+#include "core/grammar/grammar_constraint.h"
+#include "core/sampling/token_constraint.h"
+#include "core/text/tokenizer.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// The grammar of an answer whose model may think first. It holds for what the model says; what it thinks is free, but
+/// for the end of the turn, which must wait for the answer. The tags of reasoning and headers (reasoning.h) may stand
+/// before the answer where they begin with a special token, as ReasoningSplitter finds them.
+class AnswerGrammar : public TokenConstraint {
+public:
+    /// `opened`: the block in which the answer begins, or nullptr. `grammar` is at its beginning. Both must outlive
+    /// this, as the tokenizer.
+    AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer, std::vector<const ReasoningTags*> tags,
+                  const ReasoningTags* opened);
+
+    std::string_view name() const noexcept override { return m_grammar.name(); }
+    std::span<const std::uint64_t> allowed() override;
+    bool allows(TokenId id) override;
+    void advance(TokenId id) override;
+    std::string whyNone() const override { return m_grammar.whyNone(); }
+
+private:
+    enum class Stage : std::uint8_t { Start, Reasoning, Content };
+
+    /// Tokens that go on with a tag or a header, or begin one.
+    std::vector<TokenId> tagTokens() const;
+    void advanceTag(std::string_view bytes);
+    /// What of the answer comes with the token that closes the reasoning, without white space before it; nullopt if
+    /// the token does not close it.
+    std::optional<std::string> behindClose(std::string_view bytes) const;
+    bool allowsInReasoning(TokenId id);
+
+    GrammarConstraint& m_grammar;
+    const Tokenizer& m_tokenizer;
+    std::vector<const ReasoningTags*> m_tags;
+    Stage m_stage = Stage::Start;
+    const ReasoningTags* m_block = nullptr;  ///< of the reasoning
+    std::string m_pending;                   ///< of a tag or header so far; in the reasoning, its last bytes
+    TokenMask m_allowed;
+};
+
+}  // namespace vitrine

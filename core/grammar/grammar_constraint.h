@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/grammar/compiled_grammar.h"
+#include "core/grammar/grammar_matcher.h"
+#include "core/grammar/token_masks.h"
+#include "core/grammar/token_trie.h"
+#include "core/sampling/token_constraint.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// A text that fits a grammar, byte for byte. Tokens that end a turn are allowed exactly where the text may end; a
+/// control token only where the grammar names it.
+class GrammarConstraint : public TokenConstraint {
+public:
+    GrammarConstraint(std::shared_ptr<const CompiledGrammar> grammar, std::shared_ptr<const TokenTrie> trie);
+
+    std::string_view name() const noexcept override { return "grammar"; }
+    std::span<const std::uint64_t> allowed() override;
+    bool allows(TokenId id) override;
+    void advance(TokenId id) override;
+    std::string whyNone() const override;
+
+    /// Back to the beginning of a text; what was found out about the grammar is kept.
+    void restart();
+    bool mayEnd() const noexcept { return m_matcher.mayEnd(m_state); }
+    /// Whether these bytes can come next, whatever tokens they are.
+    bool allowsText(std::string_view bytes);
+    /// Throws Error when they do not fit.
+    void advanceText(std::string_view bytes);
+
+private:
+    GrammarMatcher::State after(std::string_view bytes);
+    GrammarMatcher::State afterToken(TokenId id);
+    void moveTo(GrammarMatcher::State state, std::string_view bytes);
+    [[noreturn]] void refuse(std::string_view what) const;
+
+    std::shared_ptr<const CompiledGrammar> m_grammar;
+    std::shared_ptr<const TokenTrie> m_trie;
+    GrammarMatcher m_matcher;
+    TokenMasks m_masks;
+    GrammarMatcher::State m_state;
+    TokenMask m_allowed;
+    bool m_isKnown = false;  ///< m_allowed
+    bool m_isEnded = false;  ///< a token has ended the turn
+    std::string m_tail;      ///< the last bytes of the text, for messages
+};
+
+}  // namespace vitrine

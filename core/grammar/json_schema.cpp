@@ -1,0 +1,646 @@
+#include "core/grammar/json_schema.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/parse_number.h"
+#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
+#include "core/grammar/json_pattern.h"
+#include "core/grammar/json_schema_merge.h"
+#include "core/grammar/number_ranges.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr int kDeepestJson = 200;
+constexpr int kDeepestSchema = 60;  ///< with what $ref and allOf put in
+constexpr std::size_t kMostRules = 20'000;
+constexpr std::int64_t kMostCounted = 2000;
+constexpr std::int64_t kEighteenDigits = 999'999'999'999'999'999;
+
+/// Rules of JSON itself, and those that they use. Numbers are bounded as llama.cpp bounds them: to what a double holds.
+struct BasicRule {
+    const char* name;
+    const char* body;
+    std::vector<const char*> uses;
+};
+const std::vector<BasicRule>& basicRules()
+{
+    static const std::vector<BasicRule> rules = {
+        {"space", R"(| " " | "\n"{1,2} [ \t]{0,20})", {}},
+        {"char",
+         R"([^"\\\x00-\x1F\x7F] | "\\" (["\\bfnrt] | "u" ([0-9a-cA-Ce-fE-F] [0-9a-fA-F]{3} | [dD] [0-7] [0-9a-fA-F]{2})))",
+         {}},
+        {"string", R"("\"" char* "\"")", {"char"}},
+        {"integer", R"("-"? ("0" | [1-9] [0-9]{0,15}))", {}},
+        {"number", R"(integer ("." [0-9]{1,16})? ([eE] [-+]? [0-9]{1,2})?)", {"integer"}},
+        {"boolean", R"("true" | "false")", {}},
+        {"null", R"("null")", {}},
+        {"object", R"("{" space (member ("," space member)*)? "}")", {"space", "member"}},
+        {"member", R"(string space ":" space value space)", {"string", "space", "value"}},
+        {"array", R"("[" space (value space ("," space value space)*)? "]")", {"space", "value"}},
+        {"value",
+         "object | array | string | number | boolean | null",
+         {"object", "array", "string", "number", "boolean", "null"}},
+        {"leap",
+         R"([0-9]{2} ("0" [48] | [2468] [048] | [13579] [26]) | ("0" [048] | [2468] [048] | [13579] [26]) "00")",
+         {}},
+        {"date",
+         R"([0-9]{4} "-" (("0" [13578] | "1" [02]) "-" ("0" [1-9] | [12] [0-9] | "3" [01]) | ("0" [469] | "11") "-" ("0" [1-9] | [12] [0-9] | "30") | "02-" ("0" [1-9] | "1" [0-9] | "2" [0-8])) | leap "-02-29")",
+         {"leap"}},
+        {"time",
+         R"(([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,6})? ("Z" | [-+] ([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9]))",
+         {}},
+        {"date-time", R"(date "T" time)", {"date", "time"}},
+        {"uuid", R"([0-9a-fA-F]{8} "-" [0-9a-fA-F]{4} "-" [0-9a-fA-F]{4} "-" [0-9a-fA-F]{4} "-" [0-9a-fA-F]{12})", {}},
+    };
+    return rules;
+}
+
+const std::map<std::string, std::vector<std::string>, std::less<>>& keywordsOfTypes()
+{
+    static const std::map<std::string, std::vector<std::string>, std::less<>> keywords = {
+        {"object", {"properties", "required", "additionalProperties"}},
+        {"array", {"items", "prefixItems", "additionalItems", "minItems", "maxItems", "uniqueItems"}},
+        {"string", {"minLength", "maxLength", "pattern", "format"}},
+        {"number", {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}},
+        {"integer", {}},
+        {"boolean", {}},
+        {"null", {}},
+    };
+    return keywords;
+}
+
+std::string typeOfValue(const SchemaJson& value)
+{
+    if (value.is_object()) return "object";
+    if (value.is_array()) return "array";
+    if (value.is_string()) return "string";
+    if (value.is_boolean()) return "boolean";
+    if (value.is_null()) return "null";
+    return value.is_number_integer() || std::floor(value.get<double>()) == value.get<double>() ? "integer" : "number";
+}
+
+std::string inPointer(const std::string& path, std::string_view name)
+{
+    return concat(path, "/", name);
+}
+
+class SchemaWriter {
+public:
+    explicit SchemaWriter(SchemaJson root) : m_root(std::move(root)) {}
+
+    std::string write()
+    {
+        // As llama.cpp has it: an empty schema asks for any object.
+        const bool isEmpty = m_root.is_object() && m_root.empty();
+        const std::string root = isEmpty ? basic("object") : expression(m_root, "#", 0);
+        std::string out = concat("root ::= ", root, "\n");
+        for (const auto& [name, body] : m_rules) out += concat(name, " ::= ", body, "\n");
+        return out;
+    }
+
+private:
+    std::string basic(std::string_view name)
+    {
+        const auto rule = std::ranges::find(basicRules(), name, &BasicRule::name);
+        if (m_basic.insert(std::string(name)).second) {
+            m_rules.emplace_back(name, rule->body);
+            for (const char* used : rule->uses) basic(used);
+        }
+        return std::string(name);
+    }
+
+    std::string newName() { return concat("part-", ++m_names); }
+    std::string rule(std::string name, std::string body)
+    {
+        if (m_rules.size() >= kMostRules) throw Error("The JSON schema is too large for a grammar.");
+        m_rules.emplace_back(name, std::move(body));
+        return name;
+    }
+
+    const SchemaJson& resolve(const std::string& reference, const std::string& path) const
+    {
+        if (!reference.starts_with('#')) {
+            failAt(path,
+                   concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
+        }
+        try {
+            return m_root.at(SchemaJson::json_pointer(reference.substr(1)));
+        } catch (const nlohmann::json::exception&) {
+            failAt(path, concat("$ref is ", inQuotes(reference), ", but there is nothing"));
+        }
+    }
+
+    /// Without $ref and allOf at the top.
+    SchemaJson plain(const SchemaJson& schema, const std::string& path, int depth)
+    {
+        if (depth > kDeepestSchema) failAt(path, "it is nested too deeply, or $ref leads back to itself");
+        if (!schema.is_object()) {
+            if (!schema.is_boolean()) failAt(path, "a schema must be an object, true or false");
+            return schema;
+        }
+        SchemaJson out = SchemaJson::object();
+        for (const auto& [keyword, value] : schema.items()) {
+            if (keyword != "$ref" && keyword != "allOf" && !isAnnotation(keyword)) out[keyword] = value;
+        }
+        if (schema.contains("$ref")) {
+            if (!schema["$ref"].is_string()) failAt(path, "$ref must be a text");
+            const std::string reference = schema["$ref"];
+            out = mergedSchemas(plain(resolve(reference, path), reference, depth + 1), out, path);
+        }
+        if (schema.contains("allOf")) {
+            if (!schema["allOf"].is_array()) failAt(path, "allOf must be a list");
+            for (std::size_t i = 0; i < schema["allOf"].size(); ++i) {
+                const std::string at = concat(path, "/allOf/", i);
+                out = mergedSchemas(out, plain(schema["allOf"][i], at, depth + 1), at);
+            }
+        }
+        return out;
+    }
+
+    /// A part of a rule, in parentheses where necessary.
+    std::string expression(const SchemaJson& schema, const std::string& path, int depth)
+    {
+        if (schema.is_object() && schema.contains("$ref") && schema["$ref"].is_string() &&
+            std::ranges::all_of(schema.items(),
+                                [](const auto& item) { return item.key() == "$ref" || isAnnotation(item.key()); })) {
+            return referenced(schema["$ref"], path, depth);
+        }
+        return ofPlain(plain(schema, path, depth), path, depth);
+    }
+
+    /// Each target becomes one rule, which may call itself.
+    std::string referenced(const std::string& reference, const std::string& path, int depth)
+    {
+        const SchemaJson& target = resolve(reference, path);
+        if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
+        const std::string name = newName();
+        m_references.emplace(reference, name);
+        return rule(name, expression(target, reference, depth + 1));
+    }
+
+    std::string ofPlain(const SchemaJson& schema, const std::string& path, int depth)
+    {
+        if (depth > kDeepestSchema) failAt(path, "it is nested too deeply, or $ref leads back to itself");
+        if (schema == false) failAt(path, "nothing is valid here");
+        if (schema == true) return basic("value");
+        checkKeywords(schema, path);
+        for (const char* keyword : {"anyOf", "oneOf"}) {
+            if (schema.contains(keyword)) return choice(schema, keyword, path, depth);
+        }
+        if (schema.contains("enum") || schema.contains("const")) return values(schema, path);
+        std::vector<std::string> alternatives;
+        const std::set<std::string> types = typesOf(schema, path);
+        if (types.empty()) return basic("value");
+        for (const std::string& type : types) {
+            if (type == "integer" && types.contains("number")) continue;
+            alternatives.push_back(ofType(type, schema, path, depth));
+        }
+        return joined(alternatives);
+    }
+
+    static std::string joined(const std::vector<std::string>& alternatives)
+    {
+        std::string out;
+        for (const std::string& alternative : alternatives) out.append(out.empty() ? "" : " | ").append(alternative);
+        return alternatives.size() > 1 ? concat("(", out, ")") : out;
+    }
+
+    static void checkKeywords(const SchemaJson& schema, const std::string& path)
+    {
+        for (const auto& [keyword, value] : schema.items()) {
+            if (keyword == "type" || keyword == "enum" || keyword == "const" || keyword == "anyOf" ||
+                keyword == "oneOf") {
+                continue;
+            }
+            if ((keyword == "minProperties" && value == 0) || (keyword == "uniqueItems" && value == false)) continue;
+            const bool isKnown = std::ranges::any_of(keywordsOfTypes(), [&](const auto& type) {
+                return std::ranges::find(type.second, keyword) != type.second.end();
+            });
+            if (!isKnown || keyword == "uniqueItems") {
+                failAt(path, concat("a grammar cannot say ", inQuotes(keyword)));
+            }
+        }
+    }
+
+    /// Those that `type` names, else those whose keywords are there; empty: any.
+    static std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
+    {
+        std::set<std::string> types;
+        if (!schema.contains("type")) {
+            for (const auto& [type, keywords] : keywordsOfTypes()) {
+                const bool isMeant =
+                    std::ranges::any_of(keywords, [&](const std::string& keyword) { return schema.contains(keyword); });
+                if (isMeant) types.insert(type);
+            }
+            return types;
+        }
+        const SchemaJson& type = schema["type"];
+        const SchemaJson list = type.is_array() ? type : SchemaJson::array({type});
+        for (const SchemaJson& one : list) {
+            if (!one.is_string() || !keywordsOfTypes().contains(one.get<std::string>())) {
+                failAt(path, concat("there is no type ", inQuotes(one.dump())));
+            }
+            types.insert(one);
+        }
+        if (types.empty()) failAt(path, "type is an empty list");
+        return types;
+    }
+
+    std::string choice(const SchemaJson& schema, const std::string& keyword, const std::string& path, int depth)
+    {
+        const SchemaJson& list = schema[keyword];
+        if (!list.is_array() || list.empty()) failAt(path, concat(keyword, " must be a list of schemas"));
+        SchemaJson rest = schema;
+        rest.erase(keyword);
+        std::vector<std::string> alternatives;
+        std::vector<SchemaJson> plains;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const std::string at = concat(path, "/", keyword, "/", i);
+            if (keyword == "oneOf" || !rest.empty()) {
+                plains.push_back(mergedSchemas(rest, plain(list[i], at, depth + 1), at));
+            }
+            alternatives.push_back(rest.empty() ? expression(list[i], at, depth + 1)
+                                                : ofPlain(plains.back(), at, depth + 1));
+        }
+        for (std::size_t i = 0; keyword == "oneOf" && i < plains.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                if (excludeEachOther(plains[i], plains[j], path, depth)) continue;
+                failAt(path, concat("the alternatives ", j, " and ", i,
+                                    " of oneOf may both be valid, which a grammar cannot exclude; use anyOf"));
+            }
+        }
+        return joined(alternatives);
+    }
+
+    static std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
+    {
+        if (schema.contains("const")) return SchemaJson::array({schema["const"]});
+        if (schema.contains("enum") && schema["enum"].is_array()) return schema["enum"];
+        return std::nullopt;
+    }
+
+    /// Whether it is plain that no value fits both.
+    bool excludeEachOther(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth)
+    {
+        if (a == false || b == false) return true;
+        if (!a.is_object() || !b.is_object()) return false;
+        const auto valuesOfA = valuesOf(a);
+        const auto valuesOfB = valuesOf(b);
+        if (valuesOfA && valuesOfB) {
+            return std::ranges::none_of(*valuesOfA, [&](const SchemaJson& value) {
+                return std::ranges::find(*valuesOfB, value) != valuesOfB->end();
+            });
+        }
+        const auto types = [&](const SchemaJson& schema, const std::optional<SchemaJson>& values) {
+            std::set<std::string> out;
+            if (values) {
+                for (const SchemaJson& value : *values) out.insert(typeOfValue(value));
+            } else {
+                out = typesOf(schema, path);
+            }
+            if (out.contains("number")) out.insert("integer");
+            return out;
+        };
+        const std::set<std::string> typesOfA = types(a, valuesOfA);
+        const std::set<std::string> typesOfB = types(b, valuesOfB);
+        if (typesOfA.empty() || typesOfB.empty()) return false;
+        std::vector<std::string> common;
+        std::ranges::set_intersection(typesOfA, typesOfB, std::back_inserter(common));
+        if (common.empty()) return true;
+        return common == std::vector<std::string>{"object"} && differInAProperty(a, b, path, depth);
+    }
+
+    bool differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth)
+    {
+        for (const SchemaJson& name : a.value("required", SchemaJson::array())) {
+            const SchemaJson ofB = b.value("required", SchemaJson::array());
+            const bool bothAskForIt = std::ranges::find(ofB, name) != ofB.end() && name.is_string() &&
+                                      a.value("properties", SchemaJson::object()).contains(name.get<std::string>()) &&
+                                      b.value("properties", SchemaJson::object()).contains(name.get<std::string>());
+            if (!bothAskForIt) continue;
+            const std::string key = name;
+            if (excludeEachOther(plain(a["properties"][key], path, depth + 1),
+                                 plain(b["properties"][key], path, depth + 1), path, depth + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::string values(const SchemaJson& schema, const std::string& path)
+    {
+        for (const auto& [keyword, value] : schema.items()) {
+            if (keyword == "enum" || keyword == "const" || keyword == "type") continue;
+            failAt(path, concat("a grammar cannot say ", inQuotes(keyword), " together with enum or const"));
+        }
+        SchemaJson list = schema.contains("enum") ? schema["enum"] : SchemaJson::array({schema["const"]});
+        if (!list.is_array()) failAt(path, "enum must be a list of values");
+        const std::set<std::string> types = typesOf(schema, path);
+        std::vector<std::string> alternatives;
+        for (const SchemaJson& value : list) {
+            if (schema.contains("const") && value != schema["const"]) continue;
+            const std::string type = typeOfValue(value);
+            const bool isOfType =
+                types.empty() || types.contains(type) || (type == "integer" && types.contains("number"));
+            if (isOfType) alternatives.push_back(gbnfOfLiteral(value.dump()));
+        }
+        if (alternatives.empty()) failAt(path, "enum, const and type exclude each other, so nothing is valid");
+        return joined(alternatives);
+    }
+
+    std::string ofType(const std::string& type, const SchemaJson& schema, const std::string& path, int depth)
+    {
+        if (type == "object") return ofObject(schema, path, depth);
+        if (type == "array") return ofArray(schema, path, depth);
+        if (type == "string") return ofString(schema, path);
+        if (type == "integer" || type == "number") return ofNumber(schema, type == "integer", path);
+        return basic(type);
+    }
+
+    static std::optional<std::int64_t> countOf(const SchemaJson& schema, const char* keyword, const std::string& path)
+    {
+        if (!schema.contains(keyword)) return std::nullopt;
+        const SchemaJson& value = schema[keyword];
+        const bool isCount = value.is_number() && value.get<double>() >= 0 && value.get<double>() <= kMostCounted &&
+                             std::floor(value.get<double>()) == value.get<double>();
+        if (!isCount) {
+            failAt(path, concat(keyword, " is ", inQuotes(value.dump()), ", but must be a whole number from 0 to ",
+                                kMostCounted));
+        }
+        return static_cast<std::int64_t>(value.get<double>());
+    }
+
+    static void checkCounts(std::optional<std::int64_t> least, std::optional<std::int64_t> most, const char* what,
+                            const std::string& path)
+    {
+        if (least && most && *most < *least) failAt(path, concat("min", what, " is above max", what));
+    }
+
+    std::string ofString(const SchemaJson& schema, const std::string& path)
+    {
+        const auto least = countOf(schema, "minLength", path);
+        const auto most = countOf(schema, "maxLength", path);
+        checkCounts(least, most, "Length", path);
+        const int ways =
+            (least || most ? 1 : 0) + (schema.contains("pattern") ? 1 : 0) + (schema.contains("format") ? 1 : 0);
+        if (ways > 1) failAt(path, "a grammar cannot say two of length, pattern and format together");
+        if (schema.contains("format")) {
+            static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
+            const SchemaJson& format = schema["format"];
+            if (std::ranges::find(kFormats, format) == kFormats.end()) {
+                failAt(path, concat("a grammar cannot say the format ", inQuotes(format.dump()),
+                                    "; it can say date, time, date-time and uuid"));
+            }
+            return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
+        }
+        if (schema.contains("pattern")) {
+            if (!schema["pattern"].is_string()) failAt(path, "pattern must be a text");
+            try {
+                const std::string inside = gbnfOfPattern(schema["pattern"].get<std::string>());
+                return concat("\"\\\"\" ", rule(newName(), (basic("char"), inside)), " \"\\\"\"");
+            } catch (const Error& error) {
+                failAt(path, concat("the pattern ", inQuotes(schema["pattern"].get<std::string>()),
+                                    " cannot be taken: ", error.sentence()));
+            }
+        }
+        if (!least && !most) return basic("string");
+        const std::string upTo = most ? concat(*most) : std::string();
+        return concat("\"\\\"\" ", basic("char"), "{", least.value_or(0), ",", upTo, "} \"\\\"\"");
+    }
+
+    /// The bound that a keyword and its exclusive form (a number, or as in draft 4 true) give. `side`: 1 for the least.
+    static std::optional<NumberBound> boundOf(const SchemaJson& schema, const char* inclusive, const char* exclusive,
+                                              bool isWhole, int side, const std::string& path)
+    {
+        std::optional<NumberBound> bound;
+        const auto add = [&](const char* keyword, bool excludes) {
+            const SchemaJson& value = schema[keyword];
+            if (!value.is_number()) failAt(path, concat(keyword, " must be a number"));
+            const double number = value.get<double>();
+            if (!(std::abs(number) <= static_cast<double>(kEighteenDigits) / 10)) {
+                failAt(path, concat(keyword, " is ", value.dump(), ", which has too many digits"));
+            }
+            NumberBound one{value.is_number_integer() ? value.get<std::int64_t>()
+                                                      : static_cast<std::int64_t>(std::floor(number)),
+                            excludes};
+            if (std::floor(number) != number) {
+                if (!isWhole)
+                    failAt(path, concat("a grammar can say ", keyword, " of numbers only with a whole number"));
+                one = {side > 0 ? one.value + 1 : one.value, false};
+            }
+            if (isWhole && one.exclusive) one = {one.value + side, false};
+            const bool isNarrower =
+                !bound || (one.value - bound->value) * side > 0 || (one.value == bound->value && one.exclusive);
+            if (isNarrower) bound = one;
+        };
+        const bool hasFlag = schema.contains(exclusive) && schema[exclusive].is_boolean();
+        if (schema.contains(inclusive)) add(inclusive, hasFlag && schema[exclusive] == true);
+        if (schema.contains(exclusive) && !hasFlag) add(exclusive, true);
+        return bound;
+    }
+
+    std::string ofNumber(const SchemaJson& schema, bool isWhole, const std::string& path)
+    {
+        if (schema.contains("multipleOf") && !(isWhole && schema["multipleOf"] == 1)) {
+            failAt(path, "a grammar cannot say \"multipleOf\"");
+        }
+        const auto least = boundOf(schema, "minimum", "exclusiveMinimum", isWhole, 1, path);
+        const auto most = boundOf(schema, "maximum", "exclusiveMaximum", isWhole, -1, path);
+        if (!least && !most) return basic(isWhole ? "integer" : "number");
+        const auto valueOf = [](const std::optional<NumberBound>& bound) {
+            return bound ? std::optional(bound->value) : std::nullopt;
+        };
+        const std::string range =
+            isWhole ? integersBetween(valueOf(least), valueOf(most)) : numbersBetween(least, most);
+        if (range.empty()) failAt(path, "no number lies between its bounds");
+        return rule(newName(), range);
+    }
+
+    struct Property {
+        std::string name;
+        std::string member;  ///< the rule of its name and value
+        bool isRequired = false;
+    };
+
+    std::string ofObject(const SchemaJson& schema, const std::string& path, int depth)
+    {
+        const SchemaJson listed = schema.value("properties", SchemaJson::object());
+        const SchemaJson required = schema.value("required", SchemaJson::array());
+        if (!listed.is_object()) failAt(path, "properties must be an object");
+        if (!required.is_array()) failAt(path, "required must be a list of names");
+        const SchemaJson additional =
+            schema.value("additionalProperties", SchemaJson(!schema.contains("properties") && required.empty()));
+        std::vector<Property> properties;
+        const auto add = [&](const std::string& name, const SchemaJson& value, const std::string& at) {
+            const bool isRequired = std::ranges::find(required, SchemaJson(name)) != required.end();
+            if (value == false) {
+                if (isRequired) failAt(at, "the property is required, but must not be there");
+                return;
+            }
+            const std::string key = gbnfOfLiteral(SchemaJson(name).dump());
+            const std::string written = expression(value, at, depth + 1);
+            properties.push_back(
+                {name, rule(newName(), concat(key, space(), "\":\"", space(), written, space())), isRequired});
+        };
+        for (const auto& [name, value] : listed.items()) add(name, value, inPointer(path + "/properties", name));
+        for (const SchemaJson& name : required) {
+            if (!name.is_string()) failAt(path, "required must be a list of names");
+            const std::string text = name;
+            const bool isKnown = listed.contains(text);
+            if (isKnown || std::ranges::find(properties, text, &Property::name) != properties.end()) continue;
+            add(text, schema.value("additionalProperties", SchemaJson(true)), inPointer(path + "/required", text));
+        }
+        std::string more;
+        if (additional != false) {
+            std::vector<std::string> names;
+            for (const auto& [name, value] : listed.items()) names.push_back(name);
+            for (const Property& property : properties) names.push_back(property.name);
+            const std::string value = expression(additional, path + "/additionalProperties", depth + 1);
+            more = rule(newName(), concat(otherName(std::move(names)), space(), "\":\"", space(), value, space()));
+        }
+        return concat("\"{\"", space(), members(properties, more), " \"}\"");
+    }
+
+    /// Behind a place where something follows; in front of one where something precedes.
+    std::string space() { return concat(" ", basic("space"), " "); }
+
+    /// A rule for the properties in their order, those that are not required may be left out; then any number of
+    /// `more`, if that is not empty.
+    std::string members(const std::vector<Property>& properties, const std::string& more)
+    {
+        const std::string comma = concat("\",\"", space());
+        std::string first = more.empty() ? "" : concat("(", more, " (", comma, more, ")*)?");
+        std::string next = more.empty() ? "" : concat("(", comma, more, ")*");
+        for (auto property = properties.rbegin(); property != properties.rend(); ++property) {
+            const std::string restFirst = first;
+            const std::string rest = next.empty() ? "" : concat(" ", rule(newName(), next));
+            next = property->isRequired ? concat(comma, property->member, rest)
+                                        : concat("(", comma, property->member, ")?", rest);
+            first = concat(property->member, rest);
+            if (!property->isRequired) {
+                first = restFirst.empty() ? concat("(", first, ")?")
+                                          : concat("(", first, " | ", rule(newName(), restFirst), ")");
+            }
+        }
+        return first;
+    }
+
+    /// A JSON string that is none of these names. A name that could become one of them has no escapes.
+    std::string otherName(std::vector<std::string> names)
+    {
+        if (names.empty()) return basic("string");
+        std::ranges::sort(names);
+        names.erase(std::ranges::unique(names).begin(), names.end());
+        return concat("\"\\\"\" ", otherThan(names, 0), " \"\\\"\"");
+    }
+
+    /// What may follow `at` bytes that all the names share, a rule of its own.
+    std::string otherThan(const std::vector<std::string>& names, std::size_t at)
+    {
+        basic("char");
+        const bool mayEnd = names.front().size() > at;  // sorted: the shortest of those that share all comes first
+        std::map<std::string, std::vector<std::string>> byNext;
+        std::string nexts;
+        for (const std::string& name : names) {
+            if (name.size() <= at) continue;
+            const Utf8Step step = decodeUtf8(name, at);
+            const std::string next = name.substr(at, step.length);
+            if (byNext[next].empty()) nexts += concat("\\U", hexadecimal(step.codePoint, 8));
+            byNext[next].push_back(name);
+        }
+        std::vector<std::string> alternatives;
+        for (const auto& [next, sharing] : byNext) {
+            const unsigned char c = static_cast<unsigned char>(next[0]);
+            if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) continue;  // such a name needs an escape here
+            alternatives.push_back(concat(gbnfOfLiteral(next), " ", otherThan(sharing, at + next.size())));
+        }
+        const std::string escapes = byNext.empty() ? "char+" : concat("[^\"\\\\\\x00-\\x1F\\x7F", nexts, "] char*");
+        alternatives.push_back(escapes);
+        return concat(rule(newName(), joined(alternatives)), mayEnd ? "?" : "");
+    }
+
+    std::string ofArray(const SchemaJson& schema, const std::string& path, int depth)
+    {
+        const bool isOldTuple = schema.contains("items") && schema["items"].is_array();
+        if (isOldTuple && schema.contains("prefixItems")) failAt(path, "items is a list beside prefixItems");
+        const SchemaJson prefix = isOldTuple ? schema["items"] : schema.value("prefixItems", SchemaJson::array());
+        if (!prefix.is_array()) failAt(path, "prefixItems must be a list of schemas");
+        const char* const restKeyword = isOldTuple ? "additionalItems" : "items";
+        const bool hasRest = schema.contains(restKeyword) && schema[restKeyword] != false;
+        const auto tuple = static_cast<std::int64_t>(prefix.size());
+        const auto least = countOf(schema, "minItems", path);
+        auto most = countOf(schema, "maxItems", path);
+        checkCounts(least, most, "Items", path);
+        if (!hasRest && (tuple > 0 || schema.contains(restKeyword))) most = std::min(most.value_or(tuple), tuple);
+        const std::int64_t from = least.value_or(std::min(tuple, most.value_or(tuple)));
+        if (most && *most < from) failAt(path, "there are fewer items than minItems asks for");
+        const std::string comma = concat("\",\"", space());
+
+        std::string items;
+        if (!most || *most > tuple) {
+            const SchemaJson item = hasRest ? schema[restKeyword] : SchemaJson(true);
+            const std::string one =
+                rule(newName(), concat(expression(item, inPointer(path, restKeyword), depth + 1), space()));
+            const auto times = [&](std::int64_t low, std::int64_t taken) {
+                return concat("{", std::max<std::int64_t>(0, low), ",", most ? concat(*most - taken) : "", "}");
+            };
+            items = tuple > 0 ? concat("(", comma, one, ")", times(from - tuple, tuple))
+                              : concat("(", one, " (", comma, one, ")", times(from - 1, 1), ")", from == 0 ? "?" : "");
+        }
+        for (std::int64_t i = std::min(tuple, most.value_or(tuple)) - 1; i >= 0; --i) {
+            const std::string written =
+                expression(prefix[static_cast<std::size_t>(i)], concat(path, "/prefixItems/", i), depth + 1);
+            items = rule(newName(), concat(i > 0 ? comma : "", written, space(), items)) + (i >= from ? "?" : "");
+        }
+        return concat("\"[\"", space(), items, " \"]\"");
+    }
+
+    SchemaJson m_root;
+    std::vector<std::pair<std::string, std::string>> m_rules;
+    std::set<std::string> m_basic;
+    std::map<std::string, std::string> m_references;  ///< their rules
+    std::size_t m_names = 0;
+};
+
+SchemaJson parsed(std::string_view text)
+{
+    if (text.size() > kMostBytes) {
+        throw Error(concat("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are read."));
+    }
+    const auto checkDepth = [](int depth, SchemaJson::parse_event_t, SchemaJson&) {
+        if (depth > kDeepestJson) throw Error(concat("The JSON schema is nested more than ", kDeepestJson, " deep."));
+        return true;
+    };
+    try {
+        return SchemaJson::parse(text, checkDepth);
+    } catch (const nlohmann::json::parse_error& error) {
+        throw Error(concat("The JSON schema is no JSON: there is a mistake at byte ", error.byte, "."), error.what());
+    }
+}
+
+}  // namespace
+
+std::string gbnfOf(std::string_view jsonSchema)
+{
+    try {
+        return SchemaWriter(parsed(jsonSchema)).write();
+    } catch (const nlohmann::json::exception& error) {  // a keyword whose value is of another kind than it must be
+        throw Error("The JSON schema has a keyword whose value is of the wrong kind.", error.what());
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/grammar/grammar_rules.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// A range of bytes at each place of a UTF-8 form.
+struct ByteSequence {
+    std::array<std::pair<std::uint8_t, std::uint8_t>, 4> bytes{};
+    std::size_t length = 0;
+};
+
+/// The UTF-8 forms of these characters; surrogates have none.
+std::vector<ByteSequence> utf8Forms(std::span<const CodePoints> characters);
+
+/// One rule as an automaton that may be in several states at once.
+class RuleAutomaton {
+public:
+    using State = std::uint32_t;
+    struct Edge {
+        enum class Kind : std::uint8_t { Byte, Rule, Token, OtherToken };
+        Kind kind = Kind::Byte;
+        std::uint8_t first = 0, last = 0;  ///< of Byte
+        std::uint32_t value = 0;           ///< rule or token
+        State target = 0;
+    };
+
+    State add();
+    void addEmpty(State from, State to) { m_empty[from].push_back(to); }
+    void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
+    std::span<const Edge> edges(State state) const { return m_edges[state]; }
+    /// The states that are reached from these without reading anything, ascending; only those that have edges, and
+    /// `end`.
+    std::vector<State> closure(std::vector<State> from, State end);
+
+private:
+    std::vector<std::vector<State>> m_empty;
+    std::vector<std::vector<Edge>> m_edges;
+    std::vector<std::uint32_t> m_seen;  ///< the last closure that came by
+    std::uint32_t m_round = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/grammar/grammar_matcher.h"
+#include "core/grammar/token_trie.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace vitrine {
+
+/// One bit for each token.
+using TokenMask = std::vector<std::uint64_t>;
+
+/// Which tokens of a vocabulary fit a state of a grammar by their bytes.
+///
+/// Most tokens are decided by the rule that the text is in: for those the mask is made once for the rule's states,
+/// wherever it is called. Only tokens that reach beyond the rule's end are looked at again for each state (as XGrammar
+/// does; Dong et al., 2024). Masks of recent states are kept, too. Not thread-safe.
+class TokenMasks {
+public:
+    /// Both must outlive this.
+    TokenMasks(GrammarMatcher& matcher, const TokenTrie& trie);
+
+    /// Valid until the next call.
+    const TokenMask& of(GrammarMatcher::State state);
+    /// To be called when the matcher's states have got other numbers.
+    void clear();
+
+private:
+    struct Border {
+        std::uint32_t node = 0;  ///< some tokens below it are not decided
+        GrammarMatcher::State part = 0;
+    };
+    struct PartMask {
+        TokenMask mask;
+        std::vector<Border> borders;
+    };
+
+    const PartMask& ofPart(GrammarMatcher::State part);
+    /// Adds the tokens below nodes [begin, end) that fit after `state`, where a node of this depth ends. Where
+    /// `borders` is given, nodes at which the part is left are added to it, and nothing below them is looked at.
+    void walk(GrammarMatcher::State state, std::size_t depth, std::size_t begin, std::size_t end, TokenMask& mask,
+              std::vector<Border>* borders);
+
+    GrammarMatcher& m_matcher;
+    const TokenTrie& m_trie;
+    std::size_t m_words;
+    std::vector<GrammarMatcher::State> m_path;  ///< by depth
+    std::unordered_map<GrammarMatcher::State, PartMask> m_parts;
+    std::unordered_map<GrammarMatcher::State, TokenMask> m_masks;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,247 @@
+// Grammars in GBNF: which texts fit, and what is refused. The cases follow what llama.cpp's published tests accept and
+// refuse (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
+#include "tests/grammar/grammar_support.h"
+
+#include <QtTest>
+
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+using namespace std::string_literals;
+
+namespace {
+
+struct Case {
+    const char* name;
+    const char* grammar;
+    std::vector<std::string> fit;
+    std::vector<std::string> unfit;
+};
+
+const std::vector<Case>& cases()
+{
+    static const std::vector<Case> all = {
+        {"sum",
+         R"g(
+            root ::= expr
+            expr ::= term ("+" term)*
+            term ::= number
+            number ::= [0-9]+)g",
+         {"42", "1+2+3+4+5", "123+456"},
+         {"", "+", "/ 3", "1+2+3+4+5+", "12a45"}},
+        {"calls",
+         R"g(
+            root ::= expression
+            expression ::= term ws (("+"|"-") ws term)*
+            term ::= factor ws (("*"|"/") ws factor)*
+            factor ::= number | variable | "(" expression ")" | function-call
+            number ::= [0-9]+
+            variable ::= [a-zA-Z_][a-zA-Z0-9_]*
+            function-call ::= variable ws "(" (expression ("," ws expression)*)? ")"
+            ws ::= [ \t\n\r]?)g",
+         {"42", "1*2*3", "x", "x1+y2", "(a+b)*(c-d)", "func()", "func(x,y+2)", "a*(b+c)-d/e", "f(g(x),h(y,z))",
+          "x + 10", "(a + b) * (c - d)", "func(x, y + 2)",
+          "123+456*789-123/456+789*123-456/789+123*456-789/123+456*789-123"},
+         {"+", "/ 3x", "x + + y", "a * / b", "func(,)", "func(x y)", "(a + b", "x + y)", "42 +", "func(",
+          "func(x, y + 2", "f(g(x), h(y, z)", "123+456*"}},
+        {"any character",
+         "root ::= ... \"abc\" ...",
+         {"abcabcabc", "aaaabcccc", "🔵🟠✅abc❌🟠🔵"},
+         {"aaabcccc", "aaaaabcccc", "aaaabccc", "🔵🟠✅❌abc❌✅🟠🔵", "🔵🟠abc🟠🔵",
+          "\xF0\x9F\x94"
+          "abcabcabc"}},
+        {"star", R"g(root ::= "a"*)g", {"", "a", std::string(60, 'a')}, {"b", "ab", "ba", std::string(60, 'a') + "b"}},
+        {"plus", R"g(root ::= "a"+)g", {"a", std::string(60, 'a')}, {"", "b", "ab", "ba"}},
+        {"question mark", R"g(root ::= "a"?)g", {"", "a"}, {"b", "ab", "aa", "ba"}},
+        {"mixed",
+         R"g(
+            root ::= cons+ vowel* cons? (vowel cons)*
+            vowel ::= [aeiouy]
+            cons ::= [bcdfghjklmnpqrstvwxyz])g",
+         {"yes", "no", "noyes", "crwth", "four", "bryyyy"},
+         {"yess", "yesno", "forty", "catyyy"}},
+        {"exactly", "root ::= [ab]{4}", {"aaaa", "bbbb", "abab"}, {"a", "b", "aaaaa"}},
+        {"with blanks", "root ::= [ab]{ 2 , 3 }", {"aa", "aba"}, {"a", "aaaa"}},
+        {"at least", "root ::= [ab]{4,}", {"aaaa", "aaaaab", "bbbb"}, {"", "aba"}},
+        {"at most", "root ::= [ab]{0,4}", {"", "a", "aaab"}, {"aaaaa"}},
+        {"none", "root ::= \"x\" [ab]{0}", {"x"}, {"", "xa"}},
+        {"nested counts",
+         R"g(root ::= ("0x" [A-F0-9]{2} " "?){3,5})g",
+         {"0xFF 0x12 0xAB", "0xFF 0x12 0xAB 0x00 0x00"},
+         {"", "0xFF", "0xFF 0x12", "0xFF 0x12 0xAB 0x00 0x00 0x00"}},
+        {"stars in stars", "root ::= ( [x]* )*", {"", "x", "xx"}, {"y", "yy"}},
+        {"tokens",
+         R"g(
+            root ::= <[10]> content <[11]>
+            content ::= (!<[11]>)*)g",
+         {"\xFF\x0A\xFF\x0B"s, "\xFF\x0A\xFF\x0C\xFF\x0D\xFF\x0B"s},
+         {"\xFF\x0A"s, "\xFF\x0B"s, "\xFF\x0A\xFF\x0B\xFF\x0B"s, "\xFF\x0B\xFF\x0A"s}},
+        {"tokens beside text",
+         R"g(root ::= "a" (<[7]> | "bc") "d")g",
+         {"a\xFF\x07"
+          "d"s,
+          "abcd"},
+         {"ad", "ab\xFF\x07"
+                "d"s}},
+        {"many at most", R"g(root ::= "a"{3,5000})g", {"aaa", std::string(5000, 'a')}, {"aa", std::string(5001, 'a')}},
+        {"groups over lines", "root ::= (\n \"a\" # one\n | \"b\"\n)  # end\n\n\n# nothing\n", {"a", "b"}, {"", "ab"}},
+        {"an alternative in the next line", "root ::= \"a\" |\n  \"b\"\r\nnext ::= root", {"a", "b"}, {"ab"}},
+        {"an empty alternative", R"g(root ::= "a" | )g", {"", "a"}, {"aa"}},
+        {"escapes",
+         R"g(root ::= "\x41\u00e9\U0001F600\t\r\n\\\"" [\]\-\\\[^])g",
+         {"Aé😀\t\r\n\\\"]", "Aé😀\t\r\n\\\"^"},
+         {"A"}},
+        {"ranges", R"g(root ::= [a-cx-z] [^a-c] [-+*/] [é-ü])g", {"yd-ñ", "a\n/é"}, {"dd-ñ", "aa-ñ", "ad,ñ", "ad-z"}},
+        {"nothing but UTF-8",
+         "root ::= [^a]",
+         {"é", "\xF4\x8F\xBF\xBF", "\x7F"},
+         {"\xED\xA0\x80", "\xC0\x80", "\xF4\x90\x80\x80", "\xC3", "\x80"}},
+        {"quantifiers in a row", R"g(root ::= "ab"+*)g", {"", "abab"}, {"aba"}},
+        {"recursion", R"g(root ::= "(" root ")" | "x")g", {"x", "(((x)))"}, {"((x)", "(x))", "()"}},
+        {"recursion in the middle, empty ends",
+         R"g(
+            root ::= "a" root tail | "b"
+            tail ::= "c"?)g",
+         {"b", "ab", "aabc", "aabcc"},
+         {"abcc", "c", "a"}},
+    };
+    return all;
+}
+
+struct Refused {
+    const char* grammar;
+    const char* why;  ///< a part of the sentence
+};
+
+}  // namespace
+
+class GbnfTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void textsFitOrDoNot_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < cases().size(); ++i) QTest::newRow(cases()[i].name) << static_cast<int>(i);
+    }
+
+    void textsFitOrDoNot()
+    {
+        QFETCH(int, index);
+        const Case& one = cases()[static_cast<std::size_t>(index)];
+        const CompiledGrammar grammar = compiled(one.grammar);
+        GrammarMatcher matcher(grammar);
+        for (const std::string& text : one.fit) QVERIFY2(fits(matcher, text), text.c_str());
+        for (const std::string& text : one.unfit) QVERIFY2(!fits(matcher, text), text.c_str());
+    }
+
+    void aMistakeIsNamedWithItsPlace_data()
+    {
+        QTest::addColumn<QByteArray>("grammar");
+        QTest::addColumn<QByteArray>("why");
+        const std::vector<Refused> all = {
+            {"", "no rule root"},
+            {"rot ::= \"a\"", "no rule root"},
+            {"root ::= expr\n expr ::= numero", "line 2, column 11: the rule \"numero\" is used but not defined"},
+            {"root ::= \"a\"\nroot ::= \"b\"", "line 2, column 1: the rule \"root\" is already defined in line 1"},
+            {"root ::= \"a\"{,}", "line 1, column 14: expected a number"},
+            {"root ::= \"a\"{,10}", "expected a number"},
+            {"root ::= \"a\"{5,3}", "the least number of repetitions, 5, is above the greatest, 3"},
+            {"root ::= \"a\"{500000}", "at most 100000 repetitions"},
+            {"root ::= \"a\"{99999999999999999999999}", "at most 100000 repetitions"},
+            {"root ::= (((((([^x]*){0,99}){0,99}){0,99}){0,99}){0,99}){0,99}", "too large"},
+            {"root ::= \"a\" | root \"a\"", "rule \"root\" begins with itself (root → root)"},
+            {"root ::= asdf\nasdf ::= \"a\" | asdf \"a\"", "begins with itself (asdf → asdf)"},
+            {"root ::= asdf\nasdf ::= \"a\" | foo \"b\"\nfoo ::= \"c\" | asdf \"d\" | \"e\"", "begins with itself"},
+            {"root ::= asdf\nasdf ::= \"a\" | foo \"b\"\nfoo ::= \"c\" | empty asdf \"d\" | \"e\"\nempty ::= \"blah\" "
+             "| ",
+             "begins with itself"},
+            {"root ::= a\na ::= \"x\" a", "No text ever fits"},
+            {"root ::= [^\\x00-\\U0010FFFF]", "No text ever fits"},
+            {"root ::= \"a", "expected the \" that ends the literal, but the grammar ends"},
+            {"root ::= [a", "expected the ] that ends the characters"},
+            {"root ::= []", "no character between"},
+            {"root ::= [z-a]", "column 11: the range ends before it begins"},
+            {"root ::= (\"a\"", "expected an item, | or the ) of the group, but the grammar ends"},
+            {"root ::= \"a\")", "line 1, column 13: expected an item, | or the end of the line, but there is \")\""},
+            {"root ::= * \"a\"", "expected an item before \"*\""},
+            {"root ::= \"\\q\"", "after \\ there may be"},
+            {"root ::= \"\\u12\"", "4 hexadecimal digits"},
+            {"root ::= \"\\uD800\"", "no character with this number"},
+            {"root ::= \"\\U00110000\"", "no character with this number"},
+            {"root = \"a\"", "expected ::="},
+            {"my_rule ::= \"a\"",
+             "column 3: expected ::= after the name of a rule (letters, digits and -), but there is \"_\""},
+            {"root ::= \"é\"\n| \"b\"", "line 2, column 1: a rule goes on in the next line only after a |"},
+            {"root ::= \"é\" ?? \xFF", "column 17: expected an item"},
+            {"root ::= \"\xFF\"", "column 11: the byte here is not UTF-8"},
+            {"root ::= <[x]>", "expected the id of a token"},
+            {"root ::= <[500]>", "token 500, but the vocabulary has the tokens 0 to 99"},
+            {"root ::= <think>", "the token \"<think>\", which this model does not have"},
+            {"root ::= !\"a\"", "expected a token"},
+            {"root ::= \"a\"*?+*?+*?+*?+", "more than 10 quantifiers"},
+        };
+        for (const Refused& one : all) QTest::newRow(one.grammar) << QByteArray(one.grammar) << QByteArray(one.why);
+        static const std::string deep = "root ::= " + std::string(200, '(') + "\"a\"" + std::string(200, ')');
+        QTest::newRow("deep") << QByteArray::fromStdString(deep) << QByteArray("more than 100 parentheses");
+        // Which x was how far back cannot be followed by anything small.
+        QTest::newRow("alike") << QByteArray("root ::= [xy]* \"x\" [xy]{60}") << QByteArray("too large");
+    }
+
+    void aMistakeIsNamedWithItsPlace()
+    {
+        QFETCH(QByteArray, grammar);
+        QFETCH(QByteArray, why);
+        const std::string sentence = sentenceOf([&] { compiled(grammar.toStdString()); });
+        QVERIFY2(sentence.find(why.toStdString()) != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
+    }
+
+    /// Two ways to read every parenthesis would be 2^60 ways in all, if they were not kept together.
+    void alternativesThatBeginAlikeAreOneWay()
+    {
+        const CompiledGrammar grammar = compiled(R"g(
+            root ::= sum
+            sum ::= part | part "+" sum | part "-" sum
+            part ::= "x" | "(" sum ")")g");
+        GrammarMatcher matcher(grammar);
+        QVERIFY(fits(matcher, std::string(60, '(') + "x" + std::string(60, ')') + "+x"));
+        QVERIFY(!fits(matcher, std::string(60, '(') + "x" + std::string(59, ')')));
+        QVERIFY(matcher.size() < 1000);
+    }
+
+    /// Ends that may or may not be there, level by level, stay in proportion to the depth, and then are refused.
+    void waysThatGrowWithTheTextEndInASentence()
+    {
+        const CompiledGrammar grammar = compiled(R"g(
+            root ::= "a" root tail | "b"
+            tail ::= "c" tail "d" | "c"?)g");
+        GrammarMatcher matcher(grammar);
+        const std::string sentence = sentenceOf([&] { fits(matcher, std::string(20000, 'a') + "b"); });
+        QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
+    }
+
+    void forgettingOtherStatesChangesNothing()
+    {
+        const CompiledGrammar grammar = compiled(R"g(root ::= "(" root ")" | "[" root "]" | "x")g");
+        GrammarMatcher matcher(grammar);
+        GrammarMatcher::State state = matcher.begin();
+        for (const char c : std::string("([([")) state = matcher.next(state, static_cast<std::uint8_t>(c));
+        state = matcher.keepOnly(state);
+        QVERIFY(matcher.size() < 5);
+        for (const char c : std::string("x])])")) {
+            QVERIFY(state != GrammarMatcher::kDead);
+            state = matcher.next(state, static_cast<std::uint8_t>(c));
+        }
+        QVERIFY(matcher.mayEnd(state));
+        QCOMPARE(matcher.next(state, ')'), GrammarMatcher::kDead);
+        state = matcher.begin();
+        for (const char c : std::string("([x])")) state = matcher.next(state, static_cast<std::uint8_t>(c));
+        QVERIFY(matcher.mayEnd(state));
+    }
+};
+
+QTEST_APPLESS_MAIN(GbnfTest)
+#include "gbnf_test.moc"

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace vitrine::test {
+
+struct SchemaCase {
+    const char* name;
+    const char* schema;
+    std::vector<std::string> fit;
+    std::vector<std::string> unfit;
+};
+
+struct RefusedSchema {
+    const char* schema;
+    const char* why;  ///< a part of the sentence
+};
+
+const std::vector<SchemaCase>& schemaCases();
+const std::vector<RefusedSchema>& refusedSchemas();
+
+}  // namespace vitrine::test

@@ -1,0 +1,108 @@
+// JSON schemas as grammars: which texts fit, what is refused, and that whatever fits is JSON. Many cases follow what
+// llama.cpp's published tests accept and refuse (tests/test-grammar-integration.cpp, test-json-schema-to-grammar.cpp).
+#include "tests/grammar/grammar_support.h"
+#include "tests/grammar/json_schema_cases.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class JsonSchemaTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void textsFitOrDoNot_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < schemaCases().size(); ++i)
+            QTest::newRow(schemaCases()[i].name) << static_cast<int>(i);
+    }
+
+    void textsFitOrDoNot()
+    {
+        QFETCH(int, index);
+        const SchemaCase& one = schemaCases()[static_cast<std::size_t>(index)];
+        const CompiledGrammar grammar = compiled(gbnfOf(one.schema));
+        GrammarMatcher matcher(grammar);
+        for (const std::string& text : one.fit) {
+            QVERIFY2(nlohmann::json::accept(text), text.c_str());
+            QVERIFY2(fits(matcher, text), text.c_str());
+        }
+        for (const std::string& text : one.unfit) QVERIFY2(!fits(matcher, text), text.c_str());
+    }
+
+    void whatAGrammarCannotSayIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("schema");
+        QTest::addColumn<QByteArray>("why");
+        const std::vector<RefusedSchema>& all = refusedSchemas();
+        for (const RefusedSchema& one : all) QTest::newRow(one.schema) << QByteArray(one.schema) << QByteArray(one.why);
+        static const std::string deep = std::string(1000, '[') + std::string(1000, ']');
+        QTest::newRow("deep") << QByteArray::fromStdString(deep) << QByteArray("nested more than 200 deep");
+    }
+
+    void whatAGrammarCannotSayIsNamed()
+    {
+        QFETCH(QByteArray, schema);
+        QFETCH(QByteArray, why);
+        const std::string sentence = sentenceOf([&] { parseGbnf(gbnfOf(schema.toStdString())); });
+        QVERIFY2(sentence.find(why.toStdString()) != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
+    }
+
+    /// Whole numbers near the bounds, one by one.
+    void rangesHoldTheirNumbersAlone()
+    {
+        std::mt19937 random(5);
+        std::uniform_int_distribution<int> any(-1200, 1200);
+        for (int round = 0; round < 60; ++round) {
+            const int least = any(random);
+            const int most = least + std::abs(any(random));
+            const std::string schema = QStringLiteral(R"({"type": "integer", "minimum": %1, "maximum": %2})")
+                                           .arg(least)
+                                           .arg(most)
+                                           .toStdString();
+            const CompiledGrammar grammar = compiled(gbnfOf(schema));
+            GrammarMatcher matcher(grammar);
+            for (int number = least - 120; number <= most + 120; ++number) {
+                QCOMPARE(fits(matcher, std::to_string(number)), number >= least && number <= most);
+            }
+        }
+    }
+
+    /// Random ways through the grammars end in JSON.
+    void whateverFitsIsJson()
+    {
+        std::mt19937 random(7);
+        for (const SchemaCase& one : schemaCases()) {
+            const CompiledGrammar grammar = compiled(gbnfOf(one.schema));
+            GrammarMatcher matcher(grammar);
+            for (int round = 0; round < 20; ++round) {
+                std::string text;
+                GrammarMatcher::State state = matcher.begin();
+                while (!matcher.mayEnd(state) && text.size() < 3000) {
+                    // Closing bytes first now and then, or an array would hardly end.
+                    std::uniform_int_distribution<int> byte(0, 255);
+                    const std::string closing = "\"]},0";
+                    int next =
+                        text.size() % 3 != 0 ? byte(random) : closing[static_cast<std::size_t>(byte(random)) % 5];
+                    while (matcher.next(state, static_cast<std::uint8_t>(next)) == GrammarMatcher::kDead)
+                        next = (next + 1) % 256;
+                    text += static_cast<char>(next);
+                    state = matcher.next(state, static_cast<std::uint8_t>(next));
+                }
+                if (matcher.mayEnd(state)) QVERIFY2(nlohmann::json::accept(text), text.c_str());
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(JsonSchemaTest)
+#include "json_schema_test.moc"
