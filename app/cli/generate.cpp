@@ -226,13 +226,13 @@ AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_
     return beginning;
 }
 
-/// At the end of what the continuation begins with; nullopt where none is asked for.
-std::optional<GrammarConstraint> grammarFor(const Tokenizer& tokenizer, const GrammarSource& source,
-                                            const AnswerBeginning& beginning)
+/// At the end of what the continuation begins with; nullptr where none is asked for.
+std::unique_ptr<GrammarConstraint> grammarFor(const Tokenizer& tokenizer, const GrammarSource& source,
+                                              const AnswerBeginning& beginning)
 {
-    if (!source.isGiven()) return std::nullopt;
-    std::optional<GrammarConstraint> grammar(std::in_place, compileGrammar(source, tokenizer),
-                                             std::make_shared<const TokenTrie>(tokenizer));
+    if (!source.isGiven()) return nullptr;
+    auto grammar = std::make_unique<GrammarConstraint>(compileGrammar(source, tokenizer),
+                                                       std::make_shared<const TokenTrie>(tokenizer));
     for (const PromptToken& token : beginning.tokens) grammar->advance(token.record.id);
     return grammar;
 }
@@ -246,8 +246,8 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     result.promptIds = promptIds(runner, flags);
     AnswerText text({}, nullptr, {});
     result.beginning = beginAnswer(runner, flags, result.promptIds.size(), text);
-    std::optional<GrammarConstraint> grammar = grammarFor(runner.tokenizer(), source, result.beginning);
-    if (grammar) chain.constrainBy(&*grammar);
+    const std::unique_ptr<GrammarConstraint> grammar = grammarFor(runner.tokenizer(), source, result.beginning);
+    chain.constrainBy(grammar.get());
     std::vector<TokenId> history = result.promptIds;
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
     Conversation& conversation = result.conversation.emplace(

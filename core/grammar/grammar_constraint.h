@@ -18,6 +18,8 @@ namespace vitrine {
 class GrammarConstraint : public TokenConstraint {
 public:
     GrammarConstraint(std::shared_ptr<const CompiledGrammar> grammar, std::shared_ptr<const TokenTrie> trie);
+    GrammarConstraint(const GrammarConstraint&) = delete;  // its parts refer to each other
+    GrammarConstraint& operator=(const GrammarConstraint&) = delete;
 
     std::string_view name() const noexcept override { return "grammar"; }
     std::span<const std::uint64_t> allowed() override;
