@@ -3,6 +3,7 @@
 #include "core/grammar/grammar_matcher.h"
 #include "core/grammar/token_trie.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -22,6 +23,8 @@ class TokenMasks {
 public:
     /// Both must outlive this.
     TokenMasks(GrammarMatcher& matcher, const TokenTrie& trie);
+    TokenMasks(const TokenMasks&) = delete;
+    TokenMasks& operator=(const TokenMasks&) = delete;
 
     /// Valid until the next call.
     const TokenMask& of(GrammarMatcher::State state);
@@ -38,6 +41,18 @@ private:
         std::vector<Border> borders;
     };
 
+    /// Characters with which a state goes on to the next one, whatever they are.
+    struct Run {
+        GrammarMatcher::State next = GrammarMatcher::kDead;
+        std::array<std::uint64_t, 2> ascii{};
+        bool others = false;  ///< all characters beyond ASCII, too
+    };
+
+    const Run& runFrom(GrammarMatcher::State state);
+    /// Whether all characters beyond ASCII lead from one state to the other, within the part.
+    bool leadsOthers(GrammarMatcher::State from, GrammarMatcher::State to);
+    /// Whether all of these bytes fit after the state, as far as runs tell.
+    bool fitsAll(const TokenTrie::Below& below, GrammarMatcher::State state);
     const PartMask& ofPart(GrammarMatcher::State part);
     /// Adds the tokens below nodes [begin, end) that fit after `state`, where a node of this depth ends. Where
     /// `borders` is given, nodes at which the part is left are added to it, and nothing below them is looked at.
@@ -48,6 +63,7 @@ private:
     const TokenTrie& m_trie;
     std::size_t m_words;
     std::vector<GrammarMatcher::State> m_path;  ///< by depth
+    std::unordered_map<GrammarMatcher::State, Run> m_runs;
     std::unordered_map<GrammarMatcher::State, PartMask> m_parts;
     std::unordered_map<GrammarMatcher::State, TokenMask> m_masks;
 };

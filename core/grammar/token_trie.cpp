@@ -7,6 +7,36 @@
 
 namespace vitrine {
 
+namespace {
+
+constexpr std::size_t kFewNodes = 16;
+
+/// Within a character of UTF-8, or between two.
+struct Utf8Place {
+    std::uint8_t missing = 0;                ///< bytes
+    std::uint8_t least = 0x80, most = 0xBF;  ///< of the next one, where one is missing
+
+    /// False when the byte cannot stand here (RFC 3629, 4).
+    bool take(std::uint8_t byte)
+    {
+        if (missing > 0) {
+            const bool fits = byte >= least && byte <= most;
+            *this = {static_cast<std::uint8_t>(missing - 1)};
+            return fits;
+        }
+        if (byte < 0x80) return true;
+        if (byte < 0xC2 || byte > 0xF4) return false;
+        missing = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+        if (byte == 0xE0) least = 0xA0;
+        if (byte == 0xED) most = 0x9F;
+        if (byte == 0xF0) least = 0x90;
+        if (byte == 0xF4) most = 0x8F;
+        return true;
+    }
+};
+
+}  // namespace
+
 TokenTrie::TokenTrie(const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
 {
     std::vector<std::pair<std::string, TokenId>> pieces;
@@ -43,6 +73,35 @@ TokenTrie::TokenTrie(const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
     }
     closeTo(0);
     m_nodes.push_back({static_cast<std::uint32_t>(m_nodes.size()), static_cast<std::uint32_t>(m_tokens.size()), 0, 0});
+    for (std::size_t i = 0; i + 1 < m_nodes.size(); ++i) {
+        if (m_nodes[i].end - i > kFewNodes) findBelow(i);
+    }
+}
+
+const TokenTrie::Below* TokenTrie::below(std::size_t node) const noexcept
+{
+    if (m_nodes[node].end - node <= kFewNodes) return nullptr;
+    const auto found = m_below.find(node);
+    return found == m_below.end() ? nullptr : &found->second;
+}
+
+void TokenTrie::findBelow(std::size_t node)
+{
+    Below below;
+    std::vector<Utf8Place> places(m_deepest + 1);  // by depth
+    const std::size_t depth = m_nodes[node].depth;
+    for (std::size_t i = node; i < m_nodes[node].end; ++i) {
+        const Node& one = m_nodes[i];
+        places[one.depth] = i == node ? Utf8Place() : places[one.depth - std::size_t{1}];
+        if (!places[one.depth].take(one.byte)) return;
+        if (one.byte < 0x80) {
+            below.ascii[one.byte / 64] |= std::uint64_t{1} << (one.byte % 64U);
+        } else {
+            below.hasOthers = true;
+        }
+        below.height = std::max(below.height, static_cast<std::uint16_t>(one.depth - depth + 1));
+    }
+    m_below.emplace(node, below);
 }
 
 bool TokenTrie::isText(TokenId id) const noexcept

@@ -2,9 +2,11 @@
 
 #include "core/text/tokenizer.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace vitrine {
@@ -20,6 +22,13 @@ public:
         std::uint8_t byte = 0;
     };
 
+    /// The bytes of a node with many others below it, and of these.
+    struct Below {
+        std::array<std::uint64_t, 2> ascii{};  ///< one bit for each byte below 0x80
+        bool hasOthers = false;                ///< characters beyond ASCII
+        std::uint16_t height = 0;              ///< bytes, at most
+    };
+
     /// The tokenizer must outlive this.
     explicit TokenTrie(const Tokenizer& tokenizer);
 
@@ -31,6 +40,14 @@ public:
         return std::span(m_tokens).subspan(m_nodes[node].firstToken,
                                            m_nodes[node + 1].firstToken - m_nodes[node].firstToken);
     }
+    /// Of all tokens that begin with what this node is, itself included.
+    std::span<const TokenId> tokensFrom(std::size_t node) const noexcept
+    {
+        return std::span(m_tokens).subspan(m_nodes[node].firstToken,
+                                           m_nodes[m_nodes[node].end].firstToken - m_nodes[node].firstToken);
+    }
+    /// nullptr where few nodes are below, or where some of what is there is not UTF-8, beginning with this node.
+    const Below* below(std::size_t node) const noexcept;
     std::size_t deepest() const noexcept { return m_deepest; }
     bool isText(TokenId id) const noexcept;
 
@@ -38,6 +55,9 @@ private:
     const Tokenizer& m_tokenizer;
     std::vector<Node> m_nodes;
     std::vector<TokenId> m_tokens;
+    void findBelow(std::size_t node);
+
+    std::unordered_map<std::size_t, Below> m_below;
     std::size_t m_deepest = 0;
 };
 

@@ -1,0 +1,148 @@
+// Answers held to a grammar: what comes is JSON at every seed, with and without drafts; what an answer begins with must
+// fit; reasoning is free.
+#include "core/engine/answer_grammar.h"
+#include "core/grammar/grammar_source.h"
+#include "tests/engine/tiny_engine.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const std::vector<Message> kMessages = {{"user", "Hello world, and the other one"}};
+
+Generate ask(RequestId request, std::uint64_t seed)
+{
+    Generate command = TinyEngine::greedy(request, kMessages, 200);
+    command.sampling.values["temperature"] = 1;
+    command.sampling.randomSeed = false;
+    command.sampling.seed = seed;
+    command.grammar.jsonSchema =
+        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\", \"maxLength\": 6},"
+        "\"age\": {\"type\": \"integer\", \"minimum\": 0, \"maximum\": 120},"
+        "\"is\": {\"type\": \"boolean\"}}, \"required\": [\"name\", \"age\"]}";
+    return command;
+}
+
+std::shared_ptr<GrammarConstraint> constraintOf(const char* gbnf, const Tokenizer& tokenizer)
+{
+    return std::make_shared<GrammarConstraint>(compileGrammar({gbnf, {}}, tokenizer),
+                                               std::make_shared<const TokenTrie>(tokenizer));
+}
+
+}  // namespace
+
+class AnswerGrammarTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<TinyEngine> m_tiny;
+
+private slots:
+    void initTestCase() { m_tiny = std::make_unique<TinyEngine>(512); }
+
+    void answersAreJsonAtEverySeed()
+    {
+        for (std::uint64_t seed = 0; seed < 12; ++seed) {
+            Generate command = ask(seed + 1, seed);
+            command.draftTokens = 0;
+            const Request answer = m_tiny->run(command);
+            QVERIFY2(answer.finished && answer.finished->reason == StopReason::EndOfTurn, answer.text.c_str());
+            const nlohmann::json json = nlohmann::json::parse(answer.text, nullptr, false);
+            QVERIFY2(json.is_object() && json.at("name").is_string(), answer.text.c_str());
+            QVERIFY2(json.at("age") >= 0 && json.at("age") <= 120, answer.text.c_str());
+
+            command.request = seed + 101;
+            command.draftTokens = 14;
+            QCOMPARE(m_tiny->run(command).ids(), answer.ids());
+
+            // From its middle on it is what it was.
+            command.request = seed + 201;
+            const std::vector<TokenId> ids = answer.ids();
+            command.answerTokens.assign(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2));
+            const Request rest = m_tiny->run(command);
+            QCOMPARE(rest.prompt->answerText + rest.text, answer.text);
+        }
+    }
+
+    void whatDoesNotFitIsASentence()
+    {
+        Generate command = ask(301, 1);
+        command.answerText = "Hello";
+        const Request refused = m_tiny->run(command);
+        QVERIFY(refused.failed);
+        QVERIFY2(
+            refused.failed->sentence.starts_with("What the answer begins with does not fit its grammar. The grammar "
+                                                 "does not allow a text to begin with "),
+            refused.failed->sentence.c_str());
+        command = ask(302, 1);
+        command.grammar = {"root ::= (\"a\"", {}};
+        QVERIFY(m_tiny->run(command).failed->sentence.starts_with("The grammar, line 1, column 14: expected"));
+        command = ask(303, 1);
+        command.grammar.gbnf = "root ::= \"a\"";
+        QVERIFY(m_tiny->run(command).failed->sentence.find("only one of them") != std::string::npos);
+
+        command = ask(304, 1);  // nothing is left: the only token that goes on is banned
+        command.grammar = {"root ::= \"a\"", {}};
+        command.sampling.textBias = {{"a", -INFINITY}};
+        QVERIFY(m_tiny->run(command).failed->sentence.find("No token is left") != std::string::npos);
+    }
+
+    /// A block that the template opened, or that the model opens, is free; then comes the answer.
+    void reasoningIsFree()
+    {
+        TokenId open = 0;
+        TokenId close = 0;
+        TokenId tail = 0;
+        const auto tokenizer = tinyTokenizer(false, [&](Vocabulary& vocabulary) {
+            const auto add = [&](const char* piece, TokenKind kind) {
+                vocabulary.pieces.emplace_back(piece);
+                vocabulary.kinds.push_back(kind);
+                if (!vocabulary.scores.empty()) vocabulary.scores.push_back(0);
+                return static_cast<TokenId>(vocabulary.pieces.size() - 1);
+            };
+            open = add("<think>", TokenKind::Control);
+            close = add("</think>", TokenKind::Control);
+            tail = add("k>b", TokenKind::Normal);
+        });
+        const TokenId a = *tokenizer->find("a");
+        const TokenId b = *tokenizer->find("b");
+        const TokenId end = *tokenizer->vocabulary().eos;
+        const std::vector<const ReasoningTags*> tags = findReasoningTags("<think>", nullptr);
+        QCOMPARE(tags.size(), 1U);
+
+        const auto grammar = constraintOf("root ::= \"a\"", *tokenizer);
+        AnswerGrammar answer(*grammar, *tokenizer, tags, nullptr);
+        QVERIFY(answer.allows(a) && answer.allows(open) && !answer.allows(b) && !answer.allows(close));
+        QVERIFY(holds(answer.allowed(), open) && !holds(answer.allowed(), end));
+        answer.advance(open);
+        QVERIFY(answer.allows(b) && answer.allows(close) && !answer.allows(end));
+        QVERIFY(holds(answer.allowed(), b) && !holds(answer.allowed(), end));
+        answer.advance(b);
+        answer.advance(close);
+        QVERIFY(answer.allows(a) && !answer.allows(b) && holds(answer.allowed(), a) && !holds(answer.allowed(), b));
+        answer.advance(a);
+        QVERIFY(answer.allows(end) && !answer.allows(a) && !answer.allows(open));
+
+        // Spelled out: "</thin" + "k>b" would begin the answer with b.
+        grammar->restart();
+        AnswerGrammar opened(*grammar, *tokenizer, tags, tags.front());
+        QVERIFY(opened.allows(tail));
+        for (const char* piece : {"<", "/", "t", "h", "i", "n"}) opened.advance(*tokenizer->find(piece));
+        QVERIFY(!opened.allows(tail) && !holds(opened.allowed(), tail));
+        opened.advance(*tokenizer->find("k"));
+        opened.advance(*tokenizer->find(">"));
+        QVERIFY(opened.allows(a) && !opened.allows(b));
+    }
+};
+
+QTEST_GUILESS_MAIN(AnswerGrammarTest)
+#include "answer_grammar_test.moc"
