@@ -6,6 +6,7 @@
 #include "app/store/message_index.h"
 
 #include <QElapsedTimer>
+#include <QStringList>
 #include <QStringMatcher>
 
 #include <chrono>
@@ -20,8 +21,12 @@ namespace {
 // The first hits should be there at once; a list that grows at each hit would only be drawn more often.
 constexpr std::chrono::milliseconds kPortionTime{20};
 constexpr std::size_t kPortionRows = 64;
-// Of messages that one statement reads: no other connection has to wait for the end of a long one.
-constexpr int kReadAtOnce = 200;
+// Of messages that one statement finds: no other connection has to wait for the end of a long one, and the first hits
+// come early.
+constexpr int kReadFirst = 200;
+constexpr int kReadAtOnce = 4000;
+// Of their texts: in most chats the first one is a hit, and the others need not be read.
+constexpr qsizetype kTextsAtOnce = 16;
 
 class Finder {
 public:
@@ -36,18 +41,17 @@ public:
         lookAtTitles();
         const QString expression = indexExpression(m_text);
         if (expression.isEmpty()) {
-            lookAtMessages(
-                QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE removed_with IS NULL AND id < ? "
-                               "ORDER BY id DESC LIMIT ?"),
-                {});
+            lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NULL AND id < ? "
+                                          "ORDER BY id DESC LIMIT ?"),
+                           {});
         } else {
-            lookAtMessages(QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE state = 'streaming' "
+            lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE state = 'streaming' "
                                           "AND removed_with IS NULL AND id < ?"
                                           " ORDER BY id DESC LIMIT ?"),
                            {});
             lookAtMessages(
                 QStringLiteral(
-                    "SELECT m.id, m.chat, m.text, m.reasoning FROM message_words w JOIN messages m"
+                    "SELECT m.id, m.chat FROM message_words w JOIN messages m"
                     " ON m.id = w.rowid WHERE w.message_words MATCH ? AND m.removed_with IS NULL AND w.rowid < ?"
                     " ORDER BY w.rowid DESC LIMIT ?"),
                 {expression});
@@ -67,21 +71,47 @@ private:
         }
     }
 
-    /// The statement selects id, chat, text and reasoning of messages, the newest first; its last values are the id
-    /// that all are below, and how many there may be.
+    /// The statement selects id and chat of messages, the newest first; its last values are the id that all are below,
+    /// and how many there may be. Texts are only read in chats in which nothing was found yet.
     void lookAtMessages(const QString& statement, const QVariantList& values)
     {
         qint64 below = std::numeric_limits<qint64>::max();
-        for (int read = kReadAtOnce; read == kReadAtOnce;) {
-            QSqlQuery messages = m_database.run(statement, values + QVariantList{below, kReadAtOnce});
-            for (read = 0; messages.next(); ++read) {
-                if (m_stop.stop_requested() || m_others.empty()) return;
+        std::vector<std::pair<qint64, qint64>> read;  // message and chat
+        for (int most = kReadFirst; !m_others.empty() && !m_stop.stop_requested(); most = kReadAtOnce) {
+            read.clear();
+            QSqlQuery messages = m_database.run(statement, values + QVariantList{below, most});
+            while (messages.next()) {
                 below = messages.value(0).toLongLong();
-                const auto chat = m_others.find(messages.value(1).toLongLong());
-                if (chat != m_others.end()) lookAt(chat->second, below, messages);
+                read.emplace_back(below, messages.value(1).toLongLong());
             }
-            tellInTime();
+            lookAtTexts(read);
+            if (static_cast<int>(read.size()) < most) return;
         }
+    }
+
+    void lookAtTexts(const std::vector<std::pair<qint64, qint64>>& messages)
+    {
+        QStringList ids;
+        for (const auto& [message, chat] : messages) {
+            if (m_stop.stop_requested()) return;
+            if (m_others.contains(chat)) ids << QString::number(message);
+            if (ids.size() == kTextsAtOnce) lookAtTexts(std::exchange(ids, {}));
+        }
+        if (!ids.isEmpty()) lookAtTexts(ids);
+        tellInTime();
+    }
+
+    void lookAtTexts(const QStringList& ids)
+    {
+        QSqlQuery messages =
+            m_database.run(QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE id IN (%1)"
+                                          " ORDER BY id DESC")
+                               .arg(ids.join(u',')));
+        while (messages.next()) {
+            const auto chat = m_others.find(messages.value(1).toLongLong());
+            if (chat != m_others.end()) lookAt(chat->second, messages.value(0).toLongLong(), messages);
+        }
+        tellInTime();
     }
 
     void lookAt(ChatRow& chat, qint64 message, const QSqlQuery& row)

@@ -152,6 +152,39 @@ private slots:
         QCOMPARE(rows()[0]->property("held").toInt(), 1);
     }
 
+    /// Tab goes round the whole window, and every stop on the way can be seen.
+    void everyStopOfTabShowsItself()
+    {
+        load();
+        ask("What are pears?");
+        chats().moveTo(-1, "Work");
+        m_window->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QTRY_VERIFY(!itemsOf(m_window->contentItem(), "MessageFooter").isEmpty());
+        const QQuickItem* const first = m_window->activeFocusItem();
+        QVERIFY(first);
+        QStringList stops;
+        QStringList unseen;
+        for (int i = 0; i < 80; ++i) {
+            QTest::keyClick(m_window, Qt::Key_Tab);
+            QQuickItem* item = m_window->activeFocusItem();
+            if (item == first) break;
+            const QVariant accessible = item->property("text");
+            stops << QString::fromLatin1(item->metaObject()->className()).section(u'_', 0, 0) + u' ' +
+                         accessible.toString();
+            if (!showsFocus(item)) unseen << stops.back();
+        }
+        QCOMPARE(m_window->activeFocusItem(), first);
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+        const QString all = stops.join(u'\n');
+        for (const char* const stop :
+             {"New chat", "Hide the chat list", "ChatRow ", "Settings", "Import chats", "Show the keyboard shortcuts",
+              "More\n", "Show the inspector", "QQuickFlickable", "Copy the message", "Answer again", "Branch from here",
+              "Show the tokens", "More to do with this message", "Thought"}) {
+            QVERIFY2(all.contains(QLatin1String(stop)), qPrintable(QString("%1 is not among\n%2").arg(stop, all)));
+        }
+    }
+
     void findStepsFromPlaceToPlace()
     {
         load();
@@ -213,6 +246,16 @@ private slots:
 private:
     ChatListModel& chats() { return *qobject_cast<ChatListModel*>(m_application->chats()); }
     ChatSession& session() { return *m_application->session(); }
+    /// A caret, a ring around it, a frame in it, or a row of it that is lit.
+    static bool showsFocus(QQuickItem* item)
+    {
+        if (item->inherits("QQuickTextInput") || item->inherits("QQuickTextEdit"))
+            return item->property("cursorVisible").toBool();
+        if (!itemsOf(item, "FocusRing").isEmpty() || !itemsOf(item, "FocusFrame").isEmpty()) return true;
+        const QList<QQuickItem*> rows = itemsOf(item, "ChatRow");
+        return std::any_of(rows.begin(), rows.end(),
+                           [](const QQuickItem* row) { return row->property("focused").toBool(); });
+    }
     QList<QQuickItem*> rows()
     {
         QList<QQuickItem*> found = itemsOf(m_window->contentItem(), "ChatRow");

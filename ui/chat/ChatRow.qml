@@ -160,7 +160,7 @@ T.ItemDelegate {
         z: 1  // its button above the pointer's area
         opacity: pointer.dragging && pointer.pressed ? Theme.faded : 1
         LazyItem {
-            y: words.y + Theme.xxs
+            y: words.y
             width: parent.width
             active: row.isFolder
             component: FolderSigns {

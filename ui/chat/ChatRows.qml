@@ -97,6 +97,8 @@ ListView {
     }
 
     clip: true
+    // Rows out of sight would be made one by one, while the next letter already asks for others.
+    cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
     activeFocusOnTab: true
     boundsBehavior: Flickable.StopAtBounds

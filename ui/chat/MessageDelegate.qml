@@ -102,11 +102,14 @@ Item {
         anchors.horizontalCenter: parent.horizontalCenter
         spacing: Theme.s
 
-        LeftOutMark {
-            visible: message.leftOut > 0
+        LazyItem {
+            active: message.leftOut > 0
+            visible: active
             width: parent.width
-            session: message.session
-            count: message.leftOut
+            component: LeftOutMark {
+                session: message.session
+                count: message.leftOut
+            }
         }
         AppText {
             visible: message.answer && message.modelName !== message.modelInUse
@@ -129,22 +132,53 @@ Item {
             opacity: message.leftOut !== 0 ? Theme.faded : 1
             component: message.editing ? editorBody : message.answer ? answerBody : plainBody
         }
-        Banner {
+        LazyItem {
             width: parent.width
-            tone: Banner.Tone.Error
-            dismissible: false
-            text: message.messageState === MessageListModel.State.Failed ? message.errorText : ""
-            detail: message.errorDetail
+            active: message.messageState === MessageListModel.State.Failed
+            visible: active
+            component: Banner {
+                tone: Banner.Tone.Error
+                dismissible: false
+                text: message.errorText
+                detail: message.errorDetail
+            }
         }
-        AnswerProgress {
+        LazyItem {
             width: parent.width
-            visible: message.streaming
-            session: message.session
-            empty: message.text.length === 0 && message.reasoning.length === 0
+            active: message.streaming
+            visible: active
+            component: AnswerProgress {
+                session: message.session
+                empty: message.text.length === 0 && message.reasoning.length === 0
+            }
         }
+        LazyItem {
+            width: parent.width
+            active: message.answer && !message.streaming && !message.editing
+            visible: active
+            component: footer
+        }
+        // A question whose answer could not even be begun, or that was only edited, can still be answered.
+        LazyItem {
+            anchors.right: parent.right
+            active: !message.answer && message.last && !message.editing && message.session.canSend
+            visible: active
+            component: PlainButton {
+                height: Theme.controlSmall
+                quiet: true
+                symbol: "refresh"
+                text: qsTr("Answer this")
+                hint: qsTr("Ask for an answer to this message")
+                keys: "Ctrl+R"
+                font.pixelSize: Theme.small
+                onClicked: message.session.answerAgain(message.messageId)
+            }
+        }
+    }
+
+    Component {
+        id: footer
         MessageFooter {
-            width: parent.width
-            visible: message.answer && !message.streaming && !message.editing
             messageState: message.messageState
             footnote: message.footnote
             facts: message.facts
@@ -161,19 +195,6 @@ Item {
             onTokensWanted: message.tokens.showMessage(message.messageId)
             onMenuWanted: button => message.openMenu(button, 0, button.height)
             onSiblingWanted: step => message.session.showSibling(message.messageId, step)
-        }
-        // A question whose answer could not even be begun, or that was only edited, can still be answered.
-        PlainButton {
-            anchors.right: parent.right
-            visible: !message.answer && message.last && !message.editing && message.session.canSend
-            height: Theme.controlSmall
-            quiet: true
-            symbol: "refresh"
-            text: qsTr("Answer this")
-            hint: qsTr("Ask for an answer to this message")
-            keys: "Ctrl+R"
-            font.pixelSize: Theme.small
-            onClicked: message.session.answerAgain(message.messageId)
         }
     }
 

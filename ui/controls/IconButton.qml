@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -28,7 +30,12 @@ T.Button {
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     onPressed: used = true
-    onHoveredChanged: if (!hovered) used = false
+    onHoveredChanged: {
+        if (hovered)
+            tip.active = true;
+        else
+            used = false;
+    }
     opacity: enabled ? 1 : Theme.faded
 
     Keys.onReturnPressed: clicked()
@@ -56,9 +63,15 @@ T.Button {
             radius: parent.radius + Theme.ringGap
         }
     }
-    Tip {
-        visible: control.hovered && !control.used && control.text.length > 0
-        text: control.text
-        keys: control.keys
+    // A tip costs more than the rest of a button, and most are never seen.
+    LazyItem {
+        id: tip
+        active: false
+        component: Tip {
+            parent: control
+            visible: control.hovered && !control.used && control.text.length > 0
+            text: control.text
+            keys: control.keys
+        }
     }
 }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -25,7 +27,12 @@ T.Button {
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     onPressed: used = true
-    onHoveredChanged: if (!hovered) used = false
+    onHoveredChanged: {
+        if (hovered)
+            tip.active = hint.length > 0;
+        else
+            used = false;
+    }
     opacity: enabled ? 1 : Theme.faded
     font.pixelSize: Theme.body
     font.weight: quiet ? Font.Normal : Font.Medium
@@ -73,9 +80,14 @@ T.Button {
         border.color: Theme.outline
         FocusRing { control: control }
     }
-    Tip {
-        visible: control.hovered && !control.used && control.hint.length > 0
-        text: control.hint
-        keys: control.keys
+    LazyItem {
+        id: tip
+        active: false
+        component: Tip {
+            parent: control
+            visible: control.hovered && !control.used && control.hint.length > 0
+            text: control.hint
+            keys: control.keys
+        }
     }
 }

@@ -175,7 +175,7 @@ PopupPanel {
             Layout.rightMargin: Theme.l
             spacing: Theme.l
             Repeater {
-                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens")]
+                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens"), qsTr("Tab stays here")]
                 AppText {
                     required property string modelData
                     text: modelData
