@@ -51,6 +51,7 @@ constexpr ForeignFlag kFlags[] = {
     {"--n-predict", Value::One, "--predict", {}},
     {"--temperature", Value::One, "--temp", {}},
     {"--typical-p", Value::One, "--typical", {}},
+    {"--top-n-sigma", Value::One, "--top-nsigma", {}},
     {"-dev", Value::One, "--device", {}},
     {"-sys", Value::One, "--system", {}},
     {"--system-prompt", Value::One, "--system", {}},

@@ -129,16 +129,24 @@ private:
 
 /// The prompt, and behind it what the answer begins with.
 void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, std::span<const TokenId> tokens,
-                    Continuation& result)
+                    SamplerChain& chain, Continuation& result)
 {
     const auto begin = std::chrono::steady_clock::now();
+    const std::size_t prompt = result.promptIds.size();
+    const bool follows = chain.remembers() && prompt < tokens.size();
     state.restore(conversation, tokens);
+    if (follows) conversation.truncate(std::min(conversation.tokens().size(), reusedToFollow(prompt, tokens.size())));
     const std::size_t reused = conversation.tokens().size();
     for (std::size_t begin = reused, end = 0; begin < tokens.size(); begin = end) {
-        end = pieceEnd(begin, result.promptIds.size(), tokens.size(), tokens.size(),
-                       runner.evaluator().tokensEvaluatedAlike());
+        end = pieceEnd(begin, prompt, tokens.size(), tokens.size(), runner.evaluator().tokensEvaluatedAlike());
         EvaluateOptions options;
         options.rows = end == tokens.size() ? LogitRows::Last : LogitRows::None;
+        if (follows) {
+            options.rows = std::max(options.rows, rowsToFollow(begin, end, prompt, tokens.size()));
+            options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+                followBeginning(chain, tokens, prompt, begin + done, logits);
+            };
+        }
         runner.evaluator().evaluate(conversation.cache(), tokens.subspan(begin, end - begin), options);
         for (std::size_t i = begin; i < end; ++i) {
             conversation.append(describeToken(runner.tokenizer(), tokens[i], i));
@@ -146,6 +154,7 @@ void evaluatePrompt(Runner& runner, State& state, Conversation& conversation, st
     }
     result.stats.promptTokens = static_cast<std::uint32_t>(tokens.size());
     result.stats.evaluatedTokens = static_cast<std::uint32_t>(tokens.size() - reused);
+    if (!follows) chain.skipDraws(tokens.size() - prompt);
     result.stats.promptSeconds = secondsSince(begin);
 }
 
@@ -186,11 +195,12 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
     limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
     limits.beginning = result.beginning.tokens.size();
-    chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, text, limits, 0, onEvent);
     constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
-    pauses.explainBy(
-        [&] { return replaySamplers(chain.settings(), tokens.logits(), history, kNamed, chain.constraint()); });
+    pauses.explainBy([&] {
+        return replaySamplers(chain.settings(), tokens.logits(), chain.momentOfLast(history), kNamed,
+                              chain.constraint());
+    });
     const SteeringSource steering = [&](bool wait) { return pauses.next(wait); };
     if (pauses.isWanted()) loop.steerBy(steering, Stepping(pauses.conditions(), result.beginning.tokens));
     try {
@@ -252,7 +262,7 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
     Conversation& conversation = result.conversation.emplace(
         runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
-    evaluatePrompt(runner, state, conversation, history, result);
+    evaluatePrompt(runner, state, conversation, history, chain, result);
     if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
         tell("The model has a chat template, which generate does not apply to a text: use --messages, or "
              "vitrine-cli chat.");

@@ -72,6 +72,63 @@ std::vector<std::string> splitNames(const std::string& text)
     return names;
 }
 
+/// The samplers that --samplers names, in any spelling of llama.cpp; what no sampler is called stays as it is.
+std::vector<std::string> samplersNamed(const std::string& text, SamplerTable table)
+{
+    std::vector<std::string> names = splitNames(text);
+    for (std::string& name : names) {
+        if (const SamplerInfo* sampler = findSamplerWritten(name, table)) name = sampler->name;
+    }
+    return names;
+}
+
+/// Those that the letters of --sampling-seq stand for.
+std::vector<std::string> samplersLettered(const std::string& letters, SamplerTable table)
+{
+    std::vector<std::string> names;
+    for (const char letter : letters) {
+        const auto found = std::ranges::find(table, letter, &SamplerInfo::letter);
+        if (letter == '\0' || found == table.end()) {
+            std::string known;
+            for (const SamplerInfo* sampler : table) {
+                if (sampler->letter == 0) continue;
+                known += concat(known.empty() ? "" : ", ", sampler->letter, " (", sampler->name, ")");
+            }
+            throw UsageError(concat("--sampling-seq is ", inQuotes(letters), ", but ", inQuotes(std::string(1, letter)),
+                                    " stands for no sampler; known are ", known, "."));
+        }
+        names.emplace_back((*found)->name);
+    }
+    return names;
+}
+
+/// As llama.cpp reads them: \n, \t, \r, \", \' and \\ stand for one character.
+std::string unescaped(const std::string& text)
+{
+    constexpr std::string_view kWritten = "ntr\"'\\", kMeant = "\n\t\r\"'\\";
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t known =
+            text[i] == '\\' && i + 1 < text.size() ? kWritten.find(text[i + 1]) : std::string_view::npos;
+        result += known == std::string_view::npos ? text[i] : kMeant[known];
+        if (known != std::string_view::npos) ++i;
+    }
+    return result;
+}
+
+/// The texts of --dry-sequence-breaker, of which "none" forgets those before it.
+std::vector<std::string> breakersNamed(const std::vector<std::string>& texts)
+{
+    std::vector<std::string> breakers;
+    for (const std::string& text : texts) {
+        if (text == "none")
+            breakers.clear();
+        else
+            breakers.push_back(unescaped(text));
+    }
+    return breakers;
+}
+
 Flag addParameter(Subcommand& command, SamplerSettings& settings, const SamplerParameter& parameter)
 {
     const std::string flag = concat("--", parameter.flag);
@@ -100,7 +157,8 @@ SamplerSettings SamplingFlags::resolve() const
         }
         resolved.randomSeed = false;
     }
-    resolved.order = splitNames(samplers);
+    resolved.order = samplers.empty() ? samplersLettered(sequence, table) : samplersNamed(samplers, table);
+    if (!breakers.empty()) resolved.dryBreakers = breakersNamed(breakers);
     for (const std::string& text : logitBias) parseBias(resolved, text);
     for (const std::string& text : bans) parseBan(resolved, text);
     try {
@@ -114,9 +172,10 @@ SamplerSettings SamplingFlags::resolve() const
 void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
 {
     const char* const group = "Sampling";
-    std::string names;
+    std::string names, letters;
     for (const SamplerInfo* sampler : flags.table) {
         if (sampler->place == SamplerPlace::Ordered) names.append(names.empty() ? "" : ";").append(sampler->name);
+        if (sampler->letter != 0) letters += sampler->letter;
         for (const SamplerParameter& parameter : sampler->parameters) {
             addParameter(command, flags.settings, parameter).group(group);
         }
@@ -125,8 +184,22 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
         .typeName("N")
         .showDefault()
         .group(group);
-    command.addOption("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
-        .typeName("A;B;…")
+    Flag order =
+        command.addOption("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
+            .typeName("A;B;…")
+            .group(group);
+    command
+        .addOption("--sampling-seq,--sampler-seq", flags.sequence,
+                   "The same with one letter for each sampler; default: " + letters)
+        .typeName("LETTERS")
+        .group(group)
+        .excludes(order);
+    command
+        .addOption(
+            "--dry-sequence-breaker", flags.breakers,
+            "A text behind which DRY begins anew, in the place of \\n, :, \" and *; none: there is no such text; "
+            "may be repeated")
+        .typeName("TEXT")
         .group(group);
     command
         .addOption("--logit-bias", flags.logitBias,

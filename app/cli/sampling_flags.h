@@ -9,12 +9,14 @@
 
 namespace vitrine::cli {
 
-/// The values of -s, --samplers, --logit-bias and --ban; the numbers go straight into `settings`.
+/// The values of the flags that are no numbers; the numbers go straight into `settings`.
 struct SamplingFlags {
     SamplerTable table = allSamplers();  ///< must outlive the parsing
     SamplerSettings settings;
     std::string seed = "-1";
     std::string samplers;
+    std::string sequence;
+    std::vector<std::string> breakers;
     std::vector<std::string> logitBias;
     std::vector<std::string> bans;
 

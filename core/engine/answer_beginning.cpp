@@ -65,6 +65,29 @@ std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, s
     return begin + std::min({chunk, alike, total - begin});
 }
 
+void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::size_t prompt, std::size_t evaluated,
+                     std::span<const float> logits)
+{
+    const std::size_t vocabulary = chain.vocabularySize();
+    const std::size_t rows = logits.size() / vocabulary;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t next = evaluated - rows + row + 1;  // the token that this row predicts
+        if (next < prompt || next >= tokens.size()) continue;
+        chain.follow(logits.subspan(row * vocabulary, vocabulary), tokens.first(next), tokens[next]);
+    }
+}
+
+LogitRows rowsToFollow(std::size_t begin, std::size_t end, std::size_t prompt, std::size_t total)
+{
+    if (begin >= prompt) return LogitRows::All;
+    return end == prompt && prompt < total ? LogitRows::Last : LogitRows::None;
+}
+
+std::size_t reusedToFollow(std::size_t prompt, std::size_t chunk)
+{
+    return (prompt - 1) / chunk * chunk;
+}
+
 void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
                    const std::function<bool(const TokenRecord&)>& endsTurn)
 {

@@ -2,6 +2,8 @@
 
 #include "core/engine/answer_text.h"
 #include "core/engine/events.h"
+#include "core/inference/evaluator.h"
+#include "core/sampling/sampler_chain.h"
 #include "core/text/tokenizer.h"
 
 #include <cstddef>
@@ -32,6 +34,17 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<c
 /// prompt goes in chunks; the answer, which came one token at a time, in pieces small enough to give the same bits
 /// (`alike`).
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
+
+/// Lets a chain that remembers follow the answer's beginning in `tokens`, which are `prompt` of the prompt and then
+/// these: `logits` [rows, vocabulary] stand behind the last of the first `evaluated`.
+void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::size_t prompt, std::size_t evaluated,
+                     std::span<const float> logits);
+/// Which logits that takes of a piece from `begin` to `end` (pieceEnd).
+LogitRows rowsToFollow(std::size_t begin, std::size_t end, std::size_t prompt, std::size_t total);
+
+/// How much of a prompt may come from a cache then: its last token is evaluated with those that stood beside it when
+/// the answer began, for the same bits.
+std::size_t reusedToFollow(std::size_t prompt, std::size_t chunk);
 
 /// Feeds the tokens to `text`, as though they had been drawn one after the other. Throws Error when the answer would
 /// have ended before the last of them.

@@ -109,6 +109,7 @@ void Generation::reusePrefix()
         m_reused = std::min(m_scored > 0 && m_scored < m_tokens.size() ? m_scored - 1 : m_scored, m_tokens.size() - 1);
     }
     const std::size_t ofPrompt = m_tokens.size() - m_beginning.tokens.size();
+    if (followsBeginning()) m_reused = std::min(m_reused, reusedToFollow(ofPrompt, m_session.chunkTokens()));
     for (std::size_t i = 0; i < std::max(m_reused, m_scored); ++i) {
         TokenRecord& record = m_prompt[i];
         const bool reasoning = record.reasoning;
@@ -155,6 +156,11 @@ void Generation::beginGrammar(const ReasoningTags* opened)
     m_chain.constrainBy(&*m_grammar);
 }
 
+bool Generation::followsBeginning() const
+{
+    return m_chain.remembers() && !m_beginning.tokens.empty();
+}
+
 bool Generation::isComplete() const
 {
     return m_beginning.ended || (m_command.maxTokens > 0 && m_beginning.tokens.size() >= m_command.maxTokens);
@@ -184,11 +190,15 @@ bool Generation::evaluatePrompt()
 bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
 {
     const std::size_t vocabulary = m_session.tokenizer().size();
+    const std::size_t ofPrompt = m_tokens.size() - m_beginning.tokens.size();
     EvaluateOptions options;
     options.stop = m_stop;
     options.rows = m_command.scorePrompt ? LogitRows::All : end == m_prompt.size() ? LogitRows::Last : LogitRows::None;
-    if (m_command.scorePrompt) {
+    if (followsBeginning()) options.rows = std::max(options.rows, rowsToFollow(begin, end, ofPrompt, m_tokens.size()));
+    if (m_command.scorePrompt || followsBeginning()) {
         options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+            if (followsBeginning()) followBeginning(m_chain, m_tokens, ofPrompt, begin + done, logits);
+            if (!m_command.scorePrompt) return;
             const std::size_t rows = logits.size() / vocabulary;
             PromptScored scored;
             scored.request = m_command.request;
@@ -222,7 +232,7 @@ StopReason Generation::generate()
     if (m_command.maxTokens > 0) limits.tokens = m_command.maxTokens;
     limits.positions = m_session.contextLength();
     limits.beginning = m_beginning.tokens.size();
-    m_chain.skipDraws(limits.beginning);
+    if (!followsBeginning()) m_chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, *m_text, limits, m_command.request, m_sink);
     loop.steerBy(m_steering, Stepping(m_command.pauseOn, m_beginning.tokens));
     loop.timeBy(m_clock);

@@ -42,7 +42,8 @@ private:
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
     void beginGrammar(const ReasoningTags* opened);
-    bool isComplete() const;  ///< the answer's beginning may not be continued
+    bool followsBeginning() const;  ///< a sampler remembers tokens, so those given are followed from their logits
+    bool isComplete() const;        ///< the answer's beginning may not be continued
     StopReason generate();
     void finish(StopReason reason);
 

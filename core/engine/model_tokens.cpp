@@ -63,6 +63,7 @@ bool ModelTokens::advance(TokenRecord record, std::size_t wanted)
 {
     if (m_chain.constraint()) m_chain.constraint()->advance(record.id);
     m_history.push_back(record.id);
+    m_chain.accept(record.id);
     m_isDrawn = false;
     if (!m_answer.advance(record.id, wanted, m_options.stop)) return false;
     m_conversation.append(std::move(record));

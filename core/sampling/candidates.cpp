@@ -13,6 +13,7 @@ void Candidates::assign(std::span<const float> logits)
     if (logits.empty()) throw Error("There are no logits to sample from.");
     items.resize(logits.size());
     sortedCount = 0;
+    vocabulary = logits.size();
     inIdOrder = true;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (!std::isfinite(logits[i])) {
@@ -57,7 +58,8 @@ void Candidates::computeProbabilities()
 {
     float highest = -INFINITY;
     for (const Candidate& item : items) highest = std::max(highest, item.logit);
-    if (highest == -INFINITY) throw Error("No token is left to choose from: the logit bias forbids all of them.");
+    if (highest == -INFINITY)
+        throw Error("No token is left to choose from: the penalties leave none of them a chance.");
     if (highest == INFINITY)
         throw Error("A logit became infinite; the temperature is too small or a penalty too large.");
 

@@ -26,6 +26,7 @@ struct Candidates {
     std::vector<Candidate> items;
     /// The first `sortedCount` items are in order, and none after them comes before any of them.
     std::size_t sortedCount = 0;
+    std::size_t vocabulary = 0;  ///< how many there were before any sampler
     /// No sampler has moved an item: the ids ascend.
     bool inIdOrder = false;
 

@@ -12,7 +12,7 @@ bool isNeutral(const SamplerSettings& settings)
     return settings.logitBias.empty();
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     bool bans = false;
     for (const auto& [id, bias] : settings.logitBias) {

@@ -1,23 +1,43 @@
+#include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <cstdint>
+#include <functional>
+#include <limits>
 
 namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kMinP = {
-    .name = "min-p",
-    .title = "Min-p",
-    .help = "Drops tokens below this share of the most probable one",
-    .off = "drops none",
-    .standard = 0.05,
-    .neutral = 0,
-    .step = 0.01,
-    .usual = {0, 1},
+constexpr SamplerParameter kParameters[] = {
+    {
+        .name = "min-p",
+        .title = "Min-p",
+        .help = "Drops tokens below this share of the most probable one",
+        .off = "drops none",
+        .standard = 0.05,
+        .neutral = 0,
+        .step = 0.01,
+        .usual = {0, 1},
+    },
+    {
+        .name = "min-keep",
+        .title = "Least kept",
+        .help = "How many tokens top-p, min-p, typical-p and XTC leave at least",
+        .off = "asks for no more than one",
+        .standard = 0,
+        .neutral = 0,
+        .step = 1,
+        .decimals = 0,
+        .usual = {0, 20},
+        .offered = {0, 1'000'000},
+        .accepted = {0, std::numeric_limits<std::int32_t>::max()},
+    },
 };
+constexpr const SamplerParameter& kMinP = kParameters[0];
+constexpr const SamplerParameter& kMinKeep = kParameters[1];
 
 float minPOf(const SamplerSettings& settings)
 {
@@ -35,10 +55,16 @@ float lowestLogit(const Candidates& candidates, const SamplerSettings& settings)
     return candidates.items[candidates.best()].logit + std::log(minPOf(settings));
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     const float lowest = lowestLogit(candidates, settings);
-    candidates.remove([lowest](const Candidate& candidate) { return candidate.logit < lowest; });
+    const auto isOut = [lowest](const Candidate& candidate) { return candidate.logit < lowest; };
+    const std::size_t minKeep = minKeepOf(settings);
+    const bool tooFew =
+        minKeep > 1 && static_cast<std::size_t>(std::ranges::count_if(candidates.items, std::not_fn(isOut))) < minKeep;
+    if (!tooFew) return candidates.remove(isOut);
+    candidates.sortFirst(minKeep);
+    candidates.truncate(minKeep);
 }
 
 std::size_t firstNeeded(const SamplerSettings&)
@@ -50,8 +76,12 @@ std::size_t firstNeeded(const SamplerSettings&)
 bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 {
     const float lowest = lowestLogit(first, settings);
-    if (first.items.back().logit >= lowest) return false;  // there may be more of them
-    std::erase_if(first.items, [lowest](const Candidate& candidate) { return candidate.logit < lowest; });
+    const std::size_t minKeep = minKeepOf(settings);
+    if (first.items.back().logit >= lowest || first.items.size() < minKeep) return false;  // there may be more of them
+    const auto end = std::ranges::find_if(first.items, [lowest](const Candidate& c) { return c.logit < lowest; });
+    const auto count = static_cast<std::size_t>(end - first.items.begin());
+    first.truncate(std::max(count, minKeep));
+    if (count < minKeep) return true;
     // As they stand where all candidates are known, for the draw walks them in their order.
     std::ranges::sort(first.items, {}, &Candidate::id);
     first.sortedCount = 0;
@@ -60,11 +90,18 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 
 }  // namespace
 
+std::size_t minKeepOf(const SamplerSettings& settings)
+{
+    return static_cast<std::size_t>(kMinKeep.in(settings));
+}
+
 extern const SamplerInfo kMinPSampler;
 const SamplerInfo kMinPSampler = {
     .name = "min_p",
+    .title = "Min-p",
+    .letter = 'm',
     .kind = SamplerKind::Removal,
-    .parameters = {&kMinP, 1},
+    .parameters = kParameters,
     .isNeutral = isNeutral,
     .apply = apply,
     .keepsBest = true,

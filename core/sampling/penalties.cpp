@@ -71,8 +71,9 @@ bool isNeutral(const SamplerSettings& settings)
     return isOff(kRepeatLastN) || (isOff(kRepeatPenalty) && isOff(kFrequencyPenalty) && isOff(kPresencePenalty));
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId> history)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
+    std::span<const TokenId> history = moment.history;
     const auto repeatPenalty = static_cast<float>(kRepeatPenalty.in(settings));
     const auto frequencyPenalty = static_cast<float>(kFrequencyPenalty.in(settings));
     const auto presencePenalty = static_cast<float>(kPresencePenalty.in(settings));
@@ -97,6 +98,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 extern const SamplerInfo kPenaltiesSampler;
 const SamplerInfo kPenaltiesSampler = {
     .name = "penalties",
+    .title = "Penalties",
+    .letter = 'e',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,
     .isNeutral = isNeutral,

@@ -5,6 +5,16 @@
 
 namespace vitrine {
 
+/// What SplitMix64 (Steele, Lea and Flood) makes of its counter.
+inline std::uint64_t splitMix(std::uint64_t counter) noexcept
+{
+    std::uint64_t z = counter;
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31U);
+}
+inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
+
 /// xoshiro256** (Blackman and Vigna), its state filled by SplitMix64 from one 64-bit seed. Written out here because the
 /// distributions of the standard library differ from one platform to the next, and a seed must give the same text.
 class Random {
@@ -12,11 +22,8 @@ public:
     explicit Random(std::uint64_t seed) noexcept
     {
         for (std::uint64_t& word : m_state) {
-            seed += 0x9E3779B97F4A7C15U;
-            std::uint64_t z = seed;
-            z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-            z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-            word = z ^ (z >> 31U);
+            seed += kSplitMixStep;
+            word = splitMix(seed);
         }
     }
 
@@ -44,5 +51,13 @@ private:
 
     std::array<std::uint64_t, 4> m_state{};
 };
+
+/// In [0, 1), a multiple of 2^-53: the number that belongs to one step of an answer, besides the one that draws its
+/// token. It is the step's output of SplitMix64, so it is known without those of the steps before.
+inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
+{
+    const std::uint64_t begin = ~seed;  // not where the words of Random come from
+    return static_cast<double>(splitMix(begin + (step + 1) * kSplitMixStep) >> 11U) * 0x1.0p-53;
+}
 
 }  // namespace vitrine

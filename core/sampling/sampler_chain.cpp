@@ -27,14 +27,15 @@ SamplerSettings withSeed(SamplerSettings settings)
 
 SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table)
     : m_settings(withSeed(std::move(settings))), m_vocabularySize(vocabularySize),
-      m_temperature(temperatureOf(m_settings)), m_random(m_settings.seed)
+      m_isGreedy(vitrine::isGreedy(m_settings)), m_random(m_settings.seed)
 {
     validateSettings(m_settings, table);
-    validateLogitBias(m_settings, vocabularySize);
+    validateTokens(m_settings, vocabularySize);
     m_samplers = activeSamplers(m_settings, table);
 }
 
-SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history)
+/// Applies all samplers.
+void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> history)
 {
     if (logits.size() != m_vocabularySize) {
         throw Error(concat("The sampler was given ", logits.size(), " logits for a vocabulary of ", m_vocabularySize,
@@ -42,8 +43,19 @@ SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const
     }
     m_candidates.assign(logits);
     if (m_constraint) constrain(m_candidates, *m_constraint);
-    for (const SamplerInfo* sampler : m_samplers) sampler->apply(m_candidates, m_settings, history);
+    const SamplerMoment moment{history, m_steps, m_state};
+    for (const SamplerInfo* sampler : m_samplers) sampler->apply(m_candidates, m_settings, moment);
+}
+
+SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history)
+{
+    fill(logits, history);
     return take();
+}
+
+SamplerMoment SamplerChain::momentOfLast(std::span<const TokenId> history) const noexcept
+{
+    return {history, m_steps - (m_isPending ? 1 : 0), m_state};
 }
 
 Candidates SamplerChain::survivors(std::span<const float> logits, std::span<const TokenId> history) const
@@ -51,36 +63,73 @@ Candidates SamplerChain::survivors(std::span<const float> logits, std::span<cons
     Candidates candidates;
     candidates.assign(logits);
     if (m_constraint) constrain(candidates, *m_constraint);
-    for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, history);
-    settleForDraw(candidates, isGreedy());
+    const SamplerMoment moment = momentOfLast(history);
+    for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, moment);
+    settleForDraw(candidates, m_isGreedy);
     return candidates;
 }
 
 /// The end of the chain.
 SampledToken SamplerChain::take()
 {
-    settleForDraw(m_candidates, isGreedy());
+    settleForDraw(m_candidates, m_isGreedy);
+    countStep();
     const Candidate& chosen =
-        m_candidates.items[isGreedy() ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
+        m_candidates.items[m_isGreedy ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];
     return {chosen.id, chosen.p};
+}
+
+void SamplerChain::countStep() noexcept
+{
+    ++m_steps;
+    m_isPending = true;
+}
+
+void SamplerChain::accept(TokenId id)
+{
+    if (!std::exchange(m_isPending, false) || !remembers()) return;
+    const Candidate* candidate = m_candidates.find(id);
+    if (!candidate || candidate->p <= 0) return;  // chosen by somebody, although it had been removed
+    for (const SamplerInfo* sampler : m_samplers) {
+        if (sampler->remember) sampler->remember(m_state, m_settings, candidate->p);
+    }
+}
+
+bool SamplerChain::remembers() const noexcept
+{
+    return std::ranges::any_of(m_samplers, [](const SamplerInfo* sampler) { return sampler->remember != nullptr; });
+}
+
+void SamplerChain::follow(std::span<const float> logits, std::span<const TokenId> history, TokenId id)
+{
+    TokenConstraint* const constraint = std::exchange(m_constraint, nullptr);
+    fill(logits, history);
+    m_constraint = constraint;
+    settleForDraw(m_candidates, m_isGreedy);
+    skipDraws(1);
+    m_isPending = true;
+    accept(id);
 }
 
 void SamplerChain::skipDraws(std::size_t count) noexcept
 {
-    if (isGreedy()) return;
+    m_steps += count;
+    m_isPending = false;
+    if (m_isGreedy) return;
     for (std::size_t i = 0; i < count; ++i) m_random.next();
 }
 
 bool SamplerChain::bestIsEnough() const noexcept
 {
-    return isGreedy() && std::ranges::all_of(m_samplers, &SamplerInfo::keepsBest);
+    return m_isGreedy && std::ranges::all_of(m_samplers, &SamplerInfo::keepsBest);
 }
 
 std::optional<float> SamplerChain::drawnTemperature() const noexcept
 {
-    if (m_constraint || isGreedy() || m_samplers.size() > 1) return std::nullopt;
+    if (m_constraint || m_isGreedy || m_samplers.size() > 1) return std::nullopt;
     if (m_samplers.empty()) return 1.0F;
-    return m_samplers.front() == findSampler("temperature") ? std::optional(m_temperature) : std::nullopt;
+    const bool isFixed = m_samplers.front() == findSampler("temperature") && !isDynamic(m_settings);
+    return isFixed ? std::optional(temperatureOf(m_settings)) : std::nullopt;
 }
 
 std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float temperature, float number)>& find)
@@ -93,6 +142,7 @@ std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float te
     const Drawn drawn = find(*temperature, static_cast<float>(number));
     if (!(drawn.before + kError < number && number < drawn.upTo - kError)) return std::nullopt;
     m_random = after;
+    countStep();
     return drawn.id;
 }
 
@@ -117,8 +167,9 @@ std::optional<SampledToken> SamplerChain::sampleFirst(FirstCandidates first, std
     }
     const auto applyToFirst = m_samplers.empty() ? nullptr : m_samplers.front()->applyToFirst;
     if (!applyToFirst || !applyToFirst(m_candidates, first.sum, m_settings)) return std::nullopt;
+    const SamplerMoment moment{history, m_steps, m_state};
     for (const SamplerInfo* sampler : std::span(m_samplers).subspan(1)) {
-        sampler->apply(m_candidates, m_settings, history);
+        sampler->apply(m_candidates, m_settings, moment);
     }
     return take();
 }

@@ -27,7 +27,7 @@ struct SampledToken {
 /// The same settings, seed, logits and history give the same tokens. Not thread-safe.
 class SamplerChain {
 public:
-    /// Throws Error as validateSettings and validateLogitBias do.
+    /// Throws Error as validateSettings and validateTokens do.
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
 
     /// From now on only what `constraint` allows takes part; nullptr: all tokens do. It must outlive this, or the next
@@ -61,26 +61,42 @@ public:
     /// Uses up the random numbers of this many draws, as though they had been made.
     void skipDraws(std::size_t count) noexcept;
 
-    /// What `sample` would draw from these logits, with `p`; nothing is drawn.
+    /// `id` became part of the answer, whether it was drawn or chosen instead: for samplers that remember. Without
+    /// effect if nothing was sampled since the last one.
+    void accept(TokenId id);
+    /// Whether some sampler remembers what was accepted.
+    bool remembers() const noexcept;
+    /// As though `sample` had drawn `id` from these logits, and it had been accepted. The constraint is left aside: it
+    /// stands behind given tokens before these are followed.
+    void follow(std::span<const float> logits, std::span<const TokenId> history, TokenId id);
+
+    /// Where the token stands that was sampled last, whose history this is; it need not be accepted yet.
+    SamplerMoment momentOfLast(std::span<const TokenId> history) const noexcept;
+    /// What that token was drawn from, with `p`, given its logits; nothing is drawn.
     Candidates survivors(std::span<const float> logits, std::span<const TokenId> history) const;
 
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
+    std::size_t vocabularySize() const noexcept { return m_vocabularySize; }
     /// The seed in use, even if it was drawn afresh.
     std::uint64_t seed() const noexcept { return m_settings.seed; }
     const SamplerSettings& settings() const noexcept { return m_settings; }
 
 private:
-    bool isGreedy() const noexcept { return m_temperature == 0.0F; }
     bool bestIsEnough() const noexcept;
+    void fill(std::span<const float> logits, std::span<const TokenId> history);
+    void countStep() noexcept;
     SampledToken take();
 
     SamplerSettings m_settings;
     std::size_t m_vocabularySize;
-    float m_temperature;  ///< as temperatureOf
+    bool m_isGreedy;
     std::vector<const SamplerInfo*> m_samplers;
     TokenConstraint* m_constraint = nullptr;
     Random m_random;
+    std::size_t m_steps = 0;  ///< sampled, or skipped
+    SamplerState m_state;
+    bool m_isPending = false;  ///< what was sampled last: it has not been accepted
     Candidates m_candidates;
 };
 

@@ -80,19 +80,30 @@ private:
 }  // namespace
 
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
-                                        std::span<const TokenId> history, std::size_t keep, TokenConstraint* constraint)
+                                        const SamplerMoment& moment, std::size_t keep, TokenConstraint* constraint)
 {
     validateSettings(settings);
-    validateLogitBias(settings, logits.size());
+    validateTokens(settings, logits.size());
     Replay replay(logits, keep);
     if (constraint) {
         replay.apply(constraint->name(), [&](Candidates& candidates) { constrain(candidates, *constraint); });
     }
     for (const SamplerInfo* sampler : activeSamplers(settings)) {
-        replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, history); });
+        replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, moment); });
     }
-    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, temperatureOf(settings) == 0.0F); });
+    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, isGreedy(settings)); });
     return replay.take();
+}
+
+SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith)
+{
+    SamplerState state;
+    for (const SamplerInfo* sampler : activeSamplers(settings)) {
+        for (const float p : sampler->remember ? drawnWith : std::span<const float>()) {
+            if (p > 0) sampler->remember(state, settings, p);
+        }
+    }
+    return state;
 }
 
 }  // namespace vitrine

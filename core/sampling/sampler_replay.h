@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sampling/candidates.h"
+#include "core/sampling/sampler_moment.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/sampling/token_constraint.h"
 #include "core/text/token.h"
@@ -23,11 +24,17 @@ struct SamplerStep {
     std::vector<Candidate> removed;  ///< the first of these in order, `logit` and `p` as they were before it
 };
 
-/// What a chain with these settings does with the logits [vocabulary] after `history`, step by step. Each list has its
-/// first `keep` candidates. Nothing is drawn, and only the arguments matter: any thread may call it.
-/// `constraint` stands behind the history, and stays there; it is the first stage. Throws Error as SamplerChain does.
+/// What a chain with these settings does with the logits [vocabulary] at this moment of an answer, step by step. Each
+/// list has its first `keep` candidates. Nothing is drawn, and only the arguments matter: any thread may call it. The
+/// seed is that of the answer, the texts in the settings have been looked up (inTokens). `constraint` stands behind the
+/// history, and stays there; it is the first stage.
+/// Throws Error as SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
-                                        std::span<const TokenId> history, std::size_t keep = 100,
+                                        const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr);
+
+/// What samplers remember behind the first tokens of an answer, from the probabilities with which these were drawn, as
+/// their records have them (TokenRecord::pFinal); 0: it was chosen although a sampler had removed it.
+SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith);
 
 }  // namespace vitrine

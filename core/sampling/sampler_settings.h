@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,11 @@ struct SamplerSettings {
     std::vector<std::pair<TokenId, float>> logitBias;
     /// The same for tokens named by their text; inTokens() (token_texts.h) finds them.
     std::vector<std::pair<std::string, float>> textBias;
+    /// DRY's sequence breakers: texts behind which a repetition begins anew.
+    std::vector<std::string> dryBreakers = {"\n", ":", "\"", "*"};
+    /// The same in the tokens of a vocabulary: every way in which tokens can hold the end of one, ascending. inTokens()
+    /// fills it where DRY needs it.
+    std::optional<std::vector<std::vector<TokenId>>> dryBreakerTokens;
     /// Names of samplers in sampler_table.h in the order they run; empty takes the table's order. Those that always run
     /// (SamplerPlace::First) come before them, unless they are named, too.
     std::vector<std::string> order;

@@ -7,22 +7,27 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace vitrine {
 
 extern const SamplerInfo kLogitBiasSampler;
 extern const SamplerInfo kPenaltiesSampler;
+extern const SamplerInfo kDrySampler;
+extern const SamplerInfo kTopNSigmaSampler;
 extern const SamplerInfo kTopKSampler;
 extern const SamplerInfo kTypicalSampler;
 extern const SamplerInfo kTopPSampler;
 extern const SamplerInfo kMinPSampler;
+extern const SamplerInfo kXtcSampler;
 extern const SamplerInfo kTemperatureSampler;
+extern const SamplerInfo kMirostatSampler;
 
 namespace {
 
-constexpr std::array<const SamplerInfo*, 7> kSamplers = {
-    &kLogitBiasSampler, &kPenaltiesSampler, &kTopKSampler,        &kTypicalSampler,
-    &kTopPSampler,      &kMinPSampler,      &kTemperatureSampler,
+constexpr std::array<const SamplerInfo*, 11> kSamplers = {
+    &kLogitBiasSampler, &kPenaltiesSampler, &kDrySampler, &kTopNSigmaSampler,   &kTopKSampler,     &kTypicalSampler,
+    &kTopPSampler,      &kMinPSampler,      &kXtcSampler, &kTemperatureSampler, &kMirostatSampler,
 };
 
 std::string written(const SamplerParameter& parameter, double value)
@@ -50,7 +55,12 @@ void validateValue(const SamplerParameter& parameter, double value)
 void validateOrder(const std::vector<std::string>& order, SamplerTable table)
 {
     for (auto it = order.begin(); it != order.end(); ++it) {
-        if (!findSampler(*it, table)) {
+        const SamplerInfo* named = findSampler(*it, table);
+        if (named && named->place == SamplerPlace::Last) {
+            throw Error(concat("The order of samplers names ", inQuotes(*it),
+                               ", which takes the place of the others when it is on, and has none among them."));
+        }
+        if (!named) {
             std::string known;
             for (const SamplerInfo* sampler : table) {
                 if (sampler->place != SamplerPlace::Ordered) continue;
@@ -81,7 +91,7 @@ double SamplerParameter::in(const SamplerSettings& settings) const
 
 std::string SamplerParameter::helpLine() const
 {
-    return concat(help, "; ", neutral, " ", off);
+    return off.empty() ? std::string(help) : concat(help, "; ", neutral, " ", off);
 }
 
 SamplerTable allSamplers() noexcept
@@ -95,6 +105,23 @@ const SamplerInfo* findSampler(std::string_view name, SamplerTable table) noexce
     return found == table.end() ? nullptr : *found;
 }
 
+const SamplerInfo* findSamplerWritten(std::string_view name, SamplerTable table)
+{
+    const auto reduced = [](std::string_view text) {
+        std::string letters;
+        for (const char c : text) {
+            if (c == '-' || c == '_') continue;
+            letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+        return letters;
+    };
+    const std::string wanted = reduced(name);
+    const auto found = std::ranges::find_if(table, [&](const SamplerInfo* sampler) {
+        return reduced(sampler->name) == wanted || (!wanted.empty() && sampler->alias == wanted);
+    });
+    return found == table.end() ? nullptr : *found;
+}
+
 const SamplerParameter* findParameter(std::string_view name, SamplerTable table) noexcept
 {
     for (const SamplerInfo* sampler : table) {
@@ -104,14 +131,28 @@ const SamplerParameter* findParameter(std::string_view name, SamplerTable table)
     return nullptr;
 }
 
+bool matters(const SamplerParameter& parameter, const SamplerSettings& settings, SamplerTable table)
+{
+    const SamplerParameter* other = parameter.with.empty() ? nullptr : findParameter(parameter.with, table);
+    return !other || other->in(settings) != other->neutral;
+}
+
 std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, SamplerTable table)
 {
     std::vector<const SamplerInfo*> active;
     for (const SamplerInfo* sampler : table) {
         const bool isNamed = std::ranges::find(settings.order, sampler->name) != settings.order.end();
-        if (settings.order.empty() || (sampler->place == SamplerPlace::First && !isNamed)) active.push_back(sampler);
+        if (sampler->place == SamplerPlace::First ? !isNamed : settings.order.empty()) active.push_back(sampler);
     }
     for (const std::string& name : settings.order) active.push_back(findSampler(name, table));
+    const auto isLast = [](const SamplerInfo* sampler) { return sampler->place == SamplerPlace::Last; };
+    const auto last = std::ranges::find_if(
+        table, [&](const SamplerInfo* sampler) { return isLast(sampler) && !sampler->isNeutral(settings); });
+    if (last != table.end()) {
+        std::erase_if(active, [](const SamplerInfo* sampler) { return sampler->place != SamplerPlace::First; });
+        std::ranges::copy_if(table, std::back_inserter(active), &SamplerInfo::staysWithLast);
+        active.push_back(*last);
+    }
     std::erase_if(active, [&](const SamplerInfo* sampler) { return sampler->isNeutral(settings); });
     return active;
 }
@@ -126,13 +167,19 @@ void validateSettings(const SamplerSettings& settings, SamplerTable table)
     validateOrder(settings.order, table);
     for (const auto& [id, bias] : settings.logitBias) validateBias(concat(id), bias);
     for (const auto& [text, bias] : settings.textBias) validateBias(inQuotes(text), bias);
+    if (std::ranges::find(settings.dryBreakers, std::string()) != settings.dryBreakers.end()) {
+        throw Error("A sequence breaker of DRY is an empty text; leave it out instead.");
+    }
 }
 
-void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize)
+void validateTokens(const SamplerSettings& settings, std::size_t vocabularySize)
 {
     if (!settings.textBias.empty()) {
         throw Error(concat("The token ", inQuotes(settings.textBias.front().first),
                            " of the logit bias has not been looked up in the vocabulary."));
+    }
+    if (!settings.dryBreakers.empty() && !settings.dryBreakerTokens && !kDrySampler.isNeutral(settings)) {
+        throw Error("The sequence breakers of DRY have not been looked up in the vocabulary.");
     }
     for (const auto& entry : settings.logitBias) {
         if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sampling/candidates.h"
+#include "core/sampling/sampler_moment.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/token.h"
 
@@ -23,14 +24,15 @@ struct SamplerParameter {
     std::string_view flag = name;  ///< on the command line, without its dashes
     std::string_view title;        ///< "Top-k"
     std::string_view help;         ///< one line without a full stop; helpLine() adds what `off` says
-    std::string_view off;          ///< what it does at `neutral`, such as "keeps all"
+    std::string_view off = {};     ///< what it does at `neutral`, such as "keeps all"; empty: no value turns it off
     double standard = 0;           ///< its default
-    double neutral = 0;            ///< the value at which it does nothing
+    double neutral = 0;            ///< the value at which it does nothing, or its default
     double step = 0;               ///< of a slider
     int decimals = 2;              ///< that a settings page shows; 0: it is a whole number
     NumberRange usual;             ///< of a slider
     NumberRange offered = usual;   ///< what a settings page takes
     NumberRange accepted = offered;
+    std::string_view with = {};  ///< the parameter without which it has no effect
     std::string_view zero = {};  ///< where 0 is accepted although it is outside of `accepted`: what it stands for
 
     double in(const SamplerSettings& settings) const;
@@ -49,18 +51,26 @@ enum class SamplerKind {
 enum class SamplerPlace {
     First,    ///< before all others, whatever the order says; where that names it, there
     Ordered,  ///< where the order says; left out where that leaves it out
+    Last,     ///< at the end, in the place of the others (SamplerInfo::staysWithLast); the order does not name it
 };
 
 /// One step of the chain. Each lives in a file of its own and is listed in sampler_table.cpp.
 struct SamplerInfo {
-    std::string_view name;  ///< as in SamplerSettings::order and in llama.cpp's --samplers: "top_k"
+    std::string_view name;        ///< as in SamplerSettings::order and in llama.cpp's --samplers: "top_k"
+    std::string_view title = {};  ///< "Top-k"; of those that are Ordered
+    char letter = 0;              ///< in llama.cpp's --sampling-seq; 0: it has none
+    std::string_view alias = {};  ///< another name that llama.cpp takes
     SamplerKind kind = SamplerKind::Removal;
     SamplerPlace place = SamplerPlace::Ordered;
     std::span<const SamplerParameter> parameters = {};
     /// True when the settings make it a no-op; it is then skipped.
     bool (*isNeutral)(const SamplerSettings&) = nullptr;
-    /// Changes logits or removes candidates, never all of them. `history` is the prompt and the answer so far.
-    void (*apply)(Candidates&, const SamplerSettings&, std::span<const TokenId> history) = nullptr;
+    /// Changes logits or removes candidates, never all of them.
+    void (*apply)(Candidates&, const SamplerSettings&, const SamplerMoment&) = nullptr;
+    /// It also runs where one of SamplerPlace::Last takes the place of the others.
+    bool staysWithLast = false;
+    /// What it keeps in mind of a token that became part of the answer and was drawn with probability `p` > 0.
+    void (*remember)(SamplerState&, const SamplerSettings&, float p) = nullptr;
     /// The best candidate stays, and stays the best, where the temperature is 0.
     bool keepsBest = false;
     /// Of samplers that may begin a chain when only the first candidates are known: how many of them are likely to do.
@@ -77,8 +87,14 @@ using SamplerTable = std::span<const SamplerInfo* const>;
 SamplerTable allSamplers() noexcept;
 /// nullptr when there is no sampler of that name.
 const SamplerInfo* findSampler(std::string_view name, SamplerTable table = allSamplers()) noexcept;
+/// By any of the names that llama.cpp takes: also "top-k", "topk", "TOP_K" and aliases. nullptr when it is none.
+const SamplerInfo* findSamplerWritten(std::string_view name, SamplerTable table = allSamplers());
 /// nullptr when there is no parameter of that name.
 const SamplerParameter* findParameter(std::string_view name, SamplerTable table = allSamplers()) noexcept;
+
+/// Whether it has an effect with these settings, but for where its sampler stands: what it depends on
+/// (SamplerParameter::with) is not neutral.
+bool matters(const SamplerParameter& parameter, const SamplerSettings& settings, SamplerTable table = allSamplers());
 
 /// Those that the settings ask for, in their order, without the ones that would do nothing. Precondition: valid
 /// settings.
@@ -87,8 +103,8 @@ std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, 
 /// Throws Error with a sentence that names the setting and its value when one is unknown or out of its range, when
 /// `order` names an unknown sampler or one twice, or when a logit bias is not a number.
 void validateSettings(const SamplerSettings& settings, SamplerTable table = allSamplers());
-/// Throws Error when the logit bias names a token that is not in the vocabulary, or one by its text (inTokens() comes
-/// first).
-void validateLogitBias(const SamplerSettings& settings, std::size_t vocabularySize);
+/// Throws Error when the logit bias names a token that is not in the vocabulary, or where texts have not been looked up
+/// in it (inTokens() comes first).
+void validateTokens(const SamplerSettings& settings, std::size_t vocabularySize);
 
 }  // namespace vitrine

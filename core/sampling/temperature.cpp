@@ -1,40 +1,95 @@
 #include "core/sampling/temperature.h"
 
+#include "core/sampling/mirostat.h"
 #include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kTemperature = {
-    .name = "temperature",
-    .flag = "temp",
-    .title = "Temperature",
-    .help = "Higher is more varied; 0 always takes the most probable token",
-    .off = "changes nothing",
-    .standard = 0.8,
-    .neutral = 1,
-    .step = 0.05,
-    .usual = {0, 2},
-    .offered = {0, 5},
-    .accepted = {1e-6, 1e6},
-    .zero = "greedy",
+constexpr SamplerParameter kParameters[] = {
+    {
+        .name = "temperature",
+        .flag = "temp",
+        .title = "Temperature",
+        .help = "Higher is more varied; 0 always takes the most probable token",
+        .off = "changes nothing",
+        .standard = 0.8,
+        .neutral = 1,
+        .step = 0.05,
+        .usual = {0, 2},
+        .offered = {0, 5},
+        .accepted = {1e-6, 1e6},
+        .zero = "greedy",
+    },
+    {
+        .name = "dynatemp-range",
+        .title = "Temperature range",
+        .help = "Lets the temperature follow the entropy, by so much up and down",
+        .off = "keeps it fixed",
+        .standard = 0,
+        .neutral = 0,
+        .step = 0.05,
+        .usual = {0, 2},
+        .offered = {0, 5},
+        .accepted = {0, 1e6},
+    },
+    {
+        .name = "dynatemp-exponent",
+        .flag = "dynatemp-exp",
+        .title = "Temperature exponent",
+        .help = "With a range: above 1 the temperature rises late, below 1 early",
+        .standard = 1,
+        .neutral = 1,
+        .step = 0.05,
+        .usual = {0, 4},
+        .offered = {0, 10},
+        .accepted = {0, 1e3},
+        .with = "dynatemp-range",
+    },
 };
+constexpr const SamplerParameter& kTemperature = kParameters[0];
+constexpr const SamplerParameter& kRange = kParameters[1];
+constexpr const SamplerParameter& kExponent = kParameters[2];
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    return temperatureOf(settings) == 1.0F;
+    return temperatureOf(settings) == 1.0F && !isDynamic(settings);
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+/// Between temperature - range and temperature + range: entropy / largest possible entropy, to the power of the
+/// exponent, is how far along. As in llama.cpp (temp-ext).
+double dynamicTemperature(Candidates& candidates, const SamplerSettings& settings)
 {
-    const float temperature = temperatureOf(settings);
-    if (temperature == 0.0F) {
+    candidates.computeProbabilities();
+    double entropy = 0;
+    for (const Candidate& item : candidates.items) {
+        if (item.p > 0) entropy -= item.p * std::log(static_cast<double>(item.p));
+    }
+    const double share = std::clamp(entropy / std::log(static_cast<double>(candidates.items.size())), 0.0, 1.0);
+    const double temperature = kTemperature.in(settings);
+    const double least = std::max(0.0, temperature - kRange.in(settings));
+    const double most = temperature + kRange.in(settings);
+    return least + (most - least) * std::pow(share, kExponent.in(settings));
+}
+
+void divide(Candidates& candidates, float temperature)
+{
+    if (temperature < static_cast<float>(kTemperature.accepted.least)) {
         candidates.sortFirst(1);
         candidates.truncate(1);
         return;
     }
     for (Candidate& candidate : candidates.items) candidate.logit /= temperature;
+}
+
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
+{
+    if (!isDynamic(settings)) return divide(candidates, temperatureOf(settings));
+    if (candidates.items.size() > 1) divide(candidates, static_cast<float>(dynamicTemperature(candidates, settings)));
 }
 
 }  // namespace
@@ -44,13 +99,27 @@ float temperatureOf(const SamplerSettings& settings)
     return static_cast<float>(kTemperature.in(settings));
 }
 
+bool isDynamic(const SamplerSettings& settings)
+{
+    return kRange.in(settings) > 0 && !usesMirostat(settings);  // which llama.cpp gives a fixed one
+}
+
+bool isGreedy(const SamplerSettings& settings)
+{
+    return temperatureOf(settings) == 0.0F && !isDynamic(settings);
+}
+
 extern const SamplerInfo kTemperatureSampler;
 const SamplerInfo kTemperatureSampler = {
     .name = "temperature",
+    .title = "Temperature",
+    .letter = 't',
+    .alias = "temp",
     .kind = SamplerKind::Sharpness,
-    .parameters = {&kTemperature, 1},
+    .parameters = kParameters,
     .isNeutral = isNeutral,
     .apply = apply,
+    .staysWithLast = true,
     .keepsBest = true,
 };
 

@@ -34,7 +34,7 @@ bool isNeutral(const SamplerSettings& settings)
     return topKOf(settings) == 0;
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     const std::size_t count = topKOf(settings);
     candidates.sortFirst(count);
@@ -59,6 +59,8 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 extern const SamplerInfo kTopKSampler;
 const SamplerInfo kTopKSampler = {
     .name = "top_k",
+    .title = "Top-k",
+    .letter = 'k',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopK, 1},
     .isNeutral = isNeutral,

@@ -1,3 +1,4 @@
+#include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
 #include <cmath>
@@ -27,18 +28,19 @@ bool isNeutral(const SamplerSettings& settings)
     return topPOf(settings) >= 1.0F;
 }
 
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
     // The nucleus is nearly always small, so sort only as far as it may reach.
     const float topP = topPOf(settings);
+    const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;
     std::size_t summed = 0;
     for (std::size_t reach = 128; summed < candidates.items.size(); reach *= 4) {
         candidates.sortFirst(reach);
         while (summed < candidates.sortedCount) {
             mass += candidates.items[summed++].p;
-            if (mass >= topP) {
+            if (mass >= topP && summed >= minKeep) {
                 candidates.truncate(summed);
                 return;
             }
@@ -56,11 +58,12 @@ bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings
 {
     constexpr double kSumError = 1e-4;  // the cut must be the same wherever in this range the sum is
     const float topP = topPOf(settings);
+    const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;
     for (std::size_t i = 0; i < first.items.size(); ++i) {
         mass += std::exp(first.items[i].logit - first.items.front().logit) / sum;
         if (std::abs(mass - topP) < 2 * kSumError) return false;
-        if (mass < topP) continue;
+        if (mass < topP || i + 1 < minKeep) continue;
         first.truncate(i + 1);
         return true;
     }
@@ -72,6 +75,9 @@ bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings
 extern const SamplerInfo kTopPSampler;
 const SamplerInfo kTopPSampler = {
     .name = "top_p",
+    .title = "Top-p",
+    .letter = 'p',
+    .alias = "nucleus",
     .kind = SamplerKind::Removal,
     .parameters = {&kTopP, 1},
     .isNeutral = isNeutral,

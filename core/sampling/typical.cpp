@@ -1,8 +1,9 @@
+#include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <cstddef>
 #include <vector>
 
 namespace vitrine {
@@ -31,9 +32,19 @@ bool isNeutral(const SamplerSettings& settings)
     return typicalPOf(settings) >= 1.0F;
 }
 
+struct Distant {
+    double distance = 0;
+    Candidate item;
+
+    bool operator<(const Distant& other) const
+    {
+        return distance < other.distance || (distance == other.distance && item.id < other.item.id);
+    }
+};
+
 /// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666): tokens whose surprise, -ln p, is
 /// closest to the entropy come first; as many are kept as it takes for their mass to exceed `typicalP`.
-void apply(Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>)
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
     const std::vector<Candidate>& items = candidates.items;
@@ -42,25 +53,29 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
     for (const Candidate& item : items) {
         if (item.p > 0) entropy -= item.p * std::log(static_cast<double>(item.p));
     }
-    std::vector<double> distance(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        distance[i] = items[i].p > 0 ? std::abs(-std::log(static_cast<double>(items[i].p)) - entropy) : INFINITY;
+    std::vector<Distant> order;
+    order.reserve(items.size());
+    for (const Candidate& item : items) {
+        const double surprise = item.p > 0 ? -std::log(static_cast<double>(item.p)) : INFINITY;
+        order.push_back({std::abs(surprise - entropy), item});
     }
-    std::vector<std::size_t> order(items.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return distance[a] < distance[b] || (distance[a] == distance[b] && items[a].id < items[b].id);
-    });
 
+    // What is typical is seldom much, so sort only as far as it may reach.
     const float typicalP = typicalPOf(settings);
-    std::vector<Candidate> kept;
+    const std::size_t minKeep = minKeepOf(settings);
+    candidates.items.clear();
     double mass = 0;
-    for (const std::size_t index : order) {
-        kept.push_back(items[index]);
-        mass += items[index].p;
-        if (mass > typicalP) break;
+    const auto isEnough = [&] { return mass > typicalP && candidates.items.size() >= minKeep; };
+    for (std::size_t reach = 128; candidates.items.size() < order.size() && !isEnough(); reach *= 4) {
+        const std::size_t begin = candidates.items.size();
+        const std::size_t end = std::min(reach, order.size());
+        std::partial_sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                          order.begin() + static_cast<std::ptrdiff_t>(end), order.end());
+        for (std::size_t i = begin; i < end && !isEnough(); ++i) {
+            candidates.items.push_back(order[i].item);
+            mass += order[i].item.p;
+        }
     }
-    candidates.items = std::move(kept);
     candidates.sortedCount = 0;
     candidates.inIdOrder = false;
 }
@@ -70,6 +85,9 @@ void apply(Candidates& candidates, const SamplerSettings& settings, std::span<co
 extern const SamplerInfo kTypicalSampler;
 const SamplerInfo kTypicalSampler = {
     .name = "typ_p",
+    .title = "Typical-p",
+    .letter = 'y',
+    .alias = "typ",
     .kind = SamplerKind::Removal,
     .parameters = {&kTypicalP, 1},
     .isNeutral = isNeutral,

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -35,7 +36,7 @@ private slots:
                 QVERIFY2(help.find(parameter.helpLine()) != std::string::npos, help.c_str());
             }
         }
-        for (const char* said : {"--fake-floor N=0", "--temp NUMBER=0.8", "min_p;temperature;fake"}) {
+        for (const char* said : {"--fake-floor N=0", "--temp NUMBER=0.8", "min_p;xtc;temperature;fake"}) {
             QVERIFY2(help.find(said) != std::string::npos, help.c_str());
         }
     }
@@ -48,18 +49,53 @@ private slots:
         QCOMPARE(parse("--samplers", "fake;top_k").order, (std::vector<std::string>{"fake", "top_k"}));
     }
 
+    /// As llama.cpp writes them.
+    void samplersHaveSeveralNames()
+    {
+        const std::vector<std::string> expected{"top_k", "top_p", "typ_p", "temperature"};
+        QCOMPARE(parse("--samplers", "top-k;nucleus;TYP;temp").order, expected);
+        QCOMPARE(parse("--samplers", "topk;top_p;typ_p;temperature").order, expected);
+        QCOMPARE(parse("--sampling-seq", "kpyt").order, expected);
+        QCOMPARE(parse("--sampler-seq", "edskypmxt").order,
+                 (std::vector<std::string>{"penalties", "dry", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc",
+                                           "temperature"}));
+        QCOMPARE(sentence("--samplers", "top_k;mirostat"),
+                 std::string("The order of samplers names \"mirostat\", which takes the place of the others when it is "
+                             "on, and has none among them."));
+        QVERIFY(sentence("--samplers", "infill").starts_with("There is no sampler \"infill\"; the samplers are pen"));
+        QVERIFY(
+            sentence("--sampling-seq", "ki")
+                .starts_with(
+                    "--sampling-seq is \"ki\", but \"i\" stands for no sampler; known are e (penalties), d (dry), "));
+    }
+
+    void tokensAreNamedByIdOrText()
+    {
+        using Biases = decltype(SamplerSettings::logitBias);
+        using Texts = decltype(SamplerSettings::textBias);
+        QCOMPARE(parse("--logit-bias", "17-inf").logitBias, (Biases{{17, -INFINITY}}));
+        QCOMPARE(parse("--logit-bias", "\"a+1\"+2.5").textBias, (Texts{{"a+1", 2.5F}}));
+        QCOMPARE(parse("--ban", "17").logitBias, (Biases{{17, -INFINITY}}));
+        QCOMPARE(parse("--ban", "\" the\"").textBias, (Texts{{" the", -INFINITY}}));
+        for (const char* wrong : {"the", "\"the", "17+1", "", "99999999999"}) {
+            QVERIFY2(sentence("--ban", wrong).find("must be a token") != std::string::npos, wrong);
+        }
+    }
+
+    void breakersTakeTheirPlace()
+    {
+        using Texts = std::vector<std::string>;
+        QCOMPARE(parse("--temp", "1").dryBreakers, (Texts{"\n", ":", "\"", "*"}));
+        QCOMPARE(parse("--dry-sequence-breaker", "\\n\\\\n\\q").dryBreakers, (Texts{"\n\\n\\q"}));
+        QCOMPARE(parse("--dry-sequence-breaker", "none").dryBreakers, Texts());
+        QCOMPARE(sentence("--dry-sequence-breaker", ""),
+                 std::string("A sequence breaker of DRY is an empty text; leave it out instead."));
+    }
+
     void theFakeHasItsRange()
     {
-        const auto sentence = [](const std::string& value) -> std::string {
-            try {
-                parse("--fake-floor", value);
-            } catch (const UsageError& error) {
-                return error.what();
-            }
-            return {};
-        };
         for (const std::string value : {"301", "-1", "1.5"}) {
-            QCOMPARE(sentence(value),
+            QCOMPARE(sentence("--fake-floor", value),
                      concat("--fake-floor is \"", value, "\", but must be a whole number from 0 to 300."));
         }
     }
@@ -74,6 +110,16 @@ private:
         std::vector<char*> argv;
         for (std::string& argument : arguments) argv.push_back(argument.data());
         line.run(static_cast<int>(argv.size()), argv.data());
+    }
+
+    static std::string sentence(const std::string& flag, const std::string& value)
+    {
+        try {
+            parse(flag, value);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return {};
     }
 
     static SamplerSettings parse(const std::string& flag, const std::string& value)

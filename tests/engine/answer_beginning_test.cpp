@@ -3,12 +3,14 @@
 #include "core/engine/answer_beginning.h"
 #include "core/model/model.h"
 #include "core/sampling/sampler_replay.h"
+#include "core/sampling/token_texts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_backend.h"
 
 #include <QtTest>
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <string>
@@ -93,6 +95,17 @@ class AnswerBeginningTest : public QObject {
         if (name == "greedy") settings.values["temperature"] = 0;
         if (name == "penalties") settings.values["repeat-penalty"] = 1.8F;
         if (name == "top-k") settings.values["top-k"] = 12;
+        if (name == "xtc") {
+            settings.values.insert({{"xtc-probability", 0.5}, {"xtc-threshold", 0.001}});
+            settings.textBias = {{"<|im_end|>", -INFINITY}, {"<|endoftext|>", -INFINITY}};
+        }
+        if (name == "dry") settings.values.insert({{"dry-multiplier", 2}, {"dry-allowed-length", 0}});
+        if (name == "dynamic temperature") settings.values["dynatemp-range"] = 1;
+        if (name.startsWith("mirostat")) {
+            settings.values["mirostat"] = name.endsWith("1") ? 1 : 2;
+            settings.values["mirostat-tau"] = 3;
+            settings.values["mirostat-eta"] = 0.8;
+        }
         return settings;
     }
 
@@ -106,7 +119,10 @@ private slots:
     void itGoesOnAsItWouldHave_data()
     {
         QTest::addColumn<QString>("settings");
-        for (const char* name : {"greedy", "temperature", "penalties", "top-k"}) QTest::newRow(name) << name;
+        for (const char* name : {"greedy", "temperature", "penalties", "top-k", "xtc", "dry", "dynamic temperature",
+                                 "mirostat 1", "mirostat 2"}) {
+            QTest::newRow(name) << name;
+        }
     }
     void itGoesOnAsItWouldHave()
     {
@@ -123,7 +139,9 @@ private slots:
                 command.answerTokens = firstOf(whole, count);
                 command.request = ++m_request;
                 QVERIFY(goesOnAs(m_tiny->run(command), whole, count));  // the cache holds it, and more
-                QCOMPARE(m_tiny->recorder().request(m_request).finished->stats.evaluatedTokens, 1U);
+                // Mirostat remembers how probable the tokens were, and that takes the logits of all of them.
+                const auto evaluated = m_tiny->recorder().request(m_request).finished->stats.evaluatedTokens;
+                QCOMPARE(evaluated == 1, !settings.startsWith("mirostat"));
                 command.request = ++m_request;
                 command.draftTokens = 0;
                 forget();
@@ -153,9 +171,15 @@ private slots:
     }
 
     /// The logits behind every record come again, and the samplers leave of them what was recorded.
+    void anyStepIsReplayed_data()
+    {
+        QTest::addColumn<QString>("settings");
+        for (const char* name : {"penalties", "xtc", "dry", "mirostat 1", "mirostat 2"}) QTest::newRow(name) << name;
+    }
     void anyStepIsReplayed()
     {
-        Generate command = ask(settingsOf("penalties"));
+        QFETCH(const QString, settings);
+        Generate command = ask(settingsOf(settings));
         command.scorePrompt = false;
         command.sampling.values["top-k"] = 12;
         forget();
@@ -179,9 +203,14 @@ private slots:
             std::vector<TokenId> history = replay.prompt;
             history.insert(history.end(), replay.answer.begin(), replay.answer.begin() + step);
             std::map<TokenId, float> final;
-            const std::vector<SamplerStep> steps = replaySamplers(command.sampling, *replayed.logits, history);
+            std::vector<float> drawnWith;
+            for (std::uint32_t i = 0; i < step; ++i) drawnWith.push_back(whole.tokens[i].record.pFinal);
+            const auto model = Model::load(m_tiny->path());
+            const SamplerSettings known = inTokens(command.sampling, model->tokenizer());
+            const SamplerMoment moment{history, step, stateBehind(known, drawnWith)};
+            const std::vector<SamplerStep> steps = replaySamplers(known, *replayed.logits, moment, 1000);
             for (const Candidate& left : steps.back().left) final[left.id] = left.p;
-            QCOMPARE(final.size(), std::size_t{12});
+            if (settings == "penalties") QCOMPARE(final.size(), std::size_t{12});
             for (const TokenAlternative& alternative : record.top) {
                 QCOMPARE(final.contains(alternative.id) ? final[alternative.id] : 0, alternative.pFinal);
             }

@@ -52,6 +52,7 @@ Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::s
         while (result.tokens.size() < count && cache->capacity() >= history.size()) {
             result.logits.insert(result.logits.end(), evaluator.logits().begin(), evaluator.logits().end());
             const TokenId id = chain.sample(evaluator.logits(), history).id;
+            chain.accept(id);
             result.tokens.push_back(id);
             history.push_back(id);
             if (result.tokens.size() == count || cache->capacity() < history.size()) break;
@@ -91,6 +92,23 @@ SamplerSettings sampled(std::uint64_t seed)
     return settings;
 }
 
+/// With random numbers besides those that draw the tokens.
+SamplerSettings excluding(std::uint64_t seed)
+{
+    SamplerSettings settings = sampled(seed);
+    settings.values.insert({{"xtc-probability", 0.5}, {"dry-multiplier", 0.8}, {"dry-allowed-length", 1}});
+    settings.dryBreakers.clear();
+    return settings;
+}
+
+/// With a state that every token changes.
+SamplerSettings remembering(std::uint64_t seed)
+{
+    SamplerSettings settings = sampled(seed);
+    settings.values.insert({{"mirostat", 2}, {"mirostat-tau", 2}, {"mirostat-eta", 0.5}});
+    return settings;
+}
+
 }  // namespace
 
 class DraftTest : public QObject {
@@ -123,7 +141,7 @@ private slots:
         QFETCH(const TinyModelSpec, spec);
         QFETCH(const int, type);
         const auto kvType = static_cast<KvType>(type);
-        for (const SamplerSettings& sampling : {greedy(), sampled(1)}) {
+        for (const SamplerSettings& sampling : {greedy(), sampled(1), excluding(2), remembering(3)}) {
             const Answer plain = answer(spec, sampling, 0, 40, kvType);
             QCOMPARE(plain.drafted, std::size_t{0});
             QCOMPARE(plain.tokens.size(), std::size_t{40});

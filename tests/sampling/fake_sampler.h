@@ -24,10 +24,11 @@ inline constexpr SamplerParameter kFakeFloor = {
 /// A sampler that the program does not have: one object, as a file in core/sampling has it.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
+    .title = "Fake",
     .parameters = {&kFakeFloor, 1},
     .isNeutral = [](const SamplerSettings& settings) { return kFakeFloor.in(settings) == 0; },
     .apply =
-        [](Candidates& candidates, const SamplerSettings& settings, std::span<const TokenId>) {
+        [](Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&) {
             std::erase_if(candidates.items, [&](const Candidate& c) { return c.id < kFakeFloor.in(settings); });
             candidates.sortedCount = 0;
         },

@@ -50,6 +50,21 @@ SamplerSettings settingsFrom(const nlohmann::json& json)
     settings.values["repeat-last-n"] = json.at("penalty_last_n").get<std::int32_t>();
     settings.logitBias = json.at("logit_bias").get<std::vector<std::pair<TokenId, float>>>();
     settings.order = json.at("order").get<std::vector<std::string>>();
+    for (const auto& [name, key] : std::map<std::string, std::string>{{"dry-multiplier", "dry_multiplier"},
+                                                                      {"dry-base", "dry_base"},
+                                                                      {"dry-allowed-length", "dry_allowed_length"},
+                                                                      {"dry-penalty-last-n", "dry_penalty_last_n"},
+                                                                      {"top-n-sigma", "top_n_sigma"},
+                                                                      {"xtc-probability", "xtc_probability"},
+                                                                      {"xtc-threshold", "xtc_threshold"},
+                                                                      {"dynatemp-range", "dynatemp_range"},
+                                                                      {"dynatemp-exponent", "dynatemp_exponent"},
+                                                                      {"mirostat", "mirostat"},
+                                                                      {"mirostat-tau", "mirostat_tau"},
+                                                                      {"min-keep", "min_keep"}}) {
+        settings.values[name] = json.at(key).get<double>();
+    }
+    settings.dryBreakerTokens = json.at("dry_breakers").get<std::vector<std::vector<TokenId>>>();
     return settings;
 }
 
@@ -109,7 +124,8 @@ private slots:
             const auto history = one.at("history").get<std::vector<TokenId>>();
             SamplerChain chain(settingsFrom(one.at("settings")), logits.size());
             const SampledToken token = chain.sample(logits, history);
-            const std::vector<SamplerStep> replayed = replaySamplers(settingsFrom(one.at("settings")), logits, history);
+            const std::vector<SamplerStep> replayed =
+                replaySamplers(settingsFrom(one.at("settings")), logits, {history});
             const QByteArray name =
                 "case " + QByteArray::number(index) + ": " + QByteArray::fromStdString(one.at("settings").dump());
 
@@ -172,7 +188,7 @@ private slots:
         SamplerSettings settings;
         settings.values["top-k"] = 12;
         settings.values["repeat-penalty"] = 1.3F;
-        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, history, 1000);
+        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, {history}, 1000);
         QCOMPARE(steps.front().sampler, std::string_view("logits"));
         QCOMPARE(steps.front().count, logits.size());
         QVERIFY(std::abs(steps.front().mass - 1) < 1e-5);
@@ -200,17 +216,17 @@ private slots:
         drawn.sortFirst(drawn.items.size());
         QCOMPARE(steps.back().left, drawn.items);
 
-        for (const SamplerStep& step : replaySamplers(settings, logits, history, 3)) {
+        for (const SamplerStep& step : replaySamplers(settings, logits, {history}, 3)) {
             QCOMPARE(step.left.size(), std::min<std::size_t>(step.count, 3));
             QCOMPARE(step.removed.size(), std::min<std::size_t>(step.removedCount, 3));
         }
         settings.values["temperature"] = 0;
         settings.order = {"top_k"};
-        const std::vector<SamplerStep> greedy = replaySamplers(settings, logits, history);
+        const std::vector<SamplerStep> greedy = replaySamplers(settings, logits, {history});
         QCOMPARE(greedy.back().count, std::size_t{1});
         QCOMPARE(greedy.back().removedCount, std::size_t{11});
         settings.values["top-p"] = 3;
-        QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, history));
+        QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, {history}));
     }
 
     /// As though the draws had been made; a chain that draws nothing has nothing to skip.
@@ -350,7 +366,7 @@ private slots:
         settings.values["top-k"] = 20;
         const std::vector<TokenId> history{6, 7, 8, 201};
         settings.order = {"top_k", "penalties"};
-        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, history);
+        const std::vector<SamplerStep> steps = replaySamplers(settings, logits, {history});
         QCOMPARE(steps[1].sampler, std::string_view("logit_bias"));
         QCOMPARE(steps[1].count, std::size_t{298});
         QCOMPARE(steps[1].removed.size(), std::size_t{2});
@@ -431,7 +447,7 @@ private slots:
             for (const SamplerParameter& parameter : sampler->parameters) {
                 QCOMPARE(findParameter(parameter.name), &parameter);
                 QVERIFY(names.insert(parameter.name).second && flags.insert(parameter.flag).second);
-                QVERIFY(!parameter.title.empty() && !parameter.help.empty() && !parameter.off.empty());
+                QVERIFY(!parameter.title.empty() && !parameter.help.empty());
                 QVERIFY(parameter.step > 0 && parameter.decimals >= 0);
                 QVERIFY(parameter.usual.least >= parameter.offered.least);
                 QVERIFY(parameter.usual.most <= parameter.offered.most);

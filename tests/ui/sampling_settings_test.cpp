@@ -93,15 +93,28 @@ private slots:
     void everyParameterHasItsRow()
     {
         const QStringList expected{"Temperature",
+                                   "Temperature range",
+                                   "Temperature exponent",
+                                   "Top-n-sigma",
                                    "Top-k",
                                    "Typical-p",
                                    "Top-p",
                                    "Min-p",
+                                   "Least kept",
+                                   "XTC probability",
+                                   "XTC threshold",
+                                   "Mirostat",
+                                   "Mirostat target",
+                                   "Mirostat rate",
                                    "Fake floor",
                                    "Repetition penalty",
                                    "Frequency penalty",
                                    "Presence penalty",
-                                   "Penalty window"};
+                                   "Penalty window",
+                                   "DRY strength",
+                                   "DRY base",
+                                   "DRY allowed length",
+                                   "DRY window"};
         QStringList labels;
         const QList<QQuickItem*> all = rows();
         for (QQuickItem* row : all) labels << row->property("label").toString();

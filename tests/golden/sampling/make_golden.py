@@ -61,6 +61,57 @@ def top_k(s, o, history):
     s.keep(order_of(s.x, s.ids)[: o["top_k"]])
 
 
+def dry(s, o, history):
+    """By its definition: the longest end of the window that also stands right before a token, for every token."""
+    n = o["dry_penalty_last_n"]
+    window = history if n < 0 else history[max(0, len(history) - n):]
+    breakers = {t[0] for t in o["dry_breakers"]}
+    most = next((i for i, t in enumerate(reversed(window)) if t in breakers), len(window))
+    longest = {}
+    for at in range(1, len(window)):
+        length = 0
+        while length < min(at, most) and window[at - 1 - length] == window[-1 - length]:
+            length += 1
+        if length >= o["dry_allowed_length"] and most >= o["dry_allowed_length"]:
+            longest[window[at]] = max(longest.get(window[at], 0), length)
+    for token, length in longest.items():
+        if token not in breakers:
+            s.x[s.ids == token] -= o["dry_multiplier"] * o["dry_base"] ** (length - o["dry_allowed_length"])
+
+
+def top_n_sigma(s, o, history):
+    least = s.x.max() - o["top_n_sigma"] * s.x.std()
+    near(s.x, least)
+    s.keep(np.flatnonzero(s.x >= least))
+
+
+def xtc(s, o, history):
+    """With a probability of 1: its random number is not looked at."""
+    p = softmax(s.x)
+    near(p, o["xtc_threshold"])
+    above = order_of(s.x, s.ids)[: int((p >= o["xtc_threshold"]).sum())]
+    if len(above) >= 2 and len(p) - len(above) + 1 >= o["min_keep"]:
+        s.keep(np.setdiff1d(np.arange(len(p)), above[:-1]))
+
+
+def mirostat(s, o, history):
+    """Of a first token, at which mu is twice tau."""
+    p, mu = softmax(s.x), 2 * o["mirostat_tau"]
+    order = order_of(s.x, s.ids)
+    if o["mirostat"] == 2:
+        near(-np.log2(p), mu)
+        s.keep(order[: max(1, int((-np.log2(p) <= mu).sum()))])
+        return
+    first = p[order][:100]
+    t = np.log(np.arange(2, len(first) + 1) / np.arange(1, len(first)))
+    b = np.log(first[:-1] / first[1:])
+    z = (t * b).sum() / (t * t).sum()
+    k = ((z - 1) * 2**mu / (1 - o["vocabulary"] ** (1 - z))) ** (1 / z)
+    near(k % 1, 0)
+    near(k % 1, 1)
+    s.keep(order[: int(max(1, min(k, len(p))))])
+
+
 def typ_p(s, o, history):
     p = softmax(s.x)
     surprise = np.abs(-np.log(p) + (p * np.log(p)).sum())
@@ -69,6 +120,7 @@ def typ_p(s, o, history):
     mass = np.cumsum(p[order])
     near(mass, o["typical_p"])
     last = int(np.argmax(mass > o["typical_p"])) if (mass > o["typical_p"]).any() else len(mass) - 1
+    last = max(last, min(o["min_keep"], len(mass)) - 1)
     if last < len(gaps) and gaps[last] < MARGIN:
         raise Near()
     s.keep(order[: last + 1])
@@ -79,40 +131,58 @@ def top_p(s, o, history):
     order = order_of(s.x, s.ids)
     mass = np.cumsum(p[order])
     near(mass, o["top_p"])
-    s.keep(order[: int(np.argmax(mass >= o["top_p"])) + 1])
+    s.keep(order[: max(int(np.argmax(mass >= o["top_p"])) + 1, o["min_keep"])])
 
 
 def min_p(s, o, history):
     p = softmax(s.x)
     near(p / p.max(), o["min_p"])
-    s.keep(np.flatnonzero(p >= o["min_p"] * p.max()))
+    s.keep(order_of(s.x, s.ids)[: max(int((p >= o["min_p"] * p.max()).sum()), o["min_keep"])])
 
 
 def temperature(s, o, history):
-    if o["temperature"] == 0:
+    value = o["temperature"]
+    if o["dynatemp_range"] > 0 and not o["mirostat"]:
+        if len(s.x) < 2:
+            return
+        p = softmax(s.x)
+        share = -(p * np.log(p)).sum() / np.log(len(p))
+        low, high = max(0, value - o["dynatemp_range"]), value + o["dynatemp_range"]
+        value = low + (high - low) * share ** o["dynatemp_exponent"]
+    if value == 0:
         s.keep(order_of(s.x, s.ids)[:1])
     else:
-        s.x = s.x / o["temperature"]
+        s.x = s.x / value
 
 
-SAMPLERS = dict(logit_bias=logit_bias, penalties=penalties, top_k=top_k, typ_p=typ_p, top_p=top_p, min_p=min_p,
-                temperature=temperature)
+SAMPLERS = dict(logit_bias=logit_bias, penalties=penalties, dry=dry, top_n_sigma=top_n_sigma, top_k=top_k, typ_p=typ_p,
+                top_p=top_p, min_p=min_p, xtc=xtc, temperature=temperature)
 NEUTRAL = dict(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, typical_p=1.0, repeat_penalty=1.0, frequency_penalty=0.0,
-               presence_penalty=0.0, penalty_last_n=64, logit_bias=[], order=[])
+               presence_penalty=0.0, penalty_last_n=64, logit_bias=[], order=[], dry_multiplier=0.0, dry_base=1.75,
+               dry_allowed_length=2, dry_penalty_last_n=64, dry_breakers=[], top_n_sigma=-1.0, xtc_probability=0.0,
+               xtc_threshold=0.1, dynatemp_range=0.0, dynatemp_exponent=1.0, mirostat=0, mirostat_tau=5.0, min_keep=0)
 OWN = dict(logit_bias=lambda o: not o["logit_bias"],
            penalties=lambda o: o["penalty_last_n"] == 0 or (o["repeat_penalty"], o["frequency_penalty"],
                                                             o["presence_penalty"]) == (1.0, 0.0, 0.0),
            top_k=lambda o: o["top_k"] <= 0, typ_p=lambda o: o["typical_p"] >= 1, top_p=lambda o: o["top_p"] >= 1,
-           min_p=lambda o: o["min_p"] <= 0, temperature=lambda o: o["temperature"] == 1)
+           min_p=lambda o: o["min_p"] <= 0,
+           temperature=lambda o: o["temperature"] == 1 and (o["dynatemp_range"] <= 0 or o["mirostat"] != 0),
+           dry=lambda o: o["dry_multiplier"] == 0 or o["dry_base"] < 1 or o["dry_penalty_last_n"] == 0,
+           top_n_sigma=lambda o: o["top_n_sigma"] <= 0,
+           xtc=lambda o: o["xtc_probability"] <= 0 or o["xtc_threshold"] > 0.5, mirostat=lambda o: False)
 
 
 def run(logits, history, options):
     state, steps = State(logits), []
     raw = softmax(state.x)
-    for name in options["order"] or SAMPLERS:
+    options["vocabulary"] = len(logits)
+    names = options["order"] or list(SAMPLERS)
+    if options["mirostat"]:
+        names = ["logit_bias", "temperature", "mirostat"]
+    for name in names:
         if OWN[name](options):
             continue
-        SAMPLERS[name](state, options, history)
+        dict(SAMPLERS, mirostat=mirostat)[name](state, options, history)
         steps.append(dict(sampler=name, count=len(state.ids), mass=float(raw[state.ids].sum())))
     p = softmax(state.x)
     order = np.argsort(state.ids)
@@ -138,6 +208,17 @@ VARIANTS = [
     dict(temperature=2.0, min_p=0.2, order=["min_p", "temperature"]),
     dict(temperature=0.5, top_p=0.8, top_k=20, order=["top_p", "top_k"]),
     dict(temperature=0.7, repeat_penalty=1.4, top_k=6, order=["top_k", "penalties", "temperature"]),
+    dict(dry_multiplier=0.8), dict(dry_multiplier=1.5, dry_base=1.2, dry_allowed_length=1, dry_penalty_last_n=-1),
+    dict(dry_multiplier=0.6, dry_allowed_length=0, dry_penalty_last_n=40, dry_breakers=[[3]]),
+    dict(top_n_sigma=1.0), dict(top_n_sigma=0.4), dict(top_n_sigma=2.5, temperature=1.5),
+    dict(xtc_probability=1.0), dict(xtc_probability=1.0, xtc_threshold=0.02), dict(xtc_probability=1.0, min_keep=49),
+    dict(dynatemp_range=0.5), dict(temperature=0.8, dynatemp_range=1.2, dynatemp_exponent=0.4),
+    dict(temperature=0.0, dynatemp_range=0.7),
+    dict(mirostat=1, mirostat_tau=1.0), dict(mirostat=1, mirostat_tau=2.5, temperature=0.8, top_k=3),
+    dict(mirostat=2, mirostat_tau=1.0), dict(mirostat=2, mirostat_tau=2.5, temperature=1.3, dynatemp_range=0.5),
+    dict(top_p=0.3, min_keep=5), dict(min_p=0.5, min_keep=7), dict(typical_p=0.2, min_keep=6),
+    dict(dry_multiplier=0.8, dry_allowed_length=1, repeat_penalty=1.1, top_n_sigma=2.0, top_k=30, typical_p=0.95,
+         top_p=0.95, min_p=0.02, xtc_probability=1.0, xtc_threshold=0.05, temperature=0.9, dynatemp_range=0.3),
 ]
 
 
@@ -146,7 +227,8 @@ def cases(random):
         for variant in VARIANTS:
             while True:
                 logits = np.round(random.normal(-1.0, spread, size), 3)
-                history = random.integers(0, size, 100).tolist()
+                # A few tokens repeat themselves.
+                history = random.integers(0, size if "dry_multiplier" not in variant else 4, 100).tolist()
                 options = dict(NEUTRAL, **variant)
                 try:
                     expected = run(logits.astype(np.float32).astype(np.float64), history, options)

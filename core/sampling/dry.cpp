@@ -1,0 +1,172 @@
+#include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <ranges>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr SamplerParameter kParameters[] = {
+    {
+        .name = "dry-multiplier",
+        .title = "DRY strength",
+        .help = "Makes tokens less probable that would go on with a repeated sequence",
+        .off = "turns DRY off",
+        .standard = 0,
+        .neutral = 0,
+        .step = 0.05,
+        .usual = {0, 5},
+        .offered = {0, 100},
+        .accepted = {0, 1e6},
+    },
+    {
+        .name = "dry-base",
+        .title = "DRY base",
+        .help = "How much more each further token of the repetition costs; below 1 nothing is done",
+        .off = "turns DRY off",
+        .standard = 1.75,
+        .neutral = 0,
+        .step = 0.05,
+        .usual = {1, 4},
+        .offered = {0, 100},
+        .accepted = {0, 1e6},
+        .with = "dry-multiplier",
+    },
+    {
+        .name = "dry-allowed-length",
+        .title = "DRY allowed length",
+        .help = "How many tokens may be repeated at no cost",
+        .standard = 2,
+        .neutral = 2,
+        .step = 1,
+        .decimals = 0,
+        .usual = {1, 20},
+        .offered = {0, 1'000'000},
+        .accepted = {0, std::numeric_limits<std::int32_t>::max()},
+        .with = "dry-multiplier",
+    },
+    {
+        .name = "dry-penalty-last-n",
+        .title = "DRY window",
+        .help = "How many tokens back repetitions are looked for, -1 for all",
+        .off = "turns DRY off",
+        .standard = 64,
+        .neutral = 0,
+        .step = 1,
+        .decimals = 0,
+        .usual = {0, 1024},
+        .offered = {-1, 1'000'000},
+        .accepted = {-1, std::numeric_limits<std::int32_t>::max()},
+        .with = "dry-multiplier",
+    },
+};
+constexpr const SamplerParameter& kMultiplier = kParameters[0];
+constexpr const SamplerParameter& kBase = kParameters[1];
+constexpr const SamplerParameter& kAllowedLength = kParameters[2];
+constexpr const SamplerParameter& kLastN = kParameters[3];
+
+using Breakers = std::vector<std::vector<TokenId>>;
+
+bool isNeutral(const SamplerSettings& settings)
+{
+    return kMultiplier.in(settings) == 0 || kBase.in(settings) < 1 || kLastN.in(settings) == 0;
+}
+
+auto beginningWith(TokenId head, const Breakers& breakers)
+{
+    return std::ranges::equal_range(breakers, head, {},
+                                    [](const std::vector<TokenId>& breaker) { return breaker.front(); });
+}
+
+/// Behind the last sequence breaker: how many tokens at the end of `window` may count as repeated.
+std::size_t behindBreaker(std::span<const TokenId> window, const Breakers& breakers)
+{
+    for (std::size_t behind = 0; behind < window.size(); ++behind) {
+        const std::span<const TokenId> end = window.last(behind + 1);
+        std::size_t longest = 0;
+        for (const std::vector<TokenId>& breaker : beginningWith(end.front(), breakers)) {
+            const bool isHere = breaker.size() <= end.size() && std::ranges::equal(breaker, end.first(breaker.size()));
+            if (isHere) longest = std::max(longest, breaker.size());
+        }
+        if (longest > 0) return end.size() - longest;
+    }
+    return window.size();
+}
+
+/// For each k > 0, how many of the last tokens also stand k places earlier: the Z function of the window from its end.
+std::vector<std::size_t> repetitions(std::span<const TokenId> window)
+{
+    const std::size_t size = window.size();
+    const auto fromEnd = [&](std::size_t i) { return window[size - 1 - i]; };
+    std::vector<std::size_t> lengths(size);
+    std::size_t begin = 0, end = 0;  // the match that reaches furthest
+    for (std::size_t k = 1; k < size; ++k) {
+        std::size_t length = k < end ? std::min(lengths[k - begin], end - k) : 0;
+        while (k + length < size && fromEnd(length) == fromEnd(k + length)) ++length;
+        lengths[k] = length;
+        if (k + length > end) {
+            begin = k;
+            end = k + length;
+        }
+    }
+    return lengths;
+}
+
+/// "Don't repeat yourself" by Philipp Emanuel Weidmann, as in llama.cpp: a token that would make a repetition of n
+/// tokens one longer loses multiplier * base^(n - allowed length). Repetitions do not reach over a sequence breaker.
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
+{
+    std::span<const TokenId> window = moment.history;
+    const double lastN = kLastN.in(settings);
+    if (lastN >= 0) window = window.last(std::min(window.size(), static_cast<std::size_t>(lastN)));
+    const auto allowed = static_cast<std::size_t>(kAllowedLength.in(settings));
+    if (window.size() <= allowed) return;
+    static const Breakers kNone;
+    const Breakers& breakers = settings.dryBreakers.empty() ? kNone : *settings.dryBreakerTokens;
+    const std::size_t most = behindBreaker(window, breakers);
+    if (most < allowed) return;
+
+    std::map<TokenId, std::size_t> repeated;  // the longest repetition that a token would go on with
+    const std::vector<std::size_t> lengths = repetitions(window);
+    for (std::size_t k = 1; k < window.size(); ++k) {
+        const std::size_t length = std::min(lengths[k], most);
+        if (length < allowed) continue;
+        std::size_t& longest = repeated[window[window.size() - k]];
+        longest = std::max(longest, length);
+    }
+    const double base = kBase.in(settings);
+    const double mostExponent = base > 1.000001
+                                    ? std::floor(std::log(std::numeric_limits<float>::max()) / std::log(base))
+                                    : std::numeric_limits<float>::max();
+    for (const auto& [id, length] : repeated) {
+        Candidate* candidate = candidates.find(id);
+        const auto range = beginningWith(id, breakers);
+        const bool isBreaker = std::ranges::any_of(range, [](const auto& breaker) { return breaker.size() == 1; });
+        if (!candidate || isBreaker) continue;
+        const double exponent = std::min(static_cast<double>(length - allowed), mostExponent);
+        candidate->logit -= static_cast<float>(kMultiplier.in(settings)*std::pow(base, exponent));
+    }
+    candidates.sortedCount = 0;
+}
+
+}  // namespace
+
+extern const SamplerInfo kDrySampler;
+const SamplerInfo kDrySampler = {
+    .name = "dry",
+    .title = "DRY",
+    .letter = 'd',
+    .kind = SamplerKind::Penalty,
+    .parameters = kParameters,
+    .isNeutral = isNeutral,
+    .apply = apply,
+};
+
+}  // namespace vitrine

@@ -1,0 +1,64 @@
+#include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+constexpr SamplerParameter kTopNSigma = {
+    .name = "top-n-sigma",
+    .flag = "top-nsigma",
+    .title = "Top-n-sigma",
+    .help = "Keeps tokens whose logit is within n standard deviations of the highest",
+    .off = "keeps all",
+    .standard = -1,
+    .neutral = -1,
+    .step = 0.1,
+    .usual = {0, 5},
+    .offered = {-1, 100},
+    .accepted = {-1, 1e6},
+};
+
+bool isNeutral(const SamplerSettings& settings)
+{
+    return kTopNSigma.in(settings) <= 0;
+}
+
+/// Tang et al., "Top-nσ: Not All Logits Are You Need" (https://arxiv.org/abs/2411.07641): the deviation is that of all
+/// logits that are left.
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
+{
+    double highest = -INFINITY, sum = 0, count = 0;
+    for (const Candidate& candidate : candidates.items) {
+        if (candidate.logit == -INFINITY) continue;
+        highest = std::max(highest, static_cast<double>(candidate.logit));
+        sum += candidate.logit;
+        ++count;
+    }
+    if (count == 0) return;
+    const double mean = sum / count;
+    double squares = 0;
+    for (const Candidate& candidate : candidates.items) {
+        if (candidate.logit != -INFINITY) squares += (candidate.logit - mean) * (candidate.logit - mean);
+    }
+    const double least = highest - kTopNSigma.in(settings)*std::sqrt(squares / count);
+    candidates.remove([least](const Candidate& candidate) { return candidate.logit < least; });
+}
+
+}  // namespace
+
+extern const SamplerInfo kTopNSigmaSampler;
+const SamplerInfo kTopNSigmaSampler = {
+    .name = "top_n_sigma",
+    .title = "Top-n-sigma",
+    .letter = 's',
+    .kind = SamplerKind::Removal,
+    .parameters = {&kTopNSigma, 1},
+    .isNeutral = isNeutral,
+    .apply = apply,
+    .keepsBest = true,
+};
+
+}  // namespace vitrine

@@ -1,0 +1,75 @@
+#include "core/sampling/min_keep.h"
+#include "core/sampling/random.h"
+#include "core/sampling/sampler_table.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace vitrine {
+
+namespace {
+
+constexpr SamplerParameter kParameters[] = {
+    {
+        .name = "xtc-probability",
+        .title = "XTC probability",
+        .help = "How often the most probable tokens are removed, so that a less usual one is taken",
+        .off = "never removes any",
+        .standard = 0,
+        .neutral = 0,
+        .step = 0.05,
+        .usual = {0, 1},
+    },
+    {
+        .name = "xtc-threshold",
+        .title = "XTC threshold",
+        .help = "Of the tokens that are at least so probable, only the least probable one stays",
+        .off = "removes none",
+        .standard = 0.1,
+        .neutral = 1,
+        .step = 0.01,
+        .usual = {0, 1},
+        .with = "xtc-probability",
+    },
+};
+constexpr const SamplerParameter& kProbability = kParameters[0];
+constexpr const SamplerParameter& kThreshold = kParameters[1];
+
+bool isNeutral(const SamplerSettings& settings)
+{
+    constexpr double kMost = 0.5;  // no two tokens can be more probable than that
+    return kProbability.in(settings) <= 0 || kThreshold.in(settings) > kMost;
+}
+
+/// "Exclude top choices" by Philipp Emanuel Weidmann, as in llama.cpp.
+void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
+{
+    if (candidates.items.size() < 2) return;
+    if (numberOfStep(settings.seed, moment.step) > kProbability.in(settings)) return;
+    candidates.computeProbabilities();
+    const auto threshold = static_cast<float>(kThreshold.in(settings));
+    const Candidate* last = nullptr;  // in order, of those above the threshold
+    std::size_t above = 0;
+    for (const Candidate& candidate : candidates.items) {
+        if (candidate.p < threshold) continue;
+        ++above;
+        if (!last || comesBefore(*last, candidate)) last = &candidate;
+    }
+    if (above < 2 || candidates.items.size() - (above - 1) < minKeepOf(settings)) return;
+    candidates.remove([stays = *last](const Candidate& candidate) { return comesBefore(candidate, stays); });
+}
+
+}  // namespace
+
+extern const SamplerInfo kXtcSampler;
+const SamplerInfo kXtcSampler = {
+    .name = "xtc",
+    .title = "XTC",
+    .letter = 'x',
+    .kind = SamplerKind::Removal,
+    .parameters = kParameters,
+    .isNeutral = isNeutral,
+    .apply = apply,
+};
+
+}  // namespace vitrine
