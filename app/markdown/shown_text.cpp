@@ -1,6 +1,7 @@
 #include "app/markdown/shown_text.h"
 
 #include "app/markdown/block_splitter.h"
+#include "app/markdown/footnotes.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 
@@ -111,10 +112,20 @@ private:
             case CMARK_NODE_IMAGE:
                 if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
                 break;
+            case CMARK_NODE_TEXT:
+                writeText(node);
+                break;
             default:
                 m_text += QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator);
             }
         }
+    }
+
+    void writeText(cmark_node* node)
+    {
+        for (const FootnotePart& part :
+             footnoteParts(QString::fromUtf8(cmark_node_get_literal(node)), beginsLine(node)))
+            m_text += part.text;
     }
 
     void begin(const QString& mark)

@@ -71,4 +71,11 @@ bool isNode(cmark_node* node, const char* type)
     return node && std::strcmp(cmark_node_get_type_string(node), type) == 0;
 }
 
+bool beginsLine(cmark_node* node)
+{
+    cmark_node* before = cmark_node_previous(node);
+    if (!before) return isNode(cmark_node_parent(node), "paragraph");
+    return isNode(before, "softbreak") || isNode(before, "linebreak");
+}
+
 }  // namespace vitrine

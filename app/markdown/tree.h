@@ -22,5 +22,7 @@ MarkdownTree parseInline(QStringView text);
 
 /// "table", "list", "tasklist" and so on: some types have no constant.
 bool isNode(cmark_node* node, const char* type);
+/// Whether an inline is the first of its block or stands behind a line break.
+bool beginsLine(cmark_node* node);
 
 }  // namespace vitrine

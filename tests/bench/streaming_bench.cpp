@@ -141,8 +141,8 @@ int main(int argc, char** argv)
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     const QTemporaryDir folder;
     const std::string script =
-        "{\"loadMilliseconds\": 1, \"millisecondsPerToken\": " + std::to_string(1000 / perSecond) +
-        ", \"answers\": [{\"text\": " + quoted(answerOf(tokens)) + "}]}";
+        "{\"model\": {\"contextLength\": 100000}, \"loadMilliseconds\": 1, \"millisecondsPerToken\": " +
+        std::to_string(1000 / perSecond) + ", \"answers\": [{\"text\": " + quoted(answerOf(tokens)) + "}]}";
     Application application(chooseFolders(folder.path()), [&script](EventSink sink) {
         return std::make_unique<ScriptedEngine>(Script::parse(script), std::move(sink));
     });

@@ -73,6 +73,10 @@ private slots:
                               << "see this";
         QTest::newRow("strike") << "~~no~~ yes"
                                 << "no yes";
+        QTest::newRow("footnotes") << "so[^1] it[^a b] is[^note]\n\n\\[^1]: why"
+                                   << "so[1] it[^a b] is[note]\n[1] why";
+        QTest::newRow("no footnote") << "`a[^1]` [^]: [^x"
+                                     << "a[^1] [^]: [^x";
         QTest::newRow("emoji") << "a 🙂 b"
                                << "a 🙂 b";
         QTest::newRow("empty") << ""

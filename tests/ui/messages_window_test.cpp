@@ -213,6 +213,51 @@ private slots:
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 
+    /// Dragged from one block over others, extended with Shift, and all of a message; copied as it is shown.
+    void aSelectionGoesOverBlocks()
+    {
+        open("chat", QSize(1280, 1400));
+        QList<QQuickItem*> texts;
+        QTRY_VERIFY(
+            (texts.clear(), gather(m_window->contentItem(), QStringLiteral("TextBlock"), texts), texts.size() >= 5));
+        const auto text = [&](const char* words) -> QQuickItem* {
+            for (QQuickItem* item : texts) {
+                if (item->property("markdown").toString().startsWith(QLatin1String(words))) return item;
+            }
+            return nullptr;
+        };
+        const auto place = [](QQuickItem* item, int position) {
+            QRectF edge;
+            QMetaObject::invokeMethod(item, "positionToRectangle", Q_RETURN_ARG(QRectF, edge), Q_ARG(int, position));
+            return item->mapToScene(QPointF(edge.x(), edge.center().y())).toPoint();
+        };
+        QQuickItem* title = text("Light");
+        QQuickItem* scattered = text("It is");
+        QQuickItem* list = text("1. one");
+        QVERIFY(title && scattered && list);
+        const auto copied = [this] {
+            QGuiApplication::clipboard()->clear();
+            QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+            return QGuiApplication::clipboard()->text();
+        };
+        QTest::mousePress(m_window, Qt::LeftButton, {}, place(title, 2));
+        QTest::mouseMove(m_window, place(title, 4));
+        QTest::mouseMove(m_window, place(scattered, 2));
+        QTest::mouseMove(m_window, place(scattered, 5));
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, place(scattered, 5));
+        QCOMPARE(title->property("selectedText").toString(), QString("ght"));
+        QCOMPARE(scattered->property("selectedText").toString(), QString("It is"));
+        QCOMPARE(copied(), QString("ght\n\nIt is"));
+        QTest::mouseClick(m_window, Qt::LeftButton, Qt::ShiftModifier, place(list, 6));
+        QCOMPARE(copied(), QString("ght\n\nIt is scattered, see this.\n\nquoted\n\n1. one"));
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        const QString all = copied();
+        QVERIFY2(all.startsWith("Light\n\nIt is") && all.contains("1. one\n2. two\n\nprint(1, 1,") && all.endsWith(")"),
+                 qPrintable(all));
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QVERIFY(scattered->property("selectedText").toString().isEmpty());
+    }
+
     void answersAndCodeAreCopied()
     {
         open("chat", QSize(1280, 1400));

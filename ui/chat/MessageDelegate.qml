@@ -14,6 +14,8 @@ Item {
     required property TokenStripModel tokens
     required property AppSettings settings
     required property bool last
+    /// That scrolls the conversation.
+    required property LazyViewport viewport
 
     required property real messageId
     required property int author
@@ -254,13 +256,20 @@ Item {
     }
     Component {
         id: answerBody
-        LazyColumn {
+        TextSelection {
             model: message.blocks
-            wanted: message.foundBlock
-            delegate: BlockView {
-                foundAt: index === message.foundBlock ? message.foundAt : -1
-                onLinkWanted: link => message.linkWanted(link)
-                onSaveWanted: (code, language) => message.saveWanted(code, language)
+            viewport: message.viewport
+            implicitHeight: answer.height
+            LazyColumn {
+                id: answer
+                width: parent.width
+                model: message.blocks
+                wanted: message.foundBlock
+                delegate: BlockView {
+                    foundAt: index === message.foundBlock ? message.foundAt : -1
+                    onLinkWanted: link => message.linkWanted(link)
+                    onSaveWanted: (code, language) => message.saveWanted(code, language)
+                }
             }
         }
     }

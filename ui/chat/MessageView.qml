@@ -88,6 +88,7 @@ Item {
                 tokens: messageView.tokens
                 settings: messageView.settings
                 last: index === list.count - 1
+                viewport: scroll
                 modelInUse: messageView.library.name
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()

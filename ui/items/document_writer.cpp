@@ -1,5 +1,6 @@
 #include "ui/items/document_writer.h"
 
+#include "app/markdown/footnotes.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 #include "ui/items/link_target.h"
@@ -189,8 +190,20 @@ void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
     case CMARK_NODE_CODE:
         m_cursor.insertText(literalOf(node), codeFormat(base));
         break;
+    case CMARK_NODE_TEXT:
+        writeText(node, base);
+        break;
     default:
         m_cursor.insertText(literalOf(node).replace(u'\n', QChar::LineSeparator), base);
+    }
+}
+
+void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
+{
+    QTextCharFormat label = base;
+    label.setVerticalAlignment(QTextCharFormat::AlignSuperScript);
+    for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node))) {
+        m_cursor.insertText(part.text, part.isLabel ? label : base);
     }
 }
 

@@ -46,6 +46,8 @@ private:
     void writeTable(cmark_node* table, const Place& place);
     void writeInlines(cmark_node* block, const QTextCharFormat& base);
     void writeInline(cmark_node* node, const QTextCharFormat& base);
+    /// With the labels of footnotes above the line.
+    void writeText(cmark_node* node, const QTextCharFormat& base);
     void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
 
     void begin(const Place& place, qreal gap);

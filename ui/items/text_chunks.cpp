@@ -66,6 +66,12 @@ void TextChunks::setWanted(int position)
     emit wantedChanged();
 }
 
+bool TextChunks::beginsLine(int row) const
+{
+    const auto at = static_cast<std::size_t>(row);
+    return row == 0 || m_chunks[at - 1].next > m_chunks[at - 1].end;
+}
+
 int TextChunks::wantedRow() const
 {
     if (!holds(m_wanted)) return -1;

@@ -45,6 +45,8 @@ public:
     Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
     int wantedRow() const;
     int wantedAt() const;
+    /// Whether a chunk does not go on with the line of the one before it.
+    bool beginsLine(int row) const;
     bool cut() const { return m_end < m_text.size(); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
