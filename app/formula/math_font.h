@@ -1,0 +1,132 @@
+#pragma once
+
+#include <QHash>
+#include <QPainterPath>
+#include <QRawFont>
+#include <QString>
+
+#include <array>
+#include <vector>
+
+namespace vitrine::formula {
+
+/// The constants of OpenType's MATH table that the layout uses, in the order and with the meaning given there.
+enum class Constant {
+    AxisHeight = 1,
+    AccentBaseHeight,
+    SubscriptShiftDown = 4,
+    SubscriptTopMax,
+    SubscriptBaselineDropMin,
+    SuperscriptShiftUp,
+    SuperscriptShiftUpCramped,
+    SuperscriptBottomMin,
+    SuperscriptBaselineDropMax,
+    SubSuperscriptGapMin,
+    SuperscriptBottomMaxWithSubscript,
+    SpaceAfterScript,
+    UpperLimitGapMin,
+    UpperLimitBaselineRiseMin,
+    LowerLimitGapMin,
+    LowerLimitBaselineDropMin,
+    StackTopShiftUp,
+    StackTopDisplayStyleShiftUp,
+    StackBottomShiftDown,
+    StackBottomDisplayStyleShiftDown,
+    StackGapMin,
+    StackDisplayStyleGapMin,
+    FractionNumeratorShiftUp = 28,
+    FractionNumeratorDisplayStyleShiftUp,
+    FractionDenominatorShiftDown,
+    FractionDenominatorDisplayStyleShiftDown,
+    FractionNumeratorGapMin,
+    FractionNumDisplayStyleGapMin,
+    FractionRuleThickness,
+    FractionDenominatorGapMin,
+    FractionDenomDisplayStyleGapMin,
+    OverbarVerticalGap = 39,
+    OverbarRuleThickness,
+    OverbarExtraAscender,
+    UnderbarVerticalGap,
+    UnderbarRuleThickness,
+    UnderbarExtraDescender,
+    RadicalVerticalGap,
+    RadicalDisplayStyleVerticalGap,
+    RadicalRuleThickness,
+    RadicalExtraAscender,
+    RadicalKernBeforeDegree,
+    RadicalKernAfterDegree,
+    Count,
+};
+
+/// Glyphs and measures of the font that formulas are set in. All lengths in em of that font.
+class MathFont {
+public:
+    /// The first of the known math fonts that is installed; without one a serif font with constants like theirs.
+    static const MathFont& installed();
+
+    explicit MathFont(QRawFont font);
+
+    /// Whether it has the table that growing delimiters and exact distances need.
+    bool isMath() const { return m_isMath; }
+    QString family() const { return m_font.familyName(); }
+
+    /// 0 if it has none.
+    quint32 glyph(char32_t code) const;
+
+    struct Extent {
+        double width = 0;
+        double ascent = 0;
+        double descent = 0;  ///< below the baseline, positive
+        double left = 0;     ///< of the ink, from the origin
+        double inkWidth = 0;
+    };
+    const Extent& extent(quint32 glyph) const;
+    double italicCorrection(quint32 glyph) const;
+    /// Where an accent stands above it.
+    double topAccent(quint32 glyph) const;
+    QPainterPath outline(quint32 glyph) const;  ///< in thousandths of an em, y downwards
+
+    double constant(Constant which) const { return m_constants[static_cast<std::size_t>(which)]; }
+    double scriptScale() const { return m_scriptScale; }
+    double scriptScriptScale() const { return m_scriptScriptScale; }
+    double displayOperatorHeight() const { return m_displayOperatorHeight; }
+    double radicalDegreeRaise() const { return m_radicalDegreeRaise; }
+
+    struct Variant {
+        quint32 glyph = 0;
+        double length = 0;
+    };
+    struct Part {
+        quint32 glyph = 0;
+        double start = 0;  ///< length that the part before may overlap
+        double end = 0;
+        double length = 0;
+        bool repeats = false;
+    };
+    struct Growth {
+        std::vector<Variant> variants;  ///< from small to large
+        std::vector<Part> parts;        ///< from bottom to top, or from left to right
+    };
+    const Growth* growth(quint32 glyph, bool vertical) const;
+    double connectorOverlap() const { return m_connectorOverlap; }
+
+private:
+    void readTable(const QByteArray& table);
+
+    QRawFont m_font;
+    bool m_isMath = false;
+    std::array<double, static_cast<std::size_t>(Constant::Count)> m_constants{};
+    double m_scriptScale = 0.7;
+    double m_scriptScriptScale = 0.5;
+    double m_displayOperatorHeight = 1.3;
+    double m_radicalDegreeRaise = 0.6;
+    double m_connectorOverlap = 0.02;
+    QHash<quint32, double> m_italicCorrections;
+    QHash<quint32, double> m_topAccents;
+    QHash<quint32, Growth> m_vertical;
+    QHash<quint32, Growth> m_horizontal;
+    mutable QHash<quint32, Extent> m_extents;
+    mutable QHash<char32_t, quint32> m_glyphs;
+};
+
+}  // namespace vitrine::formula

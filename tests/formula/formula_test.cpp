@@ -1,0 +1,223 @@
+#include "app/formula/formula.h"
+#include "app/formula/math_font.h"
+#include "app/formula/parser.h"
+#include "tests/formula/katex_sizes.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QPainter>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace vitrine;
+
+namespace {
+
+/// em: KaTeX has TeX's fonts and measures, the layout those of an OpenType font drawn after them.
+/// The widest gap is a subscript's: TeX has two depths for it, with and without a superscript, OpenType the greater
+/// one.
+constexpr double kTolerance = 0.18;
+
+QStringList pageOfFormulas()
+{
+    QFile file(QStringLiteral(VITRINE_FORMULAS));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+}
+
+QString displayed(const QString& source)
+{
+    return QLatin1String("$$") + source + QLatin1String("$$");
+}
+
+double widthOf(const char* source)
+{
+    const auto formula = formula::formulaOf(QLatin1Char('$') + QString::fromLatin1(source) + QLatin1Char('$'));
+    return formula ? formula->width : -1;
+}
+
+}  // namespace
+
+class FormulaTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sizesAreTheseOfKatex_data();
+    void sizesAreTheseOfKatex();
+    void spacesFollowTheClasses();
+    void whatIsNotKnownIsNamed_data();
+    void whatIsNotKnownIsNamed();
+    void everyFormulaOfThePageHasItsPicture();
+    void delimitersGrowWithWhatTheyHold();
+    void colorsStay();
+};
+
+void FormulaTest::sizesAreTheseOfKatex_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<double>("height");
+    QTest::addColumn<double>("depth");
+    for (const KatexSize& size : kKatexSizes) {
+        const QString source = QString::fromLatin1(size.source);
+        QTest::addRow("%s displayed", size.source) << displayed(source) << size.displayHeight << size.displayDepth;
+        QTest::addRow("%s", size.source) << QString(u'$' + source + u'$') << size.textHeight << size.textDepth;
+    }
+}
+
+void FormulaTest::sizesAreTheseOfKatex()
+{
+    if (!formula::MathFont::installed().family().startsWith(QLatin1String("Latin Modern")))
+        QSKIP("fonts-lmodern is not installed; other fonts have other measures");
+    QFETCH(QString, source);
+    QFETCH(double, height);
+    QFETCH(double, depth);
+    const auto formula = formula::formulaOf(source);
+    QVERIFY(formula);
+    const bool close =
+        std::abs(formula->ascent - height) < kTolerance && std::abs(formula->descent - depth) < kTolerance;
+    QVERIFY2(close, qPrintable(QStringLiteral("ours %1 + %2, KaTeX %3 + %4")
+                                   .arg(formula->ascent, 0, 'f', 3)
+                                   .arg(formula->descent, 0, 'f', 3)
+                                   .arg(height, 0, 'f', 3)
+                                   .arg(depth, 0, 'f', 3)));
+}
+
+void FormulaTest::spacesFollowTheClasses()
+{
+    const auto isClose = [](double a, double b) { return std::abs(a - b) < 1e-9; };
+    const double letters = widthOf("a") + widthOf("b");
+    QVERIFY(letters > 0);
+    QVERIFY(isClose(widthOf("ab"), letters));
+    QVERIFY(isClose(widthOf("a+b"), letters + widthOf("+") + 8.0 / 18));
+    QVERIFY(isClose(widthOf("a=b"), letters + widthOf("=") + 10.0 / 18));
+    QVERIFY(isClose(widthOf("a,b"), letters + widthOf(",") + 3.0 / 18));
+    QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));  // a sign, no operation
+    QVERIFY(isClose(widthOf("a\\,b"), letters + 3.0 / 18));
+    QVERIFY(isClose(widthOf("a\\sin b"), letters + widthOf("\\sin") + 6.0 / 18));
+    QVERIFY(isClose(widthOf("a{+}b"), letters + widthOf("+")));
+    // No medium or thick space in scripts.
+    QVERIFY(isClose(widthOf("x^{a+b}") - widthOf("x^{ab}"), 0.7 * widthOf("+")));
+}
+
+void FormulaTest::whatIsNotKnownIsNamed_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("trouble");
+    QTest::newRow("command") << "$\\ce{H_2O}$"
+                             << "\\ce";
+    QTest::newRow("environment") << "$\\begin{tikzpicture}\\end{tikzpicture}$"
+                                 << "\\begin{tikzpicture}";
+    QTest::newRow("open brace") << "$\\frac{a}{b$"
+                                << "{";
+    QTest::newRow("closed brace") << "$a}$"
+                                  << "}";
+    QTest::newRow("two superscripts") << "$a^b^c$"
+                                      << "^";
+    QTest::newRow("left alone") << "$\\left(a$"
+                                << "\\left";
+    QTest::newRow("right alone") << "$a\\right)$"
+                                 << "\\right";
+    QTest::newRow("no delimiter") << "$\\left a \\right)$"
+                                  << "a";
+    QTest::newRow("wrong end") << "$\\begin{matrix}a\\end{pmatrix}$"
+                               << "\\begin{matrix}";
+    QTest::newRow("empty") << "$$ $$"
+                           << "…";
+}
+
+void FormulaTest::whatIsNotKnownIsNamed()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, trouble);
+    const formula::Parsed parsed = formula::parse(source);
+    QVERIFY(!parsed.root);
+    QCOMPARE(parsed.trouble, trouble);
+    QVERIFY(!formula::canLayOut(source));
+}
+
+/// Also writes the page, for people to look at, where FORMULA_PAGE names a file.
+void FormulaTest::everyFormulaOfThePageHasItsPicture()
+{
+    const QStringList sources = pageOfFormulas();
+    QCOMPARE(sources.size(), 60);
+    QStringList refused;
+    for (const QString& source : sources) {
+        const auto formula = formula::formulaOf(displayed(source));
+        if (!formula) {
+            refused << source;
+            continue;
+        }
+        QVERIFY(formula->width > 0 && formula->ascent + formula->descent > 0);
+        QVERIFY2(!formula->parts.empty(), qPrintable(source));
+    }
+    QCOMPARE(refused, QStringList({QStringLiteral("{n \\brace k}"), QStringLiteral("\\ce{H2O}")}));
+
+    QElapsedTimer timer;
+    timer.start();
+    int rounds = 0;
+    for (; rounds < 3; ++rounds) {
+        for (const QString& source : sources) formula::parse(displayed(source));
+    }
+    qInfo("parsing: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / (rounds * 60));
+    timer.restart();
+    // A space makes it another one, which is not kept yet.
+    for (const QString& source : sources) formula::formulaOf(displayed(source + u' '));
+    qInfo("parsing, layout and outlines: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / 60);
+    timer.restart();
+    for (const QString& source : sources) formula::formulaOf(displayed(source));
+    qInfo("again: %.2f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / 60);
+
+    const QString page = qEnvironmentVariable("FORMULA_PAGE");
+    if (page.isEmpty()) return;
+    const bool dark = qEnvironmentVariableIsSet("FORMULA_DARK");
+    const double size = qEnvironmentVariable("FORMULA_SIZE", QStringLiteral("18")).toDouble();
+    QImage image(QSize(qRound(86 * size), qRound(112 * size)), QImage::Format_RGB32);
+    image.fill(dark ? QColor(0x161b1d) : QColor(0xfbfcfc));
+    QPainter painter(&image);
+    double y[2] = {size, size};
+    for (qsizetype i = 0; i < sources.size(); ++i) {
+        const auto formula = formula::formulaOf(displayed(sources[i]));
+        if (!formula) continue;
+        double& at = y[i < 33 ? 0 : 1];
+        formula->draw(painter, {size + (i < 33 ? 0 : 43 * size), at + formula->ascent * size}, size,
+                      dark ? QColor(0xe8edee) : QColor(0x14191b));
+        at += (formula->ascent + formula->descent + 0.7) * size;
+    }
+    painter.end();
+    QVERIFY(image.save(page));
+}
+
+void FormulaTest::delimitersGrowWithWhatTheyHold()
+{
+    const auto plain = formula::formulaOf(QStringLiteral("$(x)$"));
+    QString tower = QStringLiteral("x");
+    double before = plain->ascent + plain->descent;
+    for (int i = 0; i < 12; ++i) {
+        tower = QLatin1String("\\dfrac{") + tower + QLatin1String("}{2}");
+        const auto grown = formula::formulaOf(QLatin1String("$\\left(") + tower + QLatin1String("\\right)$"));
+        const auto inside = formula::formulaOf(u'$' + tower + u'$');
+        QVERIFY(grown && inside);
+        // Both brackets are drawn, at least nine tenths as high as what they hold reaches from the axis.
+        QVERIFY(grown->ascent + grown->descent > before);
+        QRectF ink;
+        for (const formula::Formula::Part& part : grown->parts) ink |= part.path.boundingRect();
+        QVERIFY(ink.height() / 1000 >= 0.9 * (inside->ascent + inside->descent));
+        before = grown->ascent + grown->descent;
+    }
+}
+
+void FormulaTest::colorsStay()
+{
+    const auto formula = formula::formulaOf(QStringLiteral("$a\\textcolor{red}{b}c$"));
+    QVERIFY(formula);
+    QCOMPARE(formula->parts.size(), std::size_t{3});
+    QVERIFY(!formula->parts[0].color.isValid());
+    QCOMPARE(formula->parts[1].color, QColor(Qt::red));
+    QVERIFY(!formula->parts[2].color.isValid());
+}
+
+QTEST_MAIN(FormulaTest)
+#include "formula_test.moc"
