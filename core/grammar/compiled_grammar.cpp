@@ -19,7 +19,7 @@ using Kind = GrammarNode::Kind;
 using Edge = RuleAutomaton::Edge;
 
 constexpr std::size_t kMostStates = 300'000;
-constexpr std::size_t kMostWork = 6'000'000;  ///< states of rule automata that are looked at
+constexpr std::size_t kMostWork = 3'000'000;  ///< states of rule automata that are looked at
 /// A rule that is shorter than this, in states and in bytes of text, is written out where it is called: the fewer calls
 /// within a word, the more of it can be judged without the stack.
 constexpr std::size_t kInlinedStates = 200;
