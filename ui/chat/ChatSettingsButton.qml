@@ -66,13 +66,10 @@ T.Button {
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }
-            TextPad {
+            SystemPromptPad {
                 id: prompt
                 width: popup.availableWidth
-                name: qsTr("System prompt")
-                placeholder: qsTr("What the model should know or how it should answer")
-                text: control.session.systemPrompt
-                onEdited: words => control.session.systemPrompt = words
+                session: control.session
             }
             LinkButton {
                 text: qsTr("All settings of this chat, presets…")

@@ -92,12 +92,9 @@ PopupPanel {
                 text: qsTr("System prompt")
                 font.weight: Font.Medium
             }
-            TextPad {
+            SystemPromptPad {
                 Layout.fillWidth: true
-                name: qsTr("System prompt")
-                placeholder: qsTr("What the model should know or how it should answer")
-                text: panel.session.systemPrompt
-                onEdited: words => panel.session.systemPrompt = words
+                session: panel.session
             }
             RowLayout {
                 Layout.fillWidth: true

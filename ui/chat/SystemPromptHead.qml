@@ -33,14 +33,11 @@ Column {
         hint: head.open ? qsTr("Folds the system prompt") : qsTr("Shows the whole system prompt")
         onClicked: head.open = !head.open
     }
-    TextPad {
+    SystemPromptPad {
         id: pad
         visible: head.open
         width: parent.width
-        name: qsTr("System prompt")
-        placeholder: qsTr("What the model should know or be, before anything is said")
-        text: head.session.systemPrompt
-        onEdited: words => head.session.systemPrompt = words
+        session: head.session
         FoundMarks {
             edit: pad.editor
             at: head.foundAt

@@ -1,0 +1,12 @@
+import Vitrine
+import Vitrine.App
+
+/// Where the system prompt of the chat that is shown is written.
+TextPad {
+    required property ChatSession session
+
+    name: qsTr("System prompt")
+    placeholder: qsTr("What the model should know or how it should answer")
+    text: session.systemPrompt
+    onEdited: words => session.systemPrompt = words
+}
