@@ -1,12 +1,44 @@
 #include "app/cli/answer_flags.h"
 
 #include "app/cli/input.h"
+#include "app/cli/number_flags.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
+#include <algorithm>
 
 namespace vitrine::cli {
 
 std::vector<TokenId> AnswerFlags::ids() const
 {
     return parseTokenIds(tokens, "--answer-tokens");
+}
+
+void ThinkingFlags::requireOneOf(const std::vector<std::string>& words) const
+{
+    if (word.empty() || std::ranges::find(words, word) != words.end()) return;
+    if (words.empty())
+        throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template has no choice of that."));
+    std::string known;
+    for (const std::string& each : words) known += concat(known.empty() ? "" : ", ", inQuotes(each));
+    throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template knows ", known, '.'));
+}
+
+void addThinkingWord(Subcommand& command, ThinkingFlags& flags)
+{
+    command
+        .addOption("--reasoning", flags.word,
+                   "How much the model thinks: off, on, low, medium or high, as far as its template has a choice")
+        .typeName("WORD")
+        .group("Reasoning");
+}
+
+void addThinkingBudget(Subcommand& command, ThinkingFlags& flags)
+{
+    addWholeNumber(command, "--reasoning-budget", flags.tokens, {-1},
+                   "At most this many tokens of thought, then it is closed and the answer begins; -1: no limit")
+        .group("Reasoning");
 }
 
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what)

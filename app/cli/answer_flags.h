@@ -3,6 +3,7 @@
 #include "app/cli/subcommand.h"
 #include "core/text/token.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,18 @@ struct AnswerFlags {
     /// Throws Error when --answer-tokens holds something else.
     std::vector<TokenId> ids() const;
 };
+
+/// How much a model thinks before it answers: --reasoning and --reasoning-budget.
+struct ThinkingFlags {
+    std::string word;
+    std::int64_t tokens = -1;
+
+    /// Throws Error when `word` is given and none of these, those of the model's template.
+    void requireOneOf(const std::vector<std::string>& words) const;
+};
+
+void addThinkingWord(Subcommand& command, ThinkingFlags& flags);
+void addThinkingBudget(Subcommand& command, ThinkingFlags& flags);
 
 /// `what` is the subject of the sentence: "The answer", "The continuation".
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what);

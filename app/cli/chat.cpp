@@ -35,6 +35,7 @@ struct Flags {
     std::string system;
     std::vector<std::string> stops;
     AnswerFlags answer;
+    ThinkingFlags thinking;
     std::int64_t count = -1;
     DeviceFlags device;
     SamplingFlags sampling;
@@ -102,6 +103,10 @@ public:
         command.alternatives = 0;
         command.scorePrompt = command.scoreAnswer = false;
         command.draftTokens = m_flags.speed.draftTokens();
+        command.thinking = m_flags.thinking.word;
+        if (m_flags.thinking.tokens >= 0) {
+            command.thinkingTokens = static_cast<std::uint32_t>(m_flags.thinking.tokens);
+        }
         command.answerTokens = std::exchange(m_beginning, {});  // of the first answer
         command.answerText = std::exchange(m_beginningText, {});
         m_client.post(std::move(command));
@@ -158,6 +163,7 @@ private:
         tell(concat(event.summary.name, " (", event.summary.architecture, ", ", event.summary.quantization,
                     "), context ", event.summary.contextLength, ", ", event.summary.device));
         for (const std::string& notice : event.summary.notices) tell(notice);
+        m_flags.thinking.requireOneOf(event.summary.thinking);
     }
 
     void handle(const PromptReady& event)
@@ -309,6 +315,8 @@ void addChat(CommandLine& line)
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "At most this many tokens per answer; -1 or 0: only the context limits it");
     command.addOption("--stop", flags->stops, "Ends an answer before this text; may be repeated").typeName("TEXT");
+    addThinkingWord(command, flags->thinking);
+    addThinkingBudget(command, flags->thinking);
     addAnswerFlags(command, flags->answer, "The first answer");
     addSamplingFlags(command, flags->sampling);
     addGrammarFlags(command, flags->grammar);

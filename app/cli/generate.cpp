@@ -228,7 +228,9 @@ AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_
 {
     AnswerBeginning beginning;
     std::vector<std::string> notices;
-    beginning.tokens = answerBeginning(runner.tokenizer(), flags.answer.ids(), flags.answer.text, position, notices);
+    const std::vector<TokenId> ids = flags.answer.ids();
+    beginning.tokens =
+        answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text}, {}, nullptr, position, notices);
     for (const std::string& notice : notices) tell(notice);
     feedBeginning(beginning, text, [&](const TokenRecord& record) {
         return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);

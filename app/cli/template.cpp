@@ -1,3 +1,4 @@
+#include "app/cli/answer_flags.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/input.h"
@@ -7,6 +8,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/engine/thinking.h"
 #include "core/gguf/gguf_file.h"
 #include "core/template/chat_template.h"
 #include "core/template/clock.h"
@@ -28,6 +30,7 @@ struct Flags {
     std::string tools;
     std::string variables;
     std::string now;
+    ThinkingFlags thinking;
     bool noGenerationPrompt = false;
     bool json = false;
 };
@@ -47,6 +50,20 @@ std::string templateOf(const std::string& model, Json& variables)
         throw Error(concat(model, ": the metadata has no tokenizer.chat_template; pass one with --template."));
     }
     return readIntact(file, [&source] { return std::string(*source); });
+}
+
+/// What --reasoning says, in the template's variables.
+Json thinkingOf(const ThinkingFlags& flags, const std::string& source, const RenderOptions& options)
+{
+    if (flags.word.empty()) return Json::object();
+    const auto compiled = ChatTemplate::compile(source);
+    const ThinkingChoices choices = findThinkingChoices(source, [&](const Json& variables) {
+        RenderOptions tried = options;
+        tried.variables.update(variables);
+        return compiled->render(Json::array({{{"role", "user"}, {"content", "Hello"}}}), tried).text;
+    });
+    flags.requireOneOf(choices.words);
+    return thinkingVariables(choices, flags.word);
 }
 
 const char* sourceName(PromptSpan::Source source)
@@ -108,6 +125,7 @@ void run(const Flags& flags)
         options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));
     }
     if (!flags.now.empty()) options.now = flags.now;
+    options.variables.update(thinkingOf(flags.thinking, source, options));
     options.addGenerationPrompt = !flags.noGenerationPrompt;
     const RenderedPrompt prompt =
         render(flags.model.empty() ? flags.templateFile : flags.model, source, messages, options);
@@ -134,6 +152,7 @@ void addTemplate(CommandLine& line)
     command.addOption("--tools", flags->tools, "The tools: an array of JSON").typeName("FILE");
     command.addOption("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
         .typeName("FILE");
+    addThinkingWord(command, flags->thinking);
     command.addOption("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
         .typeName("ISO");
     command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");

@@ -6,50 +6,89 @@
 #include "core/engine/token_scorer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
 
-/// The tokens of a text that stands behind others, so that no space is put before it where a vocabulary does that to
+/// The tokens of texts that stand behind others, so that no space is put before them where a vocabulary does that to
 /// whole texts.
-std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::string_view text, std::vector<std::size_t>& leftOut)
+std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSegment> segments,
+                                  std::vector<std::size_t>& leftOut)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     const bool prefixesSpace = vocabulary.addSpacePrefix && (vocabulary.model == "llama" || vocabulary.model == "t5");
-    // One of these is not part of the text's first token.
+    const auto idsFrom = [](auto begin, auto end) {
+        std::vector<TokenId> ids;
+        for (auto token = begin; token != end; ++token) ids.push_back(token->id);
+        return ids;
+    };
+    if (segments.empty()) return {};
+    // One of these is not part of the first text's first token.
     for (const std::string_view before : {"\n", "a"}) {
-        if (!prefixesSpace || text.empty()) break;
-        const std::string whole = std::string(before).append(text);
-        const TextSegment segment{whole, false};
+        if (!prefixesSpace || segments.front().parseSpecial) break;
+        const std::string first = std::string(before).append(segments.front().text);
+        std::vector<TextSegment> whole = segments;
+        whole.front().text = first;
         leftOut.clear();
-        const std::vector<EncodedToken> encoded = tokenizer.encode(std::span(&segment, 1), false, &leftOut);
+        const std::vector<EncodedToken> encoded = tokenizer.encode(whole, false, &leftOut);
         const auto behind = std::find_if(encoded.begin(), encoded.end(),
                                          [&](const EncodedToken& token) { return token.end > before.size(); });
         if (behind == encoded.end() || behind->begin < before.size()) continue;
         for (std::size_t& offset : leftOut) offset -= before.size();
-        std::vector<TokenId> ids;
-        for (auto token = behind; token != encoded.end(); ++token) ids.push_back(token->id);
-        return ids;
+        return idsFrom(behind, encoded.end());
     }
     leftOut.clear();
-    return tokenizer.encode(text, false, false, &leftOut);
+    const std::vector<EncodedToken> encoded = tokenizer.encode(segments, false, &leftOut);
+    return idsFrom(encoded.begin(), encoded.end());
+}
+
+/// The block that is open behind these tokens; nullptr if none is.
+const ReasoningTags* openBehind(const Tokenizer& tokenizer, std::span<const TokenId> ids,
+                                std::span<const ReasoningTags* const> tags, const ReasoningTags* opened)
+{
+    ReasoningSplitter splitter({tags.begin(), tags.end()}, opened);
+    for (const TokenId id : ids) splitter.feed(tokenizer.tokenBytes(id), tokenizer.kind(id) == TokenKind::Control);
+    return splitter.openBlock();
 }
 
 }  // namespace
 
-std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<const TokenId> ids,
-                                         std::string_view text, std::size_t position, std::vector<std::string>& notices)
+std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
+                                         std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
+                                         std::size_t position, std::vector<std::string>& notices)
 {
-    std::vector<TokenId> all(ids.begin(), ids.end());
-    for (const TokenId id : ids) {
+    std::vector<TokenId> all(given.tokens.begin(), given.tokens.end());
+    for (const TokenId id : all) {
         if (id >= 0 && static_cast<std::size_t>(id) < tokenizer.size()) continue;
         throw Error(
             concat("The answer cannot begin with token ", id, ": the vocabulary ends at ", tokenizer.size() - 1, '.'));
     }
+    std::vector<TextSegment> segments;
+    std::string whole;
+    const auto add = [&](std::string_view text, bool special) {
+        if (text.empty()) return;
+        segments.push_back({text, special});
+        whole += text;
+    };
+    const ReasoningTags* block = openBehind(tokenizer, all, tags, opened);
+    const bool thinks = !given.reasoning.empty() && !tags.empty();
+    if (thinks && !block) {
+        block = tags.front();
+        add(block->open, true);
+        add(lineBehind(*block), false);
+    }
+    if (thinks) add(given.reasoning, false);
+    std::string closing;
+    if (block && !given.text.empty() && given.text.find(block->close) == std::string_view::npos) {
+        closing = closingText(*block);
+        add(closing, true);
+    }
+    add(given.text, false);
     std::vector<std::size_t> leftOut;
-    const std::vector<TokenId> behind = encodeBehind(tokenizer, text, leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(text, leftOut, " of the answer's beginning"));
+    const std::vector<TokenId> behind = encodeBehind(tokenizer, std::move(segments), leftOut);
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, " of the answer's beginning"));
     all.insert(all.end(), behind.begin(), behind.end());
 
     std::vector<PromptToken> tokens;
@@ -57,6 +96,16 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<c
         tokens.push_back({describeToken(tokenizer, id, position++), TokenOrigin::Generated, -1});
     }
     return tokens;
+}
+
+std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTags& tags)
+{
+    const std::string text = closingText(tags);
+    std::vector<TokenId> ids;
+    for (const EncodedToken& token : tokenizer.encode(std::vector<TextSegment>{{text, true}}, false)) {
+        ids.push_back(token.id);
+    }
+    return ids;
 }
 
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike)

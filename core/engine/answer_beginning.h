@@ -23,12 +23,23 @@ struct AnswerBeginning {
     std::optional<StopReason> ended;  ///< the answer is complete with them
 };
 
-/// The tokens of `ids`, taken as they are, and then those of `text`; the first is at `position`. As in a message,
-/// control tokens in the text are not recognised. `notices` receive a sentence about bytes that the vocabulary has no
-/// token for. Throws Error when an id is not in the vocabulary.
-std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, std::span<const TokenId> ids,
-                                         std::string_view text, std::size_t position,
-                                         std::vector<std::string>& notices);
+/// What an answer is to begin with, as Generate has it.
+struct GivenBeginning {
+    std::span<const TokenId> tokens = {};
+    std::string_view reasoning = {};
+    std::string_view text = {};
+};
+
+/// Its tokens, the first at `position`. As in a message, control tokens in the text are not recognised. `tags`: how the
+/// model marks its reasoning; where that is empty, no reasoning is written. `opened`: the block that the template
+/// leaves open, or nullptr. `notices` receive a sentence about bytes that the vocabulary has no token for. Throws Error
+/// when an id is not in the vocabulary.
+std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
+                                         std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
+                                         std::size_t position, std::vector<std::string>& notices);
+
+/// The tokens that close a block of reasoning in the midst of an answer (closingText).
+std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTags& tags);
 
 /// The end of the piece that begins at `begin`, in `prompt` tokens of a prompt and then an answer up to `total`. The
 /// prompt goes in chunks; the answer, which came one token at a time, in pieces small enough to give the same bits

@@ -29,6 +29,8 @@ public:
     /// What was held back, once the answer ends. It may contain a stop string whose last bytes came with the end.
     Parts finish();
 
+    /// The block of reasoning that is open; nullptr if none is.
+    const ReasoningTags* openBlock() const noexcept { return m_splitter.openBlock(); }
     /// The stop string that was found, in the reasoning too.
     const std::optional<std::string>& stopString() const noexcept;
 

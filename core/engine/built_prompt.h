@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/token_record.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -25,6 +27,18 @@ struct BuiltPrompt {
     std::vector<std::string> notices;  ///< sentences a user should read
     const ReasoningTags* openedBlock =
         nullptr;  ///< the reasoning block in which the answer begins; null for most templates
+};
+
+/// What must stay in a prompt leaves no room in the context for one token of an answer.
+class PromptTooLong : public Error {
+public:
+    PromptTooLong(std::string sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
+
+    /// Of the shortest prompt that would have been taken.
+    std::size_t tokens() const noexcept { return m_tokens; }
+
+private:
+    std::size_t m_tokens;
 };
 
 struct FittedPrompt {

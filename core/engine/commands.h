@@ -121,12 +121,21 @@ struct Generate {
     /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
     /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
     /// and reasoning see them, and as many random numbers have been used.
+    ///
+    /// What was thought before the text may be given as text, too; it gets the tags that the model writes. Where a
+    /// block of reasoning is open before `answerText` (the template or the tokens begin one), it is closed first,
+    /// unless the text closes it.
     std::vector<TokenId> answerTokens = {};
+    std::string answerReasoning = {};
     std::string answerText = {};
     PauseConditions pauseOn = {};
     Overflow overflow = Overflow::DropOldest;
     /// What the answer must be like, after its reasoning; what it begins with, too.
     GrammarSource grammar = {};
+    /// How much the model thinks: one of ModelSummary::thinking. Empty: as its template has it.
+    std::string thinking = {};
+    /// Most tokens of reasoning; then it is closed as the model would. Absent: no limit but the answer's.
+    std::optional<std::uint32_t> thinkingTokens = {};
 };
 
 /// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes

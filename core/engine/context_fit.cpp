@@ -30,10 +30,11 @@ std::size_t lastUserMessage(std::span<const Message> messages)
 /// Builds prompts with 0, 1, 2 … turns left out, each at most once.
 class PromptVariants {
 public:
-    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, Overflow overflow,
+    PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                    const std::stop_token& stop)
-        : m_builder(builder), m_messages(messages), m_stop(stop)
+        : m_builder(builder), m_messages(messages), m_thinking(options.thinking), m_stop(stop)
     {
+        const Overflow overflow = options.overflow;
         if (overflow == Overflow::Stop) return;
         const std::size_t last = messages.empty() ? 0 : lastUserMessage(messages);
         for (std::size_t i = 0; i < last; ++i) {
@@ -67,7 +68,7 @@ public:
         for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_messages.size()); ++i) {
             if (!std::binary_search(out.begin(), out.end(), i)) kept.push_back(i);
         }
-        return m_built.emplace(turns, m_builder.build(m_messages, kept)).first->second;
+        return m_built.emplace(turns, m_builder.build(m_messages, kept, m_thinking)).first->second;
     }
 
     /// The smallest number of turns to leave out so that the prompt has at most `tokens` tokens; turnCount() + 1 when
@@ -90,6 +91,7 @@ public:
 private:
     const PromptBuilder& m_builder;
     std::span<const Message> m_messages;
+    const std::string& m_thinking;
     const std::stop_token& m_stop;
     std::vector<std::vector<std::int32_t>> m_turns;
     std::map<std::size_t, BuiltPrompt> m_built;
@@ -122,7 +124,7 @@ std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) n
 FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                        const std::stop_token& stop)
 {
-    PromptVariants variants(builder, messages, options.overflow, stop);
+    PromptVariants variants(builder, messages, options, stop);
     FittedPrompt fitted;
     fitted.droppedTurns = chooseTurns(variants, options);
     fitted.droppedMessages = variants.dropped(fitted.droppedTurns);
@@ -131,13 +133,15 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     const std::size_t size = fitted.prompt.tokens.size();
     fitted.answerRoom = options.answerRoom;
     if (size >= options.contextLength && options.overflow == Overflow::Stop) {
-        throw Error(concat("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
-                           ", and the settings say that nothing is left out of it."));
+        throw PromptTooLong(concat("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
+                                   ", and the settings say that nothing is left out of it."),
+                            size);
     }
     if (size >= options.contextLength) {
-        throw Error(concat("The message does not fit: with the system prompt it takes ", size,
-                           " tokens, but the context holds ", options.contextLength,
-                           ", and at least one must stay free for the answer."));
+        throw PromptTooLong(concat("The message does not fit: with the system prompt it takes ", size,
+                                   " tokens, but the context holds ", options.contextLength,
+                                   ", and at least one must stay free for the answer."),
+                            size);
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <string>
 
 namespace vitrine {
 
@@ -17,6 +18,7 @@ struct FitOptions {
     /// Turns left out the last time: leaving out the same ones again keeps the cached prefix usable.
     std::size_t droppedTurns = 0;
     Overflow overflow = Overflow::DropOldest;
+    std::string thinking = {};  ///< as Generate has it
 };
 
 /// Builds the prompt of `messages`, leaving out turns (a user's message and what followed it) when it would not fit:
@@ -25,8 +27,8 @@ struct FitOptions {
 /// quarter of the context: otherwise every further turn would shift the prompt, and all of it would be evaluated again.
 /// A notice says what was left out.
 ///
-/// Throws Error, with the numbers, when what must stay leaves no room for one token of an answer; also soon after
-/// a stop was requested.
+/// Throws PromptTooLong, with the numbers, when what must stay leaves no room for one token of an answer; Error soon
+/// after a stop was requested.
 FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                        const std::stop_token& stop = {});
 

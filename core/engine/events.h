@@ -47,6 +47,9 @@ struct ModelSummary {
     /// Those that a GPU computes; layers + 1 for all of them and the output, 0 if the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
+    /// How much the model is to think can be chosen: "off", "on", "low", "medium", "high", as far as its template
+    /// knows.
+    std::vector<std::string> thinking = {};
     std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
 };
 

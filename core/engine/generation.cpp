@@ -74,15 +74,18 @@ FittedPrompt Generation::fit()
     const std::uint32_t context = m_session.contextLength();
     const std::size_t dropped = m_conversation->droppedTurns;
     const ModelPrompts& prompts = *m_session.prompts();
-    FittedPrompt fitted = prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow}, {});
+    FittedPrompt fitted =
+        prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow, m_command.thinking}, {});
     std::vector<std::string> notices;
+    const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText};
     m_beginning.tokens =
-        answerBeginning(m_session.tokenizer(), m_command.answerTokens, m_command.answerText, 0, notices);
+        answerBeginning(m_session.tokenizer(), given, m_session.reasoningTags(), fitted.prompt.openedBlock, 0, notices);
     const std::size_t beginning = m_beginning.tokens.size();
     // An answer may grow beyond the room that was kept free for it. Only where it has none at all, messages give way.
     if (fitted.prompt.tokens.size() + beginning >= context) {
         const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(beginning + 1, context));
-        fitted = fitPrompt(prompts.builder(), m_command.messages, {context, room, dropped, m_command.overflow});
+        fitted = fitPrompt(prompts.builder(), m_command.messages,
+                           {context, room, dropped, m_command.overflow, m_command.thinking});
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
@@ -232,6 +235,13 @@ StopReason Generation::generate()
     if (m_command.maxTokens > 0) limits.tokens = m_command.maxTokens;
     limits.positions = m_session.contextLength();
     limits.beginning = m_beginning.tokens.size();
+    if (m_command.thinkingTokens) {
+        const auto thought =
+            std::ranges::count_if(m_beginning.tokens, [](const PromptToken& token) { return token.record.reasoning; });
+        const auto most = static_cast<std::ptrdiff_t>(*m_command.thinkingTokens);
+        limits.thinking = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, most - thought));
+        limits.closing = [this](const ReasoningTags& tags) { return closingTokens(m_session.tokenizer(), tags); };
+    }
     if (!followsBeginning()) m_chain.skipDraws(limits.beginning);
     TokenLoop loop(tokens, *m_text, limits, m_command.request, m_sink);
     loop.steerBy(m_steering, Stepping(m_command.pauseOn, m_beginning.tokens));

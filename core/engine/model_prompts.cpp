@@ -16,8 +16,8 @@ FittedPrompt ModelPrompts::fit(std::span<const Message> messages, const PromptLi
                                const std::stop_token& stop) const
 {
     const std::uint32_t room = answerRoom(limits.maxTokens, m_contextLength);
-    FittedPrompt fitted =
-        fitPrompt(m_builder, messages, {m_contextLength, room, limits.droppedTurns, limits.overflow}, stop);
+    FittedPrompt fitted = fitPrompt(
+        m_builder, messages, {m_contextLength, room, limits.droppedTurns, limits.overflow, limits.thinking}, stop);
     m_model->file().requireIntact();  // nothing is told that may come of what is gone
     return fitted;
 }

@@ -76,6 +76,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_prompts = std::make_shared<ModelPrompts>(m_model, m_summary.contextLength);
     const PromptBuilder& builder = m_prompts->builder();
     m_summary.templateSource = builder.source();
+    m_summary.thinking = builder.thinking().words;
     if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));

@@ -80,6 +80,7 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
         m_reasoningField = findReasoningField(m_template->source());
         m_templateCutsReasoning =
             !m_reasoningTags.empty() && splitsAt(m_template->source(), m_reasoningTags.front()->close);
+        m_thinking = findThinking();
         return;
     }
     if (isSpecial(tokenizer, "<|im_start|>") && isSpecial(tokenizer, "<|im_end|>")) {
@@ -96,21 +97,33 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
                "do not expect an assistant's answers.";
 }
 
-BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<const std::int32_t> indices) const
+ThinkingChoices PromptBuilder::findThinking() const
+{
+    constexpr std::size_t kSteps = 1'000'000;  // for all of it: opening a model does not wait for a template
+    std::size_t steps = kSteps;
+    const std::vector<Message> sample{{"user", "Hello"}};
+    return findThinkingChoices(m_template->source(), [&](const nlohmann::ordered_json& variables) {
+        return renderTemplate(sample, variables, &steps).text;
+    });
+}
+
+BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<const std::int32_t> indices,
+                                 std::string_view thinking) const
 {
     if (indices.empty()) throw Error("There is no message to answer.");
     BuiltPrompt prompt;
     Rendering rendering;
+    const nlohmann::ordered_json variables = thinkingVariables(m_thinking, thinking);
     if (!m_template) {
         rendering = complete(messages, indices);
     } else {
         try {
-            rendering = render(messages, indices);
+            rendering = render(messages, indices, variables);
         } catch (const Error& refusal) {
             const auto firstRole = originOf(messages[static_cast<std::size_t>(indices.front())].role);
             if (firstRole != TokenOrigin::System || indices.size() < 2) throw;
             try {
-                rendering = renderMergingSystem(messages, indices);
+                rendering = renderMergingSystem(messages, indices, variables);
             } catch (const Error&) {
                 throw refusal;  // the system prompt was not the reason
             }
@@ -125,12 +138,14 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
     return prompt;
 }
 
-RenderedPrompt PromptBuilder::renderTemplate(std::span<const Message> messages) const
+RenderedPrompt PromptBuilder::renderTemplate(std::span<const Message> messages, const nlohmann::ordered_json& variables,
+                                             std::size_t* stepsLeft) const
 {
     auto list = nlohmann::ordered_json::array();
     for (const Message& message : messages) list.push_back(toJson(message));
     RenderOptions options;
-    options.variables = nlohmann::ordered_json::object();
+    options.variables = variables;
+    options.stepsLeft = stepsLeft;
     const Vocabulary& vocabulary = m_tokenizer.vocabulary();
     if (vocabulary.bos) options.variables["bos_token"] = m_tokenizer.piece(*vocabulary.bos);
     if (vocabulary.eos) options.variables["eos_token"] = m_tokenizer.piece(*vocabulary.eos);
@@ -150,12 +165,12 @@ nlohmann::ordered_json PromptBuilder::toJson(const Message& message) const
     return json;
 }
 
-PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages,
-                                               std::span<const std::int32_t> indices) const
+PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages, std::span<const std::int32_t> indices,
+                                               const nlohmann::ordered_json& variables) const
 {
     std::vector<Message> chosen;
     for (const std::int32_t index : indices) chosen.push_back(messages[static_cast<std::size_t>(index)]);
-    RenderedPrompt rendered = renderTemplate(chosen);
+    RenderedPrompt rendered = renderTemplate(chosen, variables);
 
     Rendering result;
     for (const PromptSpan& span : rendered.spans) {
@@ -173,14 +188,15 @@ PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages
 }
 
 PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Message> messages,
-                                                            std::span<const std::int32_t> indices) const
+                                                            std::span<const std::int32_t> indices,
+                                                            const nlohmann::ordered_json& variables) const
 {
     std::vector<Message> merged(messages.begin(), messages.end());
     const auto systemIndex = static_cast<std::size_t>(indices[0]);
     const auto userIndex = static_cast<std::size_t>(indices[1]);
     const std::string head = merged[systemIndex].content + "\n\n";
     merged[userIndex].content.insert(0, head);
-    Rendering rendering = render(merged, indices.subspan(1));
+    Rendering rendering = render(merged, indices.subspan(1), variables);
 
     // Give the system prompt's part of the merged text back to it.
     std::vector<PromptPiece> pieces;

@@ -3,6 +3,7 @@
 #include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
+#include "core/engine/thinking.h"
 #include "core/template/rendered_prompt.h"
 #include "core/text/tokenizer.h"
 
@@ -12,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -36,10 +38,14 @@ public:
     /// How answers mark their reasoning; empty for a model that does not reason.
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_reasoningTags; }
 
+    /// How much the template lets one choose that the model thinks.
+    const ThinkingChoices& thinking() const noexcept { return m_thinking; }
+
     /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when there are none or the
     /// template refuses them. A system prompt that the template refuses is put in front of the first user message, and
-    /// a notice says so.
-    BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+    /// a notice says so. `thinking` is one of thinking().words, or empty.
+    BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices,
+                      std::string_view thinking = {}) const;
 
 private:
     struct Rendering {
@@ -47,10 +53,14 @@ private:
         std::vector<PromptPiece> pieces;
     };
 
-    Rendering render(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
-    Rendering renderMergingSystem(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
+    Rendering render(std::span<const Message> messages, std::span<const std::int32_t> indices,
+                     const nlohmann::ordered_json& variables) const;
+    Rendering renderMergingSystem(std::span<const Message> messages, std::span<const std::int32_t> indices,
+                                  const nlohmann::ordered_json& variables) const;
     Rendering complete(std::span<const Message> messages, std::span<const std::int32_t> indices) const;
-    RenderedPrompt renderTemplate(std::span<const Message> messages) const;
+    RenderedPrompt renderTemplate(std::span<const Message> messages, const nlohmann::ordered_json& variables,
+                                  std::size_t* stepsLeft = nullptr) const;
+    ThinkingChoices findThinking() const;
     nlohmann::ordered_json toJson(const Message& message) const;
     /// A notice says which bytes the vocabulary has no token for.
     std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<std::string>& notices) const;
@@ -63,6 +73,7 @@ private:
     std::vector<const ReasoningTags*> m_reasoningTags;
     std::string m_reasoningField;          ///< the field of a message that the template reads; empty if there is none
     bool m_templateCutsReasoning = false;  ///< the template removes the reasoning from the content
+    ThinkingChoices m_thinking;
 };
 
 }  // namespace vitrine

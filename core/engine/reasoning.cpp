@@ -52,6 +52,20 @@ bool isBegunBy(std::string_view tag, std::string_view text)
 
 }  // namespace
 
+std::string_view lineBehind(const ReasoningTags& tags) noexcept
+{
+    return tags.headers.empty() ? "\n" : "";
+}
+
+std::string closingText(const ReasoningTags& tags)
+{
+    std::string text(lineBehind(tags));
+    text += tags.close;
+    for (const std::string_view header : tags.headers) text += header;
+    if (tags.headers.empty()) text += "\n\n";
+    return text;
+}
+
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer)
 {
     std::vector<const ReasoningTags*> found;

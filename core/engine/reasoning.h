@@ -19,6 +19,11 @@ struct ReasoningTags {
     std::vector<std::string_view> headers;
 };
 
+/// What is written behind the opening tag: a line break, where the family's headers do not mark what follows.
+std::string_view lineBehind(const ReasoningTags& tags) noexcept;
+/// What ends the reasoning, up to where the answer begins: the closing tag with the line breaks or headers around it.
+std::string closingText(const ReasoningTags& tags);
+
 /// The tags that the model may use: those that its template writes or looks for, and those that are tokens of its
 /// vocabulary (which may be null). Empty for a model that does not reason. They live as long as the program.
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer);
@@ -49,6 +54,8 @@ public:
 
     /// Whether the next token belongs to the reasoning: after the opening tag, up to and including the closing one.
     bool inReasoning() const noexcept { return m_block != nullptr; }
+    /// The block that is open; nullptr if none is.
+    const ReasoningTags* openBlock() const noexcept { return m_block; }
 
 private:
     enum class State : std::uint8_t { Start, Reasoning, Content };

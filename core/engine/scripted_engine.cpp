@@ -192,7 +192,10 @@ AnswerBeginning ScriptedEngine::beginAnswer(const Generate& command, PromptReady
         pieces.emplace_back(m_tokens.find(id, scriptedPieces(nextAnswer().text)));
         if (pieces.back().empty()) throw Error(concat("The script knows no token ", id, '.'));
     }
-    for (std::string& piece : scriptedPieces(command.answerText)) pieces.push_back(std::move(piece));
+    const std::string thought = command.answerReasoning.empty()
+                                    ? std::string()
+                                    : concat("<think>\n", command.answerReasoning, "\n</think>\n\n");
+    for (std::string& piece : scriptedPieces(thought + command.answerText)) pieces.push_back(std::move(piece));
     AnswerBeginning beginning;
     for (const std::string& piece : pieces) {
         const std::size_t position = prompt.tokens.size() + beginning.tokens.size();

@@ -47,8 +47,9 @@ FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, const Promp
     }
     beginTurn("assistant");
     if (prompt.tokens.size() >= m_contextLength) {
-        throw Error(concat("The messages take ", prompt.tokens.size(), " tokens, but the context holds ",
-                           m_contextLength, "."));
+        throw PromptTooLong(
+            concat("The messages take ", prompt.tokens.size(), " tokens, but the context holds ", m_contextLength, "."),
+            prompt.tokens.size());
     }
     fitted.answerRoom = answerRoom(limits.maxTokens, m_contextLength);
     return fitted;

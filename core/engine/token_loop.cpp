@@ -12,6 +12,7 @@ TokenLoop::TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits,
 
 StopReason TokenLoop::run(const std::stop_token& stop)
 {
+    closeIfDue();
     while (m_count < m_limits.tokens) {
         if (stop.stop_requested()) return StopReason::Cancelled;
         std::optional<TokenRecord> record = next();
@@ -28,10 +29,16 @@ void TokenLoop::steerBy(const SteeringSource& steering, Stepping stepping)
     m_stepping = std::move(stepping);
 }
 
-/// The token that becomes part of the answer; nullopt where it ends.
+/// The token that becomes part of the answer; nullopt where it ends. What closes the reasoning is not paused at.
 std::optional<TokenRecord> TokenLoop::next()
 {
-    m_isChosen = false;
+    m_isChosen = !m_closing.empty();
+    if (m_isChosen) {
+        if (!m_source.draw()) return std::nullopt;  // so that the record says what was likely instead
+        const TokenId id = m_closing.front();
+        m_closing.pop_front();
+        return m_source.choose(id);
+    }
     if (!m_steering) return m_source.draw();
     Paused paused;
     paused.request = m_request;
@@ -109,6 +116,7 @@ std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
     generated.text = std::move(shown.text);
     generated.reasoning = std::move(shown.reasoning);
     if (m_clock) m_clock->token(generated.record.reasoning);
+    if (generated.record.reasoning) ++m_thought;
     m_sink(std::move(generated));
     m_stepping.append(record);
     ++m_count;
@@ -117,7 +125,16 @@ std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
     if (m_text.stopString()) return StopReason::StopString;
     if (m_count >= m_limits.tokens) return StopReason::MaxTokens;
     if (static_cast<std::size_t>(record.position) + 1 >= m_limits.positions) return StopReason::ContextFull;
+    closeIfDue();
     return std::nullopt;
+}
+
+void TokenLoop::closeIfDue()
+{
+    const ReasoningTags* block = m_text.openBlock();
+    if (!block || !m_closing.empty() || m_thought < m_limits.thinking) return;
+    const std::vector<TokenId> closing = m_limits.closing(*block);
+    m_closing.assign(closing.begin(), closing.end());
 }
 
 void finishText(AnswerText& text, GenerationFinished& finished)

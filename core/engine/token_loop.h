@@ -8,9 +8,12 @@
 #include "core/engine/token_source.h"
 
 #include <cstddef>
+#include <deque>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace vitrine {
 
@@ -19,6 +22,9 @@ struct AnswerLimits {
     std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< of the answer, including its beginning
     std::size_t positions = 0;                                     ///< of the context, including the prompt's
     std::size_t beginning = 0;                                     ///< tokens of the answer that are there already
+    /// More tokens of reasoning than these are not drawn: `closing`, which closes the block, takes their place.
+    std::size_t thinking = std::numeric_limits<std::size_t>::max();
+    std::function<std::vector<TokenId>(const ReasoningTags&)> closing = {};
 };
 
 /// THE loop that makes an answer, whoever asked for it and wherever its tokens come from: draw, record, emit, advance,
@@ -43,6 +49,7 @@ public:
 
 private:
     std::optional<TokenRecord> next();
+    void closeIfDue();
     std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
     std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);
     /// Emits the token; returns the reason if it was the last one.
@@ -56,7 +63,9 @@ private:
     const SteeringSource* m_steering = nullptr;
     AnswerClock* m_clock = nullptr;
     Stepping m_stepping;
-    std::size_t m_count;      ///< of the answer
+    std::size_t m_count;        ///< of the answer
+    std::size_t m_thought = 0;  ///< tokens of reasoning that were taken
+    std::deque<TokenId> m_closing;
     bool m_isChosen = false;  ///< the token that comes next
 };
 

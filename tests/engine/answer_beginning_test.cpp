@@ -253,7 +253,8 @@ private slots:
             const std::unique_ptr<const Tokenizer> tokenizer = tinyTokenizer(sentencePiece);
             for (const char* text : {"hello", " hello", "\nhello", "", "<|im_end|>", "\xff"}) {
                 std::vector<std::string> notices;
-                const std::vector<PromptToken> tokens = answerBeginning(*tokenizer, {}, text, 4, notices);
+                const std::vector<PromptToken> tokens =
+                    answerBeginning(*tokenizer, {{}, {}, text}, {}, nullptr, 4, notices);
                 QCOMPARE(bytesOf(tokens), std::string(text));
                 for (const PromptToken& token : tokens) QVERIFY(token.record.kind != TokenKind::Control);
                 QVERIFY(notices.empty());
@@ -295,6 +296,32 @@ private slots:
         const Request held = tiny.run(command);
         QCOMPARE(held.prompt->answerReasoning, std::string("hm"));
         QCOMPARE(held.tokens.at(0).reasoning, std::string("</thio"));
+    }
+
+    /// Text behind which the model goes on with the answer is none of its thoughts, and thoughts keep their tags.
+    void textBehindReasoningClosesIt()
+    {
+        TinyEngine opened(256, {}, TinyModelSpec::chatMlTemplate() + "{{ '<think>\n' }}");
+        TinyEngine unopened(256, {}, TinyModelSpec::chatMlTemplate() + "{# <think> #}");
+        const auto begin = [this](TinyEngine& tiny, const char* reasoning, const char* text) {
+            Generate command = TinyEngine::greedy(++m_request, kMessages, 40);
+            command.conversation = 2;
+            command.answerReasoning = reasoning;
+            command.answerText = text;
+            const Request request = tiny.run(command);
+            const auto& tokens = request.prompt->tokens;
+            return QStringList{
+                QString::fromStdString(bytesOf({tokens.end() - request.prompt->answerTokens, tokens.end()})),
+                QString::fromStdString(request.prompt->answerReasoning),
+                QString::fromStdString(request.prompt->answerText)};
+        };
+        QCOMPARE(begin(opened, "", "hello"), QStringList({"\n</think>\n\nhello", "", "hello"}));
+        QCOMPARE(begin(opened, "hm", "hello"), QStringList({"hm\n</think>\n\nhello", "hm\n", "hello"}));
+        QCOMPARE(begin(opened, "hm", ""), QStringList({"hm", "hm", ""}));
+        QCOMPARE(begin(opened, "", "hm</think>hello"), QStringList({"hm</think>hello", "hm", "hello"}));
+        QCOMPARE(begin(unopened, "", "hello"), QStringList({"hello", "", "hello"}));
+        QCOMPARE(begin(unopened, "hm", "hello"), QStringList({"<think>\nhm\n</think>\n\nhello", "hm\n", "hello"}));
+        QCOMPARE(begin(*m_tiny, "hm", "hello"), QStringList({"hello", "", "hello"}));  // it does not reason
     }
 
     void anAnswerMayBeComplete()

@@ -108,7 +108,8 @@ private slots:
         try {
             fit(messages, 99, 20, 0, Overflow::Stop);
             QFAIL("no error");
-        } catch (const Error& error) {
+        } catch (const PromptTooLong& error) {
+            QCOMPARE(error.tokens(), std::size_t{99});
             QVERIFY(error.sentence().find("takes 99 tokens") != std::string::npos);
             QVERIFY(error.sentence().find("holds 99") != std::string::npos);
             QVERIFY(error.sentence().find("nothing is left out") != std::string::npos);
@@ -127,7 +128,8 @@ private slots:
         try {
             fit({say("system", 10), say("user", 5), say("assistant", 5), say("user", 90)}, 100, 1);
             QFAIL("no error");
-        } catch (const Error& error) {
+        } catch (const PromptTooLong& error) {
+            QCOMPARE(error.tokens(), std::size_t{100});
             QVERIFY(error.sentence().find("takes 100 tokens") != std::string::npos);
             QVERIFY(error.sentence().find("holds 100") != std::string::npos);
         }

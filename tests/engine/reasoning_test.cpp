@@ -1,4 +1,7 @@
 #include "core/engine/reasoning.h"
+#include "core/engine/thinking.h"
+#include "core/model/model.h"
+#include "core/template/chat_template.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 
@@ -64,6 +67,10 @@ private slots:
     void templatesAndVocabulariesTellTheTags();
     void generationPromptMayOpenABlock();
     void engineMarksWhatTheTemplateOpened();
+    void engineClosesWhatGrowsTooLong();
+    void templatesLetOneChoose_data();
+    void templatesLetOneChoose();
+    void choiceReachesThePrompt();
     void engineFindsNothingInOtherModels();
 };
 
@@ -206,6 +213,108 @@ void ReasoningTest::engineMarksWhatTheTemplateOpened()
     std::string shown;
     for (const TokenGenerated& token : stopped.tokens) shown += token.reasoning;
     QCOMPARE(shown + stopped.finished->remainingReasoning, reasoning.substr(0, reasoning.find(again.stopStrings[0])));
+}
+
+void ReasoningTest::engineClosesWhatGrowsTooLong()
+{
+    const std::string thinks = test::TinyModelSpec::chatMlTemplate() + "{{ '<think>\n' }}";
+    test::TinyEngine tiny(256, {}, thinks);
+    Generate command = test::TinyEngine::greedy(1, {{"user", "Hello"}}, 40);
+    command.sampling.logitBias = {{*Model::load(tiny.path())->tokenizer().find("o"), 1000.0F}};
+    for (const std::uint32_t most : {5U, 0U, 1U}) {
+        command.thinkingTokens = most;
+        ++command.request;
+        const test::Request answer = tiny.run(command);
+        std::string bytes;
+        std::string shown;
+        std::size_t drawn = 0;
+        for (const TokenGenerated& token : answer.tokens) {
+            bytes += token.record.bytes;
+            shown += token.text;
+            if (!token.chosen && token.record.reasoning) ++drawn;
+            QVERIFY(token.record.scored);
+        }
+        QCOMPARE(drawn, std::size_t{most});
+        QVERIFY2(bytes.starts_with(std::string(most, 'o') + "\n</think>\n\no"), bytes.c_str());
+        QVERIFY2(shown.starts_with("oo"), shown.c_str());
+    }
+    // What the answer begins with counts, and a longer thought is closed at once.
+    command.thinkingTokens = 3;
+    command.answerReasoning = "hello hello hello hello";
+    ++command.request;
+    QVERIFY(tiny.run(command).tokens.front().chosen);
+    // A model that does not think is not disturbed.
+    test::TinyEngine plain;
+    Generate other = test::TinyEngine::greedy(1, {{"user", "Hello"}}, 12);
+    const std::string text = plain.run(other).text;
+    other.request = 2;
+    other.thinkingTokens = 0;
+    QCOMPARE(plain.run(other).text, text);
+}
+
+void ReasoningTest::templatesLetOneChoose_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("variables");
+    const auto row = [](const char* name, const char* source, const char* words, const char* word, const char* set) {
+        QTest::newRow(name) << source << words << word << set;
+    };
+    row("a switch", "{% if enable_thinking is defined and not enable_thinking %}<think></think>{% endif %}", "off on",
+        "off", R"({"enable_thinking":false})");
+    row("another name", "{% if not thinking is defined %}{% set thinking = false %}{% endif %}{{ thinking }}", "off on",
+        "on", R"({"thinking":true})");
+    row("a level", "Reasoning: {{ reasoning_effort | default('medium') }}", "low medium high", "high",
+        R"({"reasoning_effort":"high"})");
+    row("both", "{{ enable_thinking }}{{ reasoning_effort }}", "off on low medium high", "low",
+        R"({"enable_thinking":true,"reasoning_effort":"low"})");
+    row("both, off", "{{ enable_thinking }}{{ reasoning_effort }}", "off on low medium high", "off",
+        R"({"enable_thinking":false})");
+    row("only two levels",
+        "{% if reasoning_effort == 'medium' %}{{ raise_exception('no') }}{% endif %}{{ reasoning_effort }}", "low high",
+        "medium", "{}");
+    row("a field of messages", "{% for m in messages %}{{ m.thinking }}{% endfor %}", "", "on", "{}");
+    row("a comment", "{# enable_thinking #}Hello", "", "off", "{}");
+    row("nothing", "Hello", "", "on", "{}");
+}
+
+void ReasoningTest::templatesLetOneChoose()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, words);
+    QFETCH(QString, word);
+    QFETCH(QString, variables);
+    const auto compiled = ChatTemplate::compile(source.toStdString());
+    const ThinkingChoices choices = findThinkingChoices(compiled->source(), [&](const nlohmann::ordered_json& values) {
+        RenderOptions options;
+        options.variables = values;
+        return compiled->render({{{"role", "user"}, {"content", "Hello"}}}, options).text;
+    });
+    QStringList found;
+    for (const std::string& each : choices.words) found << QString::fromStdString(each);
+    QCOMPARE(found.join(u' '), words);
+    QCOMPARE(QString::fromStdString(thinkingVariables(choices, word.toStdString()).dump()), variables);
+    QCOMPARE(thinkingVariables(choices, "").dump(), std::string("{}"));
+}
+
+void ReasoningTest::choiceReachesThePrompt()
+{
+    test::TinyEngine tiny(256, {},
+                          test::TinyModelSpec::chatMlTemplate() +
+                              "{% if enable_thinking is defined and enable_thinking %}{{ '<think>\n' }}"
+                              "{% else %}{{ '<think>\n\n</think>\n\n' }}{% endif %}");
+    const auto loaded = tiny.recorder().waitFor(test::TinyEngine::kLoad).loaded;
+    QCOMPARE(loaded->summary.thinking, (std::vector<std::string>{"off", "on"}));
+    Generate command = test::TinyEngine::greedy(1, {{"user", "Hello"}}, 2);
+    for (const char* word : {"", "off", "on"}) {
+        ++command.request;
+        command.thinking = word;
+        const bool thinks = command.thinking == "on";
+        QCOMPARE(QString::fromStdString(tiny.run(command).prompt->text).endsWith("<think>\n"), thinks);
+        const FittedPrompt counted = loaded->prompts->fit(command.messages, {.thinking = word});
+        QCOMPARE(counted.prompt.openedBlock != nullptr, thinks);
+    }
 }
 
 void ReasoningTest::engineFindsNothingInOtherModels()
