@@ -14,8 +14,8 @@ class AppSettings;
 struct SamplerParameter;
 
 /// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
-/// ("temperature", "topP", "maxTokens", "seed", "stopStrings"), and "model" (a path) and "contextLength". What is not
-/// in it is as the program has it.
+/// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "model" (a path) and "contextLength".
+/// What is not in it is as the program has it.
 class ChatOverrides {
 public:
     ChatOverrides() = default;

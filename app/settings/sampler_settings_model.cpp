@@ -21,7 +21,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* paren
 }
 
 SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent)
-    : RowModel(parent), m_values(std::move(values))
+    : RowModel(parent), m_samplers(settings.samplers()), m_values(std::move(values))
 {
     std::vector<const SamplerInfo*> samplers(settings.samplers().begin(), settings.samplers().end());
     std::ranges::stable_sort(samplers, {}, &SamplerInfo::kind);
@@ -33,7 +33,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values,
 
 void SamplerSettingsModel::refresh()
 {
-    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole});
+    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole, MattersRole});
     emit summaryChanged();
 }
 
@@ -60,9 +60,18 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
         return parameter.step;
     case DecimalsRole:
         return parameter.decimals;
+    case MattersRole:
+        return hasEffect(parameter);
     default:
         return {};
     }
+}
+
+bool SamplerSettingsModel::hasEffect(const SamplerParameter& parameter) const
+{
+    SamplerSettings settings;
+    for (const SamplerParameter* each : m_parameters) settings.values.emplace(each->name, m_values.get(*each));
+    return matters(parameter, settings, m_samplers);
 }
 
 QString SamplerSettingsModel::summary() const

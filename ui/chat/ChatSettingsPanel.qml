@@ -149,6 +149,8 @@ PopupPanel {
                     required most
                     required stepSize
                     required decimals
+                    required property bool matters
+                    wanted: matters
                     Layout.fillWidth: true
                     onChosen: value => panel.chat.samplers.choose(index, value)
                 }

@@ -16,6 +16,7 @@ ListModel {
         most: 5
         stepSize: 0.05
         decimals: 2
+        matters: true
     }
     ListElement {
         label: "Top-k"
@@ -27,5 +28,6 @@ ListModel {
         most: 1000000
         stepSize: 1
         decimals: 0
+        matters: true
     }
 }
