@@ -21,7 +21,6 @@
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/settings/device_list_model.h"
-#include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
@@ -35,6 +34,7 @@
 #include <QGuiApplication>
 #include <QScreen>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -44,6 +44,13 @@ void qml_register_types_Vitrine_App();
 namespace vitrine {
 
 namespace {
+
+bool areFiles(const QList<QUrl>& urls)
+{
+    return !urls.isEmpty() && std::ranges::all_of(urls, [](const QUrl& url) {
+        return url.isLocalFile() && QFileInfo(url.toLocalFile()).isFile();
+    });
+}
 
 // A tray host that starts together with the session may need a moment.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
@@ -61,9 +68,8 @@ constexpr QSize kFrameRoom{16, 48};
 
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
-      m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)), m_opened(openChatDatabase(folders.data)),
-      m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
-      m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
+      m_opened(openChatDatabase(folders.data)), m_chatStore(*m_opened.database), m_answerStore(*m_opened.database),
+      m_bridge(makeEngine), m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
@@ -134,6 +140,11 @@ void Application::connectParts()
     });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
+    connect(&m_pdfText, &PdfText::failed, session, &ChatSession::setNotice);
+    connect(&m_pdfText, &PdfText::done, session, [this](qint64 chat, const QString& file, const QString& text) {
+        if (chat == m_session->chatId()) return m_session->attach(file, text);
+        m_session->setNotice(tr("The text of %1 was ready after its chat was left; attach it there again.").arg(file));
+    });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
@@ -279,15 +290,18 @@ bool Application::hidesOnClose() const
 QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
 {
     const FileChoice choice = chooseModelFile(urls);
+    const bool attached = choice.model.isEmpty() && areFiles(urls);
     return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
-            {QStringLiteral("sentence"), choice.sentence}};
+            {QStringLiteral("attached"), attached ? urls.size() : 0},
+            {QStringLiteral("sentence"), attached ? QString() : choice.sentence}};
 }
 
 void Application::attach(const QUrl& file)
 {
+    const QString path = file.toLocalFile();
+    if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session->chatId());
     try {
-        const QString text = readTextFile(file.toLocalFile());
-        m_session->addPasted(QFileInfo(file.toLocalFile()).fileName() + QStringLiteral(":\n\n") + text);
+        m_session->attach(QFileInfo(path).fileName(), readTextFile(path));
     } catch (const Error& error) {
         m_session->setNotice(fromUtf8(error.sentence()));
     }
@@ -319,6 +333,10 @@ void Application::openChat(double chat)
 bool Application::openDropped(const QList<QUrl>& urls)
 {
     const FileChoice choice = chooseModelFile(urls);
+    if (choice.model.isEmpty() && areFiles(urls)) {
+        for (const QUrl& url : urls) attach(url);
+        return true;
+    }
     if (choice.model.isEmpty()) {
         m_library->setError(choice.sentence, {});
         return false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/library/pdf_text.h"
 #include "app/platform/folders.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
@@ -36,7 +37,6 @@ class KvStates;
 class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
-class SamplerOrderModel;
 class SamplerSettingsModel;
 class TokenStripModel;
 class Tray;
@@ -57,7 +57,6 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/prompt_library.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
-    Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
     Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
@@ -70,7 +69,6 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
-    Q_PROPERTY(vitrine::SamplerOrderModel* samplerOrder READ samplerOrder CONSTANT)
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -96,7 +94,6 @@ public:
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
     AppSettings* settings() { return &m_settings; }
     SamplerSettingsModel* samplers() const { return m_samplers.get(); }
-    SamplerOrderModel* samplerOrder() const { return m_samplerOrder.get(); }
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
@@ -117,16 +114,17 @@ public:
     Q_INVOKABLE void quit();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// What openDropped() would do: {model: the name of the file it would open, or empty; sentence: what else there is
-    /// to say}.
+    /// What openDropped() would do: {model: the name of the file it would open, or empty; attached: how many files it
+    /// would attach; sentence: what else there is to say}.
     Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
-    /// Puts a text file below the draft. One that is no text, or too long, gives a sentence instead.
+    /// Puts the text of a file below the draft, a PDF's as soon as it is read. One that has none, or too much, gives a
+    /// sentence instead.
     Q_INVOKABLE void attach(const QUrl& file);
     /// All chats for a list of one's own, newest first: {chatId, title, group: "Today"}.
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
-    /// Opens the model among the files, see chooseModelFile(). Without one it returns false, and the library has an
-    /// error.
+    /// Opens the model among the files, see chooseModelFile(); without one, all are attached. Where that is no file at
+    /// all it returns false, and the library has an error.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:
@@ -145,7 +143,6 @@ private:
     // In the order of dependence: what comes later uses what comes before, and is destroyed first.
     AppSettings m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
-    std::unique_ptr<SamplerOrderModel> m_samplerOrder;
     OpenedDatabase m_opened;
     ChatStore m_chatStore;
     AnswerStore m_answerStore;
@@ -165,6 +162,7 @@ private:
     std::unique_ptr<ChatExchange> m_exchange;
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
+    PdfText m_pdfText;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< gathers changes of settings before they are written

@@ -283,10 +283,11 @@ AppWindow {
                 find: window.app.find
                 sidebarShown: panes.sidebarShown
                 inspectorShown: panes.inspectorShown
-                samplers: window.app.chatSettings.samplers
+                chat: window.app.chatSettings
                 actions: actionTable
                 onOpenWanted: openDialog.open()
                 onAttachWanted: attachDialog.open()
+                onFilesPasted: urls => window.app.openDropped(urls)
             }
             SettingsPane {
                 id: settingsPane
@@ -420,7 +421,7 @@ AppWindow {
     }
     AttachDialog {
         id: attachDialog
-        onChosen: file => window.app.attach(file)
+        onChosen: files => window.app.openDropped(files)
     }
     ChatSettingsPanel {
         id: chatSettingsPanel

@@ -85,6 +85,14 @@ QString ModelLibrary::sharing() const
         .arg(m_summary->layers);
 }
 
+QStringList ModelLibrary::thinking() const
+{
+    QStringList words;
+    if (!m_summary) return words;
+    for (const std::string& word : m_summary->thinking) words << fromUtf8(word);
+    return words;
+}
+
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;

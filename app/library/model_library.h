@@ -36,6 +36,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
     /// What the user should know about the model before using it, unless already dismissed for it.
+    Q_PROPERTY(QStringList thinking READ thinking NOTIFY changed)
     Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
     /// The size of its file or files: "808 MB".
     Q_PROPERTY(QString size READ size NOTIFY changed)
@@ -74,6 +75,8 @@ public:
     /// Of the model in use; null without one.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
+    /// How much it is to think can be chosen: ModelSummary::thinking.
+    QStringList thinking() const;
     /// One sentence: how its layers are divided; empty if one device computes them all.
     QString sharing() const;
     QStringList notices() const;

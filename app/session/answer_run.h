@@ -35,22 +35,13 @@ public:
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
     double tokensPerSecond() const;
     /// Of the answer that this one continues; they replace those that the engine tells of, which are not scored.
-    void beginWith(std::vector<TokenRecord> tokens, bool andText)
-    {
-        m_beginning = std::move(tokens);
-        m_textGiven = andText;
-    }
+    void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
     /// What events add to the answer that is shown.
     struct Added {
         QString text;
         QString reasoning;
     };
     Added promptReady(const PromptReady& event);
-    /// Whether text was given to begin with, and has become reasoning: the template had opened that.
-    bool misplaces(const PromptReady& event) const
-    {
-        return m_textGiven && event.answerText.empty() && !event.answerReasoning.empty();
-    }
     /// Which stored messages each of the prompt's is made of.
     void setSources(std::vector<std::vector<qint64>> sources) { m_sources = std::move(sources); }
     /// Seconds until the prompt is evaluated, if it goes on as it has; negative while that is not known.
@@ -93,7 +84,6 @@ private:
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     std::vector<TokenRecord> m_beginning;
-    bool m_textGiven = false;
     std::vector<TokenRecord> m_tokens;
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins
     std::size_t m_written = 0;  ///< of m_tokens

@@ -37,6 +37,7 @@ ChatSession::ChatSession(const Parts& parts, QObject* parent)
       m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this))
 {
     startSaving();
+    connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);
     connectLibrary();
     connectBridge();
     connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSession::countSoon);
@@ -216,6 +217,7 @@ void ChatSession::show(ChatDetails chat)
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     m_counted = {};
+    m_tooLong = false;
     m_leftOut.clear();
     countContext();
     countContinuations();

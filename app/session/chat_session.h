@@ -2,6 +2,8 @@
 
 #include "app/session/answer_run.h"
 #include "app/session/context_parts.h"
+#include "app/session/continuation.h"
+#include "app/session/message_parts.h"
 #include "app/session/prompt_preview.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/chat_store.h"
@@ -74,9 +76,14 @@ class ChatSession : public QObject {
     Q_PROPERTY(int contextDraft READ contextDraft NOTIFY progressChanged)
     Q_PROPERTY(int contextReserve READ contextReserve NOTIFY progressChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY progressChanged)
+    /// Whether the next prompt would get no answer, since it fills the context and nothing more may be left out of it.
+    Q_PROPERTY(bool tooLong READ tooLong NOTIFY progressChanged)
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
     /// Characters of the draft's other part, which is too long for an editor; it is sent below the draft.
     Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
+    /// The parts of that: files that were attached, and texts that were pasted, as {file: its name or "", characters,
+    /// lines, tokens: in the loaded model, -1 while that is not known}.
+    Q_PROPERTY(QVariantList attachments READ attachments NOTIFY attachmentsChanged)
     /// Characters that an editor can hold without becoming slow.
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
     /// The draft will be sent once the model that is being opened is there.
@@ -139,9 +146,11 @@ public:
     int contextDraft() const { return m_counted.draft; }
     int contextReserve() const { return m_counted.reserve; }
     int contextLength() const;
+    bool tooLong() const { return m_tooLong; }
     QString draft() const { return m_chat.draft; }
     void setDraft(const QString& draft);
     int pastedLength() const { return static_cast<int>(m_chat.pasted.size()); }
+    QVariantList attachments() const;
     static int longestDraft();
     bool waiting() const { return m_waiting; }
     qint64 editedMessage() const { return m_editedMessage; }
@@ -166,11 +175,19 @@ public:
     Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
     Q_INVOKABLE void addPasted(const QString& text);
     Q_INVOKABLE void removePasted();
+    /// Puts the text of a file below the draft.
+    void attach(const QString& file, const QString& text);
+    Q_INVOKABLE QString attachmentText(int at) const;
+    Q_INVOKABLE void removeAttachment(int at);
+    /// Only the lines from `first` to `last`, counted from 1; the name of a file then says so.
+    Q_INVOKABLE void keepLines(int at, int first, int last);
+    /// The parts of any message: {file: the name of what was attached, or ""; text}.
+    Q_INVOKABLE QVariantList partsOf(const QString& message) const;
     Q_INVOKABLE void stop();
     /// Sends the first message of the queue, which waits after an answer that was stopped or failed.
     Q_INVOKABLE void sendQueued();
-    /// From now on nothing is left out of prompts: a chat that does not fit is not answered. If the last answer was
-    /// made without some messages, it is taken out, as by removeBranch().
+    /// From now on nothing is left out of the chat's prompts: if it does not fit it is not answered. If the last answer
+    /// was made without some messages, it is taken out, as by removeBranch().
     Q_INVOKABLE void keepAll();
     /// Takes a message out of the queue, and puts it before the draft.
     Q_INVOKABLE void takeQueued(qint64 queued);
@@ -233,6 +250,7 @@ signals:
     void progressChanged();
     void draftChanged();
     void pastedChanged();
+    void attachmentsChanged();
     void waitingChanged();
     void editedMessageChanged();
     void editTextChanged();
@@ -243,6 +261,7 @@ signals:
     /// The row of a message that the reader wants to see.
     void rowWanted(int row);
     void systemPromptChanged();
+    void chatSettingsChanged();
     void noticeChanged();
     void errorChanged();
     /// An answer has ended by itself, complete or with an error, after this time.
@@ -274,18 +293,17 @@ private:
         qint64 chat = 0;
         QString systemPrompt;
         std::vector<StoredMessage> conversation;  ///< up to the user's message that is answered
-        std::vector<TokenRecord> tokens = {};     ///< with which the answer begins
-        std::string text = {};                    ///< behind these
+        Continuation beginning = {};              ///< of the answer
         QVariantMap values = {};                  ///< of samplers, instead of the settings'
     };
     /// What a person has thrown away.
     struct UndoStep {
-        enum class Kind { Branch, Edit, Pasted };
+        enum class Kind { Branch, Edit, Pasted, Shortened };
         Kind kind = Kind::Branch;
         qint64 chat = 0;
         RemovedBranch branch = {};
         qint64 message = 0;  ///< that was edited
-        QString text = {};   ///< of the edit, or that was pasted
+        QString text = {};   ///< of the edit, or that was pasted; what was pasted, before it was shortened
     };
     void push(UndoStep step);
     void takeBack(const UndoStep& step);
@@ -311,6 +329,7 @@ private:
     void handleFailed(const Failed& event);
     void handleCount(const FittedPrompt& prompt);
     void handleUncounted(const QString& sentence);
+    void handleTooLong(int tokens);
     void endRun(AnswerRun& run);
     void startSaving();
     void save();
@@ -319,6 +338,7 @@ private:
     void shortenDraft();
     void setWaiting(bool waiting);
     void setPasted(const QString& text);
+    void takeAttachments();
     void showTokens(qint64 message);
     bool showsTokensOf(const AnswerRun& run) const;
     AnswerRun* find(RequestId request) const;
@@ -350,6 +370,10 @@ private:
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
     PromptPreview m_preview;                            ///< its next result becomes m_counted
     ContextParts m_counted;                             ///< of the next prompt in the loaded model
+    bool m_tooLong = false;
+    std::vector<MessagePart> m_attached;     ///< of m_chat.pasted
+    std::vector<int> m_attachedTokens;       ///< of these, where they are counted
+    std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
     std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
     bool m_counting = false;

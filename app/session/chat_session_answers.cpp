@@ -40,6 +40,7 @@ void ChatSession::connectBridge()
     connect(bridge, &EngineBridge::failed, this, &ChatSession::handleFailed);
     connect(&m_preview, &PromptPreview::ready, this, &ChatSession::handleCount);
     connect(&m_preview, &PromptPreview::failed, this, &ChatSession::handleUncounted);
+    connect(&m_preview, &PromptPreview::tooLong, this, &ChatSession::handleTooLong);
 }
 
 /// Asks for an answer that takes the place of what is shown from `row` on; the message above is the user's and already
@@ -79,7 +80,9 @@ void ChatSession::ask(Wanted wanted)
     command.conversation = wanted.chat;
     PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
     command.messages = std::move(history.messages);
-    command.overflow = static_cast<Overflow>(settings.overflow());
+    command.overflow = static_cast<Overflow>(own.overflow(settings));
+    command.thinking = toUtf8(own.reasoning());
+    if (const int most = own.reasoningTokens()) command.thinkingTokens = static_cast<std::uint32_t>(most);
     command.sampling = own.sampling(settings);
     for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
         command.sampling.values[toUtf8(value.key())] = value->toDouble();
@@ -89,13 +92,14 @@ void ChatSession::ask(Wanted wanted)
     command.alternatives = static_cast<std::uint32_t>(settings.alternatives());
     command.scorePrompt = settings.scorePrompt();
     if (!settings.drafts()) command.draftTokens = 0;
-    for (const TokenRecord& record : wanted.tokens) command.answerTokens.push_back(record.id);
-    command.answerText = wanted.text;
+    for (const TokenRecord& record : wanted.beginning.tokens) command.answerTokens.push_back(record.id);
+    command.answerReasoning = wanted.beginning.reasoning;
+    command.answerText = wanted.beginning.text;
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
     run.setSources(std::move(history.sources));
-    run.beginWith(std::move(wanted.tokens), !wanted.text.empty());
+    run.beginWith(std::move(wanted.beginning.tokens));
     if (wanted.chat == m_chat.id) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
@@ -127,12 +131,6 @@ void ChatSession::handlePromptReady(const PromptReady& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
-    if (run->misplaces(event)) {
-        setError(tr("This answer cannot be continued: the model begins every answer with reasoning, and what was edited"
-                    " has none."),
-                 {});
-        return m_parts.bridge.cancel(run->request());
-    }
     const AnswerRun::Added added = run->promptReady(event);
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);

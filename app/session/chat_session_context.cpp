@@ -3,6 +3,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/prompt_history.h"
 #include "app/settings/app_settings.h"
+#include "app/store/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -41,31 +42,54 @@ void ChatSession::countContext()
     std::vector<StoredMessage> conversation = m_messages->messages();
     StoredMessage draft;
     draft.role = QStringLiteral("user");
-    draft.text = m_chat.draft + m_chat.pasted;
+    draft.text = joined(m_chat.draft, m_chat.pasted);
+    m_countedEnds.clear();
+    if (!m_attached.empty()) {
+        constexpr std::size_t kBetween = 2;  // as joined() puts line breaks
+        const QString& written = m_chat.draft;
+        m_countedEnds.push_back(written.trimmed().isEmpty() ? 0 : toUtf8(written).size() + kBetween);
+        for (const MessagePart& part : m_attached)
+            m_countedEnds.push_back(m_countedEnds.back() + toUtf8(inMessage(part)).size() + kBetween);
+    }
     m_countsDraft = !draft.text.trimmed().isEmpty();
     if (m_countsDraft) conversation.push_back(std::move(draft));
     if (library.loading() || !library.prompts() || conversation.empty()) {
         // Nobody can count; what the last answer was made without is still known.
         const AnswerInfo* answer = lastAnswer();
         m_messages->setLeftOut(answer ? answer->leftOut : std::vector<qint64>());
-        if (std::exchange(m_counted, {}) != ContextParts()) emit progressChanged();
+        const bool wasTooLong = std::exchange(m_tooLong, false);
+        if (std::exchange(m_counted, {}) != ContextParts() || wasTooLong) emit progressChanged();
         return;
     }
     m_counting = true;
     const AppSettings& settings = m_parts.settings;
+    const ChatOverrides own = settingsOf(m_chat.id);
     m_preview.start(library.prompts(),
                     [system = m_chat.systemPrompt, conversation = std::move(conversation)] {
                         return promptHistory(system, conversation).messages;
                     },
-                    {.maxTokens = static_cast<std::uint32_t>(settingsOf(m_chat.id).maxTokens(settings)),
-                     .overflow = static_cast<Overflow>(settings.overflow())});
+                    {.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings)),
+                     .overflow = static_cast<Overflow>(own.overflow(settings)),
+                     .thinking = toUtf8(own.reasoning())});
 }
 
 void ChatSession::handleUncounted(const QString& sentence)
 {
     m_counting = false;
-    m_counted = {.history = contextLength()};  // what cannot be left out fills it already
+    m_counted = {.history = contextLength()};  // as far as one knows
+    m_tooLong = false;
     if (!generating()) setNotice(sentence);
+    emit progressChanged();
+    if (m_countAgain) countContext();
+}
+
+/// What to do about it stands in the composer.
+void ChatSession::handleTooLong(int tokens)
+{
+    m_counting = false;
+    m_counted = {.history = tokens};
+    m_tooLong = true;
+    if (!generating()) m_messages->setLeftOut({});
     emit progressChanged();
     if (m_countAgain) countContext();
 }
@@ -74,6 +98,9 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
 {
     m_counting = false;
     m_counted = contextParts(prompt, m_countsDraft);
+    m_attachedTokens = m_countsDraft ? tokensOfStretches(prompt, m_countedEnds) : std::vector<int>();
+    emit attachmentsChanged();
+    m_tooLong = false;
     if (!generating()) {
         std::vector<qint64> leftOut;
         if (!prompt.droppedMessages.empty()) {
@@ -100,7 +127,9 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
 
 void ChatSession::keepAll()
 {
-    m_parts.settings.setOverflow(AppSettings::Overflow::Stop);
+    ChatOverrides own = settingsOf(m_chat.id);
+    own.set(QStringLiteral("overflow"), AppSettings::overflowName(AppSettings::Overflow::Stop));
+    setChatSettings(own.text());
     dismissNotice();
     const StoredMessage* last = m_messages->last();
     if (!generating() && last && !last->answer.leftOut.empty()) removeBranch(last->id);

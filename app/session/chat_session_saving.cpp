@@ -101,6 +101,7 @@ void ChatSession::setChatSettings(const QString& json)
     m_chat.settings = json;
     m_edits.settings = json;
     m_editTimer.start();
+    emit chatSettingsChanged();
     countSoon();
 }
 

@@ -80,18 +80,16 @@ void ChatSession::continueAnswer(qint64 message)
     guarded([&] {
         dismissError();
         dismissNotice();
-        Continuation begun{.text = toUtf8(answer.text)};
         // Ids mean something else to another model.
-        if (answer.answer.modelPath == m_parts.library.path()) {
-            begun = continuationOf(answer, m_parts.answers.tokens(answer.id).tokens);
-        }
+        const bool known = answer.answer.modelPath == m_parts.library.path();
+        Continuation begun =
+            continuationOf(answer, known ? m_parts.answers.tokens(answer.id).tokens : std::vector<TokenRecord>());
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,
              .systemPrompt = m_chat.systemPrompt,
              .conversation = std::move(conversation),
-             .tokens = std::move(begun.tokens),
-             .text = std::move(begun.text)});
+             .beginning = std::move(begun)});
     });
 }
 
@@ -196,6 +194,7 @@ QString ChatSession::undoText() const
     if (m_undo.empty()) return {};
     const UndoStep& last = m_undo.back();
     if (last.kind == UndoStep::Kind::Edit) return tr("The changes to a message were discarded.");
+    if (last.kind == UndoStep::Kind::Shortened) return tr("The attached text was shortened.");
     if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
     const int count = last.branch.messages;
     return count == 1 ? tr("1 message was deleted.") : tr("%1 messages were deleted.").arg(count);
@@ -227,6 +226,9 @@ void ChatSession::takeBack(const UndoStep& step)
         return;
     case UndoStep::Kind::Pasted:
         addPasted(step.text);
+        return;
+    case UndoStep::Kind::Shortened:
+        setPasted(step.text);
         return;
     }
 }

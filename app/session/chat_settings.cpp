@@ -11,28 +11,38 @@
 namespace vitrine {
 
 ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent)
-    : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings),
-      m_samplers(std::make_unique<SamplerSettingsModel>(
-          parts.settings, SamplerSettingsModel::Values{[this](const SamplerParameter& parameter) {
-                                                           return m_overrides.value(m_parts.settings, parameter);
-                                                       },
-                                                       [this](const SamplerParameter& parameter, double value) {
-                                                           m_overrides.set(parameter, value);
-                                                           keep();
-                                                       }}))
+    : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings), m_samplers(makeSamplers())
 {
     const ChatSession* session = &m_parts.session;
     connect(session, &ChatSession::chatChanged, this, &ChatSettings::take);
+    connect(session, &ChatSession::chatSettingsChanged, this, &ChatSettings::take);
     connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSettings::changed);
     connect(&m_parts.settings, &AppSettings::engineChanged, this, &ChatSettings::modelChanged);
     connect(&m_parts.library, &ModelLibrary::changed, this, &ChatSettings::modelChanged);
     connect(this, &ChatSettings::changed, this, &ChatSettings::modelChanged);
-    connect(this, &ChatSettings::changed, m_samplers.get(), &SamplerSettingsModel::refresh);
+    connect(this, &ChatSettings::changed, m_samplers, &SamplerSettingsModel::refresh);
     take();
     readPresets();
 }
 
-ChatSettings::~ChatSettings() = default;
+SamplerSettingsModel* ChatSettings::makeSamplers()
+{
+    return new SamplerSettingsModel(
+        m_parts.settings,
+        {.get = [this](const SamplerParameter& parameter) { return m_overrides.value(m_parts.settings, parameter); },
+         .set =
+             [this](const SamplerParameter& parameter, double value) {
+                 m_overrides.set(m_parts.settings, parameter, value);
+                 keep();
+             },
+         .differs = [this](const SamplerParameter& parameter) { return m_overrides.has(parameter); },
+         .reset =
+             [this](const SamplerParameter& parameter) {
+                 m_overrides.remove(parameter);
+                 keep();
+             }},
+        this);
+}
 
 template <typename Action>
 void ChatSettings::guarded(Action action)
@@ -44,7 +54,7 @@ void ChatSettings::guarded(Action action)
     }
 }
 
-/// Another chat is shown.
+/// Another chat is shown, or its settings are others.
 void ChatSettings::take()
 {
     m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
@@ -54,13 +64,45 @@ void ChatSettings::take()
 void ChatSettings::keep()
 {
     m_parts.session.setChatSettings(m_overrides.text());
-    emit changed();
 }
 
 void ChatSettings::set(const QString& key, const QJsonValue& value)
 {
     m_overrides.set(key, value);
     keep();
+}
+
+/// Of what the program has no value for.
+void ChatSettings::setOrRemove(const QString& key, const QJsonValue& value, bool isNone)
+{
+    if (isNone)
+        resetValue(key);
+    else
+        set(key, value);
+}
+
+void ChatSettings::setReasoning(const QString& word)
+{
+    setOrRemove(QStringLiteral("reasoning"), word, word.isEmpty());
+}
+
+void ChatSettings::setReasoningTokens(int value)
+{
+    setOrRemove(QStringLiteral("reasoningTokens"), value, value == 0);
+}
+
+void ChatSettings::setBannedTokens(const QStringList& tokens)
+{
+    setOrRemove(QStringLiteral("bannedTokens"), QJsonArray::fromStringList(tokens), tokens.isEmpty());
+}
+
+void ChatSettings::setLogitBias(const QStringList& written)
+{
+    if (written.isEmpty()) return resetValue(QStringLiteral("logitBias"));
+    guarded([this, &written] {
+        m_overrides.setLogitBias(written);
+        keep();
+    });
 }
 
 int ChatSettings::maxTokens() const
@@ -81,6 +123,16 @@ QStringList ChatSettings::stopStrings() const
 void ChatSettings::setStopStrings(const QStringList& strings)
 {
     if (strings != stopStrings()) set(QStringLiteral("stopStrings"), QJsonArray::fromStringList(strings));
+}
+
+int ChatSettings::overflow() const
+{
+    return static_cast<int>(m_overrides.overflow(m_parts.settings));
+}
+
+void ChatSettings::setOverflow(int overflow)
+{
+    set(QStringLiteral("overflow"), AppSettings::overflowName(static_cast<AppSettings::Overflow>(overflow)));
 }
 
 int ChatSettings::contextLength() const
@@ -119,6 +171,22 @@ void ChatSettings::forgetModel()
 void ChatSettings::openModel()
 {
     if (!model().isEmpty()) m_parts.library.loadInContext(model(), contextLength());
+}
+
+void ChatSettings::raiseContext()
+{
+    if (!m_parts.library.loaded()) return;
+    constexpr int kStep = 1024;
+    const int wanted = m_parts.session.contextUsed() + kStep;
+    m_overrides.set(QStringLiteral("contextLength"), (wanted + kStep - 1) / kStep * kStep);
+    set(QStringLiteral("model"), m_parts.library.path());
+    openModel();
+}
+
+void ChatSettings::resetValue(const QString& key)
+{
+    m_overrides.remove(key);
+    keep();
 }
 
 void ChatSettings::reset()

@@ -8,8 +8,6 @@
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
-#include <memory>
-
 namespace vitrine {
 
 class AppSettings;
@@ -28,9 +26,20 @@ class ChatSettings : public QObject {
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
     /// Whether anything differs.
     Q_PROPERTY(bool own READ own NOTIFY changed)
+    /// What differs, by the keys of ChatOverrides.
+    Q_PROPERTY(QStringList ownKeys READ ownKeys NOTIFY changed)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY changed)
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY changed)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY changed)
+    /// What is left out of a prompt that the context has no room for: an AppSettings.Overflow.
+    Q_PROPERTY(int overflow READ overflow WRITE setOverflow NOTIFY changed)
+    /// How much the model is to think, one of ModelLibrary::thinking; empty: as its template has it.
+    Q_PROPERTY(QString reasoning READ reasoning WRITE setReasoning NOTIFY changed)
+    /// Tokens, after which the thought is closed; 0: no limit.
+    Q_PROPERTY(int reasoningTokens READ reasoningTokens WRITE setReasoningTokens NOTIFY changed)
+    /// Tokens by their texts, or "#" and the id; those with a bias as "text = 1.5".
+    Q_PROPERTY(QStringList bannedTokens READ bannedTokens WRITE setBannedTokens NOTIFY changed)
+    Q_PROPERTY(QStringList logitBias READ logitBias WRITE setLogitBias NOTIFY changed)
     /// 0: as the model was trained, at most 8192. Takes effect when the model is opened for this chat.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     /// The file of the model that this chat asks for; empty: whichever is open.
@@ -49,16 +58,26 @@ public:
         ModelLibrary& library;
     };
     ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent = nullptr);
-    ~ChatSettings() override;
 
-    SamplerSettingsModel* samplers() const { return m_samplers.get(); }
+    SamplerSettingsModel* samplers() const { return m_samplers; }
     bool own() const { return !m_overrides.json().isEmpty(); }
+    QStringList ownKeys() const { return m_overrides.json().keys(); }
     int maxTokens() const;
     void setMaxTokens(int value) { set(QStringLiteral("maxTokens"), value); }
     double seed() const;
     void setSeed(double value) { set(QStringLiteral("seed"), value); }
     QStringList stopStrings() const;
     void setStopStrings(const QStringList& strings);
+    int overflow() const;
+    void setOverflow(int overflow);
+    QString reasoning() const { return m_overrides.reasoning(); }
+    void setReasoning(const QString& word);
+    int reasoningTokens() const { return m_overrides.reasoningTokens(); }
+    void setReasoningTokens(int value);
+    QStringList bannedTokens() const { return m_overrides.bannedTokens(); }
+    void setBannedTokens(const QStringList& tokens);
+    QStringList logitBias() const { return m_overrides.logitBias(); }
+    void setLogitBias(const QStringList& written);
     int contextLength() const;
     void setContextLength(int value) { set(QStringLiteral("contextLength"), value); }
     QString model() const { return m_overrides.model(); }
@@ -71,6 +90,10 @@ public:
     Q_INVOKABLE void keepModel();
     Q_INVOKABLE void forgetModel();
     Q_INVOKABLE void openModel();
+    /// Asks for the model that is open, and opens it, with a context that has room for the next prompt and an answer.
+    Q_INVOKABLE void raiseContext();
+    /// As the program has this value.
+    Q_INVOKABLE void resetValue(const QString& key);
     /// As the program has everything.
     Q_INVOKABLE void reset();
     /// Takes the place of everything that this chat has set, and of its system prompt.
@@ -89,6 +112,8 @@ private:
     template <typename Action>
     void guarded(Action action);
     void set(const QString& key, const QJsonValue& value);
+    void setOrRemove(const QString& key, const QJsonValue& value, bool isNone);
+    SamplerSettingsModel* makeSamplers();
     void take();
     void keep();
     void readPresets();
@@ -96,7 +121,7 @@ private:
     Parts m_parts;
     Presets m_presets;
     ChatOverrides m_overrides;
-    std::unique_ptr<SamplerSettingsModel> m_samplers;
+    SamplerSettingsModel* m_samplers;
     QStringList m_presetNames;
 };
 

@@ -27,4 +27,19 @@ ContextParts contextParts(const FittedPrompt& fitted, bool drafted)
     return parts;
 }
 
+std::vector<int> tokensOfStretches(const FittedPrompt& fitted, std::span<const std::size_t> ends)
+{
+    std::vector<int> counts(ends.size());
+    std::int32_t last = -1;
+    for (const PromptToken& token : fitted.prompt.tokens) last = std::max(last, token.messageIndex);
+    std::size_t offset = 0;
+    for (const PromptToken& token : fitted.prompt.tokens) {
+        if (last < 0 || token.messageIndex != last) continue;
+        const auto stretch = std::ranges::upper_bound(ends, offset);
+        if (stretch != ends.end()) ++counts[static_cast<std::size_t>(stretch - ends.begin())];
+        offset += token.record.bytes.size();
+    }
+    return counts;
+}
+
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 #include "core/engine/built_prompt.h"
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 namespace vitrine {
 
@@ -20,5 +22,8 @@ struct ContextParts {
 
 /// `drafted`: the last message is not sent yet.
 ContextParts contextParts(const FittedPrompt& fitted, bool drafted);
+
+/// How many tokens begin in each stretch of the last message, whose ends are given in bytes, ascending.
+std::vector<int> tokensOfStretches(const FittedPrompt& fitted, std::span<const std::size_t> ends);
 
 }  // namespace vitrine

@@ -45,7 +45,8 @@ Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord
         tokens.pop_back();
         written = writtenOf(text, tokens);
     }
-    return {.tokens = std::move(tokens), .text = text.substr(written.value_or(0))};
+    std::string reasoning = tokens.empty() ? toUtf8(answer.reasoning) : std::string();
+    return {.tokens = std::move(tokens), .reasoning = std::move(reasoning), .text = text.substr(written.value_or(0))};
 }
 
 }  // namespace vitrine

@@ -10,11 +10,13 @@ namespace vitrine {
 /// With what an answer begins that goes on where another one ended.
 struct Continuation {
     std::vector<TokenRecord> tokens = {};
-    std::string text = {};  ///< behind these
+    std::string reasoning = {};  ///< where no tokens have it
+    std::string text = {};       ///< behind these
 };
 
 /// Of the tokens of an answer those that wrote its text, without what ended it (the end of the turn, a stop string).
-/// What they do not write of the text, all of it after an edit, is the text behind them.
+/// What they do not write of the text, all of it after an edit, is the text behind them; and without any, what was
+/// thought before it is a text, too.
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens);
 
 }  // namespace vitrine

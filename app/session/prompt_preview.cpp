@@ -30,6 +30,8 @@ void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource 
         if (stop.stop_requested()) return;
         try {
             tell(number, [this, prompt = prompts->fit(messages(), limits, stop)] { emit ready(prompt); });
+        } catch (const PromptTooLong& error) {
+            tell(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
         } catch (const Error& error) {
             tell(number, [this, sentence = fromUtf8(error.sentence())] { emit failed(sentence); });
         } catch (const std::bad_alloc&) {

@@ -32,6 +32,8 @@ signals:
     void ready(const vitrine::FittedPrompt& prompt);
     /// One sentence: why there is none.
     void failed(const QString& sentence);
+    /// There is none because it would have this many tokens.
+    void tooLong(int tokens);
 
 private:
     template <typename Action>

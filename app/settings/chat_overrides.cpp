@@ -1,12 +1,13 @@
 #include "app/settings/chat_overrides.h"
 
 #include "app/exchange/json_reader.h"
-#include "app/settings/app_settings.h"
+#include "core/base/visible_text.h"
 
 #include <QJsonDocument>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace vitrine {
@@ -20,7 +21,18 @@ struct Range {
 };
 
 constexpr double kMostWhole = 9007199254740991;
-constexpr Range kWholeOnes[]{{"maxTokens", 0, 1'000'000}, {"seed", -1, kMostWhole}, {"contextLength", 0, 10'000'000}};
+constexpr Range kWholeOnes[]{{"maxTokens", 0, 1'000'000},
+                             {"seed", -1, kMostWhole},
+                             {"contextLength", 0, 10'000'000},
+                             {"reasoningTokens", 0, 1'000'000}};
+constexpr double kMostBias = 100;
+const QStringList kReasoningWords{QStringLiteral("off"), QStringLiteral("on"), QStringLiteral("low"),
+                                  QStringLiteral("medium"), QStringLiteral("high")};
+
+QString keyOf(const SamplerParameter& parameter)
+{
+    return AppSettings::answerKey(fromUtf8(parameter.name));
+}
 
 double numberOf(const QJsonObject& json, const QString& key, double standard)
 {
@@ -32,17 +44,10 @@ const SamplerParameter* parameterOf(const AppSettings& settings, const QString& 
 {
     for (const SamplerInfo* sampler : settings.samplers()) {
         for (const SamplerParameter& parameter : sampler->parameters) {
-            if (AppSettings::answerKey(fromUtf8(parameter.name)) == key) return &parameter;
+            if (keyOf(parameter) == key) return &parameter;
         }
     }
     return nullptr;
-}
-
-std::vector<std::string> textsOf(const QJsonArray& list)
-{
-    std::vector<std::string> texts;
-    for (const QJsonValue& each : list) texts.push_back(toUtf8(each.toString()));
-    return texts;
 }
 
 void checkNumber(const QString& key, const QJsonValue& value, double least, double most, bool whole)
@@ -55,21 +60,6 @@ void checkNumber(const QString& key, const QJsonValue& value, double least, doub
                                 " from ", toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
 }
 
-/// The texts that the samplers take: what is wrong with them is said in the samplers' own words.
-void checkSamplers(const QString& key, const QJsonArray& list, const AppSettings& settings)
-{
-    SamplerSettings sampling;
-    if (key == QLatin1String("samplers")) sampling.order = textsOf(list);
-    if (key == QLatin1String("drySequenceBreakers")) sampling.dryBreakers = textsOf(list);
-    try {
-        validateSettings(sampling, settings.samplers());
-    } catch (const Error& error) {
-        std::string why = error.sentence();
-        why.pop_back();  // the full stop
-        throw fieldError(key, concat("is refused: ", why));
-    }
-}
-
 void check(const QString& key, const QJsonValue& value, const AppSettings& settings)
 {
     if (const SamplerParameter* parameter = parameterOf(settings, key))
@@ -77,15 +67,29 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
     for (const Range& range : kWholeOnes) {
         if (key == QLatin1String(range.key)) return checkNumber(key, value, range.least, range.most, true);
     }
-    if (key == QLatin1String("model")) {
+    if (key == QLatin1String("reasoning")) {
+        if (!kReasoningWords.contains(value.toString()))
+            throw fieldError(key,
+                             concat("is ", kindOf(value), " and not \"off\", \"on\", \"low\", \"medium\" or \"high\""));
+    } else if (key == QLatin1String("logitBias")) {
+        if (!value.isArray()) throw fieldError(key, concat("is ", kindOf(value), " and not a list"));
+        for (const QJsonValue& each : value.toArray()) {
+            const QJsonObject entry = each.toObject();
+            if (entry.value(QLatin1String("token")).toString().isEmpty())
+                throw fieldError(key, "has an entry without the text \"token\"");
+            checkNumber(QStringLiteral("bias"), entry.value(QLatin1String("bias")), -kMostBias, kMostBias, false);
+        }
+    } else if (key == QLatin1String("model")) {
         if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
-    } else if (key == QLatin1String("stopStrings") || key == QLatin1String("drySequenceBreakers") ||
-               key == QLatin1String("samplers")) {
+    } else if (key == QLatin1String("overflow")) {
+        if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
+        if (!AppSettings::overflowNamed(value.toString()))
+            throw fieldError(key, concat("is ", kindOf(value), " and not \"oldest\", \"middle\" or \"stop\""));
+    } else if (key == QLatin1String("stopStrings") || key == QLatin1String("bannedTokens")) {
         const QJsonArray list = value.toArray();
         if (!value.isArray() ||
             !std::all_of(list.begin(), list.end(), [](const QJsonValue& each) { return each.isString(); }))
             throw fieldError(key, "is not a list of texts");
-        checkSamplers(key, list, settings);
     } else {
         throw fieldError(key, "is no setting that is known");
     }
@@ -113,16 +117,28 @@ QString ChatOverrides::text() const
     return m_json.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact));
 }
 
-void ChatOverrides::set(const SamplerParameter& parameter, double value)
+void ChatOverrides::set(const AppSettings& settings, const SamplerParameter& parameter, double value)
 {
     if (!std::isfinite(value)) return;
-    const double kept = std::clamp(value, parameter.offered.least, parameter.offered.most);
-    m_json.insert(AppSettings::answerKey(fromUtf8(parameter.name)), parameter.decimals == 0 ? std::floor(kept) : kept);
+    const double inRange = std::clamp(value, parameter.offered.least, parameter.offered.most);
+    const double kept = parameter.decimals == 0 ? std::floor(inRange) : inRange;
+    if (kept == settings.value(parameter)) return remove(parameter);
+    m_json.insert(keyOf(parameter), kept);
+}
+
+bool ChatOverrides::has(const SamplerParameter& parameter) const
+{
+    return m_json.contains(keyOf(parameter));
+}
+
+void ChatOverrides::remove(const SamplerParameter& parameter)
+{
+    m_json.remove(keyOf(parameter));
 }
 
 double ChatOverrides::value(const AppSettings& settings, const SamplerParameter& parameter) const
 {
-    const double number = numberOf(m_json, AppSettings::answerKey(fromUtf8(parameter.name)), settings.value(parameter));
+    const double number = numberOf(m_json, keyOf(parameter), settings.value(parameter));
     return std::clamp(number, parameter.offered.least, parameter.offered.most);
 }
 
@@ -141,6 +157,11 @@ int ChatOverrides::contextLength(const AppSettings& settings) const
     return static_cast<int>(numberOf(m_json, QStringLiteral("contextLength"), settings.contextLength()));
 }
 
+AppSettings::Overflow ChatOverrides::overflow(const AppSettings& settings) const
+{
+    return AppSettings::overflowNamed(m_json.value(QLatin1String("overflow")).toString()).value_or(settings.overflow());
+}
+
 QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
 {
     const QString key = QStringLiteral("stopStrings");
@@ -150,6 +171,65 @@ QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
     return strings;
 }
 
+int ChatOverrides::reasoningTokens() const
+{
+    return static_cast<int>(numberOf(m_json, QStringLiteral("reasoningTokens"), 0));
+}
+
+QStringList ChatOverrides::bannedTokens() const
+{
+    QStringList tokens;
+    for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray()) tokens << each.toString();
+    return tokens;
+}
+
+QStringList ChatOverrides::logitBias() const
+{
+    QStringList written;
+    for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
+        const QJsonObject entry = each.toObject();
+        written << QStringLiteral("%1 = %2")
+                       .arg(entry.value(QLatin1String("token")).toString())
+                       .arg(entry.value(QLatin1String("bias")).toDouble());
+    }
+    return written;
+}
+
+void ChatOverrides::setLogitBias(const QStringList& written)
+{
+    QJsonArray list;
+    for (const QString& each : written) {
+        const qsizetype sign = each.lastIndexOf(QLatin1String(" = "));
+        bool isNumber = false;
+        const double bias = each.mid(sign + 3).toDouble(&isNumber);
+        if (sign <= 0 || !isNumber || !(std::abs(bias) <= kMostBias))
+            throw Error(concat(inQuotes(toUtf8(each)),
+                               " is not a token and what is added to its logit, from -100 to 100,"
+                               " as in \"the = 1.5\"."));
+        list.append(QJsonObject{{QStringLiteral("token"), each.left(sign)}, {QStringLiteral("bias"), bias}});
+    }
+    m_json.insert(QStringLiteral("logitBias"), list);
+}
+
+/// The tokens by text or by id.
+void ChatOverrides::bias(SamplerSettings& sampling) const
+{
+    const auto add = [&sampling](const QString& token, float bias) {
+        bool isId = false;
+        const int id = token.startsWith(u'#') ? token.mid(1).toInt(&isId) : 0;
+        if (isId)
+            sampling.logitBias.emplace_back(id, bias);
+        else
+            sampling.textBias.emplace_back(toUtf8(token), bias);
+    };
+    for (const QString& token : bannedTokens()) add(token, -std::numeric_limits<float>::infinity());
+    for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
+        const QJsonObject entry = each.toObject();
+        add(entry.value(QLatin1String("token")).toString(),
+            static_cast<float>(entry.value(QLatin1String("bias")).toDouble()));
+    }
+}
+
 SamplerSettings ChatOverrides::sampling(const AppSettings& settings) const
 {
     SamplerSettings sampling = settings.sampling();
@@ -157,12 +237,10 @@ SamplerSettings ChatOverrides::sampling(const AppSettings& settings) const
         for (const SamplerParameter& parameter : sampler->parameters)
             sampling.values.insert_or_assign(std::string(parameter.name), value(settings, parameter));
     }
-    if (has(QStringLiteral("samplers"))) sampling.order = textsOf(m_json.value(QLatin1String("samplers")).toArray());
-    if (has(QStringLiteral("drySequenceBreakers")))
-        sampling.dryBreakers = textsOf(m_json.value(QLatin1String("drySequenceBreakers")).toArray());
     const qint64 chosen = seed(settings);
     sampling.randomSeed = chosen < 0;
     if (!sampling.randomSeed) sampling.seed = static_cast<std::uint64_t>(chosen);
+    bias(sampling);
     return sampling;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/settings/app_settings.h"
 #include "core/sampling/sampler_settings.h"
 
 #include <QJsonObject>
@@ -10,12 +11,11 @@
 
 namespace vitrine {
 
-class AppSettings;
-struct SamplerParameter;
-
 /// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
-/// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "model" (a path) and "contextLength".
-/// What is not in it is as the program has it.
+/// ("temperature", "topP", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle", "stop"), "model" (a
+/// path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit), "bannedTokens" (a list of
+/// texts) and "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its id. What is not in it is
+/// as the program has it.
 class ChatOverrides {
 public:
     ChatOverrides() = default;
@@ -29,7 +29,10 @@ public:
     bool has(const QString& key) const { return m_json.contains(key); }
     void remove(const QString& key) { m_json.remove(key); }
     void set(const QString& key, const QJsonValue& value) { m_json.insert(key, value); }
-    void set(const SamplerParameter& parameter, double value);
+    /// The program's value is none of its own.
+    void set(const AppSettings& settings, const SamplerParameter& parameter, double value);
+    bool has(const SamplerParameter& parameter) const;
+    void remove(const SamplerParameter& parameter);
 
     double value(const AppSettings& settings, const SamplerParameter& parameter) const;
     int maxTokens(const AppSettings& settings) const;
@@ -37,12 +40,22 @@ public:
     QStringList stopStrings(const AppSettings& settings) const;
     QString model() const { return m_json.value(QLatin1String("model")).toString(); }
     int contextLength(const AppSettings& settings) const;
+    AppSettings::Overflow overflow(const AppSettings& settings) const;
+    QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
+    int reasoningTokens() const;
+    QStringList bannedTokens() const;
+    /// Each as it is written: " the = 1.5".
+    QStringList logitBias() const;
+    /// Throws Error that names what is not of that form, or out of range.
+    void setLogitBias(const QStringList& written);
 
     /// What the engine takes, and what is recorded of an answer.
     SamplerSettings sampling(const AppSettings& settings) const;
     QJsonObject answerSettings(const AppSettings& settings) const;
 
 private:
+    void bias(SamplerSettings& sampling) const;
+
     QJsonObject m_json;
 };
 

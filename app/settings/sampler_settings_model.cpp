@@ -15,13 +15,15 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* paren
     : SamplerSettingsModel(
           settings,
           {[&settings](const SamplerParameter& parameter) { return settings.value(parameter); },
-           [&settings](const SamplerParameter& parameter, double value) { settings.setValue(parameter, value); }},
+           [&settings](const SamplerParameter& parameter, double value) { settings.setValue(parameter, value); },
+           [&settings](const SamplerParameter& parameter) { return settings.value(parameter) != parameter.standard; },
+           [&settings](const SamplerParameter& parameter) { settings.setValue(parameter, parameter.standard); }},
           parent)
 {
 }
 
 SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent)
-    : RowModel(parent), m_samplers(settings.samplers()), m_values(std::move(values))
+    : RowModel(parent), m_values(std::move(values))
 {
     std::vector<const SamplerInfo*> samplers(settings.samplers().begin(), settings.samplers().end());
     std::ranges::stable_sort(samplers, {}, &SamplerInfo::kind);
@@ -33,7 +35,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values,
 
 void SamplerSettingsModel::refresh()
 {
-    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole, MattersRole});
+    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole, DiffersRole});
     emit summaryChanged();
 }
 
@@ -60,18 +62,11 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
         return parameter.step;
     case DecimalsRole:
         return parameter.decimals;
-    case MattersRole:
-        return hasEffect(parameter);
+    case DiffersRole:
+        return m_values.differs(parameter);
     default:
         return {};
     }
-}
-
-bool SamplerSettingsModel::hasEffect(const SamplerParameter& parameter) const
-{
-    SamplerSettings settings;
-    for (const SamplerParameter* each : m_parameters) settings.values.emplace(each->name, m_values.get(*each));
-    return matters(parameter, settings, m_samplers);
 }
 
 QString SamplerSettingsModel::summary() const
@@ -91,6 +86,12 @@ void SamplerSettingsModel::choose(int row, double value)
 {
     if (row < 0 || row >= count()) return;
     m_values.set(*m_parameters[static_cast<std::size_t>(row)], value);
+}
+
+void SamplerSettingsModel::reset(int row)
+{
+    if (row < 0 || row >= count()) return;
+    m_values.reset(*m_parameters[static_cast<std::size_t>(row)]);
 }
 
 }  // namespace vitrine

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/rows/row_model.h"
-#include "core/sampling/sampler_table.h"
 
 #include <QtQml/qqmlregistration.h>
 
@@ -12,6 +11,7 @@
 namespace vitrine {
 
 class AppSettings;
+struct SamplerParameter;
 
 /// The parameters of the samplers, one row each, with their values in the settings. The roles are named after what
 /// NumberSetting.qml asks for.
@@ -33,7 +33,7 @@ public:
         MostRole,                ///< double
         StepSizeRole,            ///< double: of the slider
         DecimalsRole,            ///< int; 0: a whole number
-        MattersRole,             ///< bool: it has an effect with the other values as they are
+        DiffersRole,             ///< bool: it was set, and reset() gives back what would count without that
     };
     Q_ENUM(Role)
 
@@ -41,6 +41,8 @@ public:
     struct Values {
         std::function<double(const SamplerParameter&)> get;
         std::function<void(const SamplerParameter&, double)> set;
+        std::function<bool(const SamplerParameter&)> differs;
+        std::function<void(const SamplerParameter&)> reset;
     };
 
     /// Of the samplers that the settings have; they must outlive this. Without values of their own, the settings'.
@@ -56,6 +58,7 @@ public:
 
     /// Brings the value into the range of this row and keeps it.
     Q_INVOKABLE void choose(int row, double value);
+    Q_INVOKABLE void reset(int row);
 
 signals:
     void summaryChanged();
@@ -63,9 +66,6 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
 
-    bool hasEffect(const SamplerParameter& parameter) const;
-
-    SamplerTable m_samplers;
     Values m_values;
     std::vector<const SamplerParameter*> m_parameters;
 };

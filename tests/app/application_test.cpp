@@ -177,8 +177,8 @@ void ApplicationTest::droppedFiles()
     Application application(foldersIn(folder), scripted(kScript));
     QVERIFY(!application.openDropped({}));
     QVERIFY(!application.library()->error().isEmpty());
-    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc/passwd")}));
-    QVERIFY2(application.library()->error().startsWith("passwd is not a model"),
+    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc")}));
+    QVERIFY2(application.library()->error().startsWith("etc is a folder without a model"),
              qPrintable(application.library()->error()));
     QFile file(folder.filePath("A B.GGUF"));
     QVERIFY(file.open(QIODevice::WriteOnly));

@@ -701,13 +701,24 @@ void ChatSessionTest::whatOverflowsTheContextIsSaid()
     QCOMPARE(mark(0), 2);
     QCOMPARE(mark(1), -1);
     // Taken back: nothing is left out any more.
-    fix().prompts->set({}, "The chat takes 8 tokens.");
+    fix().prompts->setTooLong(8);
     session.keepAll();
     QCOMPARE(mark(0), 0);
     QCOMPARE(mark(1), 0);
-    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::Stop);
-    QTRY_COMPARE(session.notice(), QString("The chat takes 8 tokens."));
+    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);  // of this chat alone
+    QTRY_VERIFY(session.tooLong());
+    QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
+    QCOMPARE(session.contextUsed(), 8);
+    QCOMPARE(session.notice(), QString());
     QCOMPARE(session.messages()->count(), 2);  // made with all of the chat
+    // Said while it is typed, and no longer once it fits.
+    session.setDraft("And?");
+    QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
+    QVERIFY(session.tooLong());
+    fix().prompts->set(prompt);
+    session.setDraft("?");
+    QTRY_VERIFY(!session.tooLong());
+    session.setDraft({});
     fix().prompts->set({}, "The message does not fit.");
     fix().load();
     QTRY_COMPARE(session.contextUsed(), 512);

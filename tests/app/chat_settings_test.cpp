@@ -1,27 +1,27 @@
-#include "app/application.h"
-#include "app/library/model_library.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/presets.h"
 #include "app/session/prompt_library.h"
+#include "app/settings/app_settings.h"
 #include "app/settings/sampler_settings_model.h"
-#include "core/engine/scripted_engine.h"
+#include "tests/app/scripted_program.h"
 
 #include <QDirIterator>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
+#include <limits>
 #include <memory>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
+const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
+                                "answers": [{"text": "The secretanswer."}]})";
 
 /// Whether this stands in any file of a folder.
 bool onDisk(const QString& folder, const QByteArray& text)
@@ -45,15 +45,11 @@ int rowOf(const SamplerSettingsModel& model, const QString& label)
 }  // namespace
 
 /// What one chat has of its own, in the whole program without its window.
-class ChatSettingsTest : public QObject {
+class ChatSettingsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        start();
-    }
+    void init() { begin(kScript); }
 
     void cleanup() { m_application.reset(); }
 
@@ -88,12 +84,106 @@ private slots:
         ask("Hello");
         QCOMPARE(used()["temperature"].toDouble(), standard);
         m_application.reset();
-        start();
+        start(kScript);
         session().open(first);
         QCOMPARE(chat().maxTokens(), 7);
         chat().reset();
         QVERIFY(!chat().own());
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
+    }
+
+    void whatDiffersIsGivenBackOneByOne()
+    {
+        load();
+        SamplerSettingsModel& own = *chat().samplers();
+        const int temperature = rowOf(own, "Temperature");
+        const auto role = [&](int role) { return own.index(temperature).data(role); };
+        const double standard = role(SamplerSettingsModel::ValueRole).toDouble();
+        QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
+        own.choose(temperature, 0.25);
+        QVERIFY(role(SamplerSettingsModel::DiffersRole).toBool());
+        chat().setSeed(3);
+        chat().setStopStrings({"END"});
+        chat().setOverflow(static_cast<int>(AppSettings::Overflow::Stop));
+        QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
+        own.reset(temperature);
+        QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
+        own.choose(temperature, standard);  // as the program has it, and so it stays
+        QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
+        ask("Hello");
+        const QJsonObject used =
+            QJsonDocument::fromJson(session().messages()->last()->answer.settings.toUtf8()).object();
+        QCOMPARE(used["overflow"].toString(), QString("stop"));
+        QCOMPARE(used["stopStrings"].toArray(), QJsonArray{"END"});
+        chat().savePreset("Strict");
+        session().newChat();
+        QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::DropOldest));
+        chat().applyPreset("Strict");
+        QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
+        QCOMPARE(chat().stopStrings(), QStringList("END"));
+        chat().resetValue("overflow");
+        QCOMPARE(chat().ownKeys(), QStringList({"seed", "stopStrings"}));
+        // What the program has for all comes back for all.
+        m_application->samplers()->choose(temperature, 0.5);
+        QVERIFY(m_application->samplers()->index(temperature).data(SamplerSettingsModel::DiffersRole).toBool());
+        m_application->samplers()->reset(temperature);
+        QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
+        // "Nothing is left out" said in the chat is set for it.
+        session().keepAll();
+        QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
+    }
+
+    void thinkingAndTokensOfAChat()
+    {
+        load();
+        chat().setReasoning("off");
+        chat().setReasoningTokens(64);
+        chat().setBannedTokens({" delve", "#5"});
+        chat().setLogitBias({"the = 1.5", "#7 = -2"});
+        ChatOverrides own = ChatOverrides::fromText(session().chatSettings());
+        const SamplerSettings sampling = own.sampling(*m_application->settings());
+        const float never = -std::numeric_limits<float>::infinity();
+        QCOMPARE(sampling.textBias, (std::vector<std::pair<std::string, float>>{{" delve", never}, {"the", 1.5F}}));
+        QCOMPARE(sampling.logitBias, (std::vector<std::pair<TokenId, float>>{{5, never}, {7, -2.0F}}));
+        chat().savePreset("Quick");
+        session().setDraft("x");
+        session().newChat();
+        QCOMPARE(chat().reasoning(), QString());
+        chat().applyPreset("Quick");
+        QCOMPARE(chat().reasoning(), QString("off"));
+        QCOMPARE(chat().reasoningTokens(), 64);
+        QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
+        QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
+        // What is no token with a number changes nothing.
+        const QSignalSpy failed(&chat(), &ChatSettings::failed);
+        chat().setLogitBias({"the"});
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].toString().startsWith("\"the\" is not a token and what is added"));
+        QCOMPARE(chat().logitBias().size(), 2);
+        chat().setReasoning({});
+        chat().setReasoningTokens(0);
+        chat().setBannedTokens({});
+        chat().setLogitBias({});
+        QVERIFY(!chat().own());
+    }
+
+    void theContextIsRaised()
+    {
+        QFile model(m_folder->filePath("scripted.gguf"));
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        model.write("GGUF");
+        model.close();
+        m_application->library()->start(model.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        const int before = m_application->library()->contextLength();
+        session().setDraft(QStringLiteral("word ").repeated(before));
+        QTRY_VERIFY_WITH_TIMEOUT(session().tooLong(), kPatience);
+        QVERIFY(session().contextUsed() >= before);
+        chat().raiseContext();
+        QVERIFY(chat().contextLength() > session().contextUsed());
+        QCOMPARE(chat().contextLength() % 1024, 0);
+        QVERIFY(m_application->library()->loading());
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
     }
 
     void aChatAsksForItsModel()
@@ -148,14 +238,14 @@ private slots:
             "\"maxTokens\" is 1.5 and not a whole number from 0 to 1e+06.");
         row("{'format':'vitrine-preset','version':1,'settings':{'warmth':1}}",
             "\"warmth\" is no setting that is known.");
-        row("{'format':'vitrine-preset','version':1,'settings':{'samplers':['top_k','magic']}}",
-            "\"samplers\" is refused: There is no sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, "
-            "top_k, "
-            "typ_p, top_p, min_p, xtc, temperature.");
-        row("{'format':'vitrine-preset','version':1,'settings':{'drySequenceBreakers':['']}}",
-            "\"drySequenceBreakers\" is refused: A sequence breaker of DRY is an empty text; leave it out instead.");
         row("{'format':'vitrine-preset','version':1,'settings':{'stopStrings':[1]}}",
             "\"stopStrings\" is not a list of texts.");
+        row("{'format':'vitrine-preset','version':1,'settings':{'reasoning':'much'}}",
+            "\"reasoning\" is the text \"much\" and not \"off\", \"on\", \"low\", \"medium\" or \"high\".");
+        row("{'format':'vitrine-preset','version':1,'settings':{'logitBias':[{'token':'a','bias':101}]}}",
+            "\"bias\" is 101 and not from -100 to 100.");
+        row("{'format':'vitrine-preset','version':1,'settings':{'overflow':'newest'}}",
+            "\"overflow\" is the text \"newest\" and not \"oldest\", \"middle\" or \"stop\".");
         row("{'format':'vitrine-preset','version':1,'system_prompt':1}",
             "\"system_prompt\" is the number 1 and not a text.");
     }
@@ -235,7 +325,7 @@ private slots:
         QCOMPARE(chats.count(), 3);
         m_application.reset();
         QVERIFY(!onDisk(m_folder->path(), "secret"));
-        start();
+        start(kScript);
         QCOMPARE(m_application->chats()->count(), 1);
         QCOMPARE(session().chatId(), kept);
         QVERIFY(onDisk(m_folder->path(), "kept"));  // so the search would have found something
@@ -243,33 +333,6 @@ private slots:
 
 private:
     ChatSettings& chat() { return *m_application->chatSettings(); }
-    ChatSession& session() { return *m_application->session(); }
-
-    void start()
-    {
-        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
-            return std::make_unique<ScriptedEngine>(
-                Script::parse("{\"loadMilliseconds\": 1, \"millisecondsPerToken\": 0,"
-                              " \"answers\": [{\"text\": \"The secretanswer.\"}]}"),
-                std::move(sink));
-        });
-    }
-
-    void load()
-    {
-        m_application->library()->start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
-    }
-
-    void ask(const QString& question)
-    {
-        session().send(question);
-        QVERIFY(session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Application> m_application;
 };
 
 QTEST_MAIN(ChatSettingsTest)

@@ -19,6 +19,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_limits = limits;
         m_asked.emplace_back(messages.begin(), messages.end());
+        if (m_tooLong > 0) throw PromptTooLong("It does not fit.", m_tooLong);
         if (!m_problem.empty()) throw Error(m_problem);
         return m_result;
     }
@@ -28,6 +29,12 @@ public:
         const std::lock_guard lock(m_mutex);
         m_result = std::move(result);
         m_problem = std::move(problem);
+        m_tooLong = 0;
+    }
+    void setTooLong(std::size_t tokens)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_tooLong = tokens;
     }
     std::vector<std::vector<Message>> asked() const
     {
@@ -47,6 +54,7 @@ private:
     mutable PromptLimits m_limits;
     mutable std::vector<std::vector<Message>> m_asked;
     FittedPrompt m_result;
+    std::size_t m_tooLong = 0;
     std::string m_problem;
 };
 

@@ -24,6 +24,7 @@ private slots:
     void removedBranchesComeBack();
     void nothingIsChangedWhileItIsAnswered();
     void answersAreContinued();
+    void editedAnswersWithThoughtsAreContinued();
     void continuationsHoldWhatIsShown();
     void sentMeanwhileWaitsItsTurn();
     void stoppedAnswersHoldTheQueue();
@@ -333,14 +334,42 @@ void SessionTreeTest::answersAreContinued()
     session().continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
     QCOMPARE(fix().generate().answerText, std::string("w w w "));
-    // An answer that would be taken for reasoning is not gone on with.
-    PromptReady reasoned;
-    reasoned.request = fix().generate().request;
-    reasoned.tokens = samplePrompt(1, 2);
-    reasoned.answerReasoning = "w w w ";
-    m_engine.send(reasoned);
-    QTRY_VERIFY2(session().error().contains("cannot be continued"), qPrintable(session().error()));
-    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{reasoned.request});
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+}
+
+/// An edited answer has no tokens: the engine gets its text, and what was thought before that apart from it.
+void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
+{
+    session().send("Hello");
+    TokenGenerated event{fix().generate().request, sampleRecords(7, 1).front(), "Three"};
+    event.reasoning = "Hm.";
+    m_engine.send(event);
+    fix().finish(event.request);
+    QTRY_VERIFY(!session().generating());
+    session().beginEdit(idOf(1));
+    session().setEditText("Four");
+    session().finishEdit(false);
+    QCOMPARE(fix().text(1), QString("Four"));
+    session().continueAnswer(idOf(1));
+    const Generate command = fix().generate();
+    QVERIFY(command.answerTokens.empty());
+    QCOMPARE(command.answerReasoning, std::string("Hm."));
+    QCOMPARE(command.answerText, std::string("Four"));
+    PromptReady ready;
+    ready.request = command.request;
+    ready.tokens = samplePrompt(1, 4);
+    ready.answerTokens = 2;
+    ready.answerReasoning = "Hm.";
+    ready.answerText = "Four";
+    m_engine.send(ready);
+    fix().sendTokens(command.request, 1);
+    fix().finish(command.request);
+    QTRY_VERIFY(!session().generating());
+    QCOMPARE(fix().text(1), QString("Fourw "));
+    QCOMPARE(session().messages()->last()->reasoning, QString("Hm."));
+    QCOMPARE(session().messages()->last()->state, MessageState::Complete);
+    QCOMPARE(session().error(), QString());
 }
 
 void SessionTreeTest::continuationsHoldWhatIsShown()

@@ -2,6 +2,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <QtTest>
 
 using namespace vitrine;
@@ -140,7 +141,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
         QCOMPARE(session()->property("pastedLength").toInt(), book.size());
-        QVERIFY(only("PastedText")->isVisible());
+        QVERIFY(only("Attachments")->isVisible());
         QVERIFY(!m_window->grabWindow().isNull());
         // Also where it only becomes too long with what is there already.
         QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
@@ -148,9 +149,10 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
         QCOMPARE(session()->property("pastedLength").toInt(), book.size() + 996);
         QList<QQuickItem*> buttons;
-        gather(only("PastedText"), QStringLiteral("IconButton"), buttons);
+        gather(only("Attachments"), QStringLiteral("IconButton"), buttons);
+        QCOMPARE(buttons.size(), 1);
         QMetaObject::invokeMethod(buttons.first(), "clicked");
-        QVERIFY(!only("PastedText")->isVisible());
+        QVERIFY(!only("Attachments")->isVisible());
         // From the chips, too.
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
@@ -158,6 +160,100 @@ private slots:
         QGuiApplication::clipboard()->setText(QStringLiteral("er"));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));
+    }
+
+    void whatDoesNotFitIsSaidBeforeItIsSent()
+    {
+        open("chat");
+        QVERIFY(!only("TooLongHint")->isVisible());
+        const qreal height = only("Composer")->height();
+        QObject* chat = m_app->property("chatSettings").value<QObject*>();
+        chat->setProperty("overflow", 2);
+        session()->setProperty("contextUsed", 9012);
+        session()->setProperty("tooLong", true);
+        QVERIFY(shows("This takes 9,012 tokens, and the context holds 8,192"));
+        QTRY_VERIFY(only("Composer")->height() > height);
+        QList<QQuickItem*> links;
+        gather(only("TooLongHint"), QStringLiteral("LinkButton"), links);
+        QCOMPARE(links.size(), 3);
+        click(links[0]);
+        QCOMPARE(calls().last(), QStringLiteral("raiseContext"));
+        click(links[1]);
+        QCOMPARE(chat->property("overflow").toInt(), 0);
+        QVERIFY(!links[1]->isVisible());  // it is the policy already
+        QVERIFY(links[0]->isVisible());
+        session()->setProperty("tooLong", false);
+        QTRY_COMPARE(only("Composer")->height(), height);
+    }
+
+    void attachedFilesStandOnChips()
+    {
+        open("chat");
+        session()->setProperty(
+            "attachedFiles",
+            QVariantList{QVariantMap{{"file", "notes.md"}, {"characters", 14}, {"lines", 3}, {"tokens", 1204}}});
+        session()->setProperty("pastedLength", 14);
+        QTRY_VERIFY(shows("notes.md"));
+        QCOMPARE(only("AttachedText")->property("words").toString(), QString::fromUtf8("notes.md · 1,204 tokens"));
+        QVERIFY(!shows("one\ntwo"));
+        QQuickItem* file = only("AttachedText");
+        file->setProperty("open", true);
+        QTRY_VERIFY(shows("one\ntwo"));
+        QList<QQuickItem*> fields;
+        gather(file, QStringLiteral("NumberField"), fields);
+        QCOMPARE(fields.size(), 2);
+        QList<QQuickItem*> buttons;
+        gather(file, QStringLiteral("PlainButton"), buttons);
+        QVERIFY(!buttons.last()->isEnabled());  // all lines are kept
+        fields[1]->setProperty("text", "2");
+        QVERIFY(buttons.last()->isEnabled());
+        QMetaObject::invokeMethod(buttons.last(), "clicked");
+        QCOMPARE(calls().last(), QStringLiteral("keepLines 0 1 2"));
+        // Files that were copied elsewhere are attached, and no text of theirs is pasted.
+        auto* copied = new QMimeData;
+        copied->setUrls({QUrl::fromLocalFile("/tmp/a.txt"), QUrl::fromLocalFile("/tmp/b.txt")});
+        copied->setText("/tmp/a.txt");
+        QGuiApplication::clipboard()->setMimeData(copied);
+        editor()->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("drop 2"));
+        QCOMPARE(session()->property("draft").toString(), QString());
+    }
+
+    void reasoningIsChosenForTheChat()
+    {
+        open("chat");
+        QVERIFY(!only("ThinkingChoice") || !only("ThinkingChoice")->isVisible());
+        click(only("ChatSettingsButton"));
+        QTRY_VERIFY(only("ThinkingChoice") && only("ThinkingChoice")->isVisible());
+        QList<QQuickItem*> boxes;
+        gather(only("ThinkingChoice"), QStringLiteral("Choice"), boxes);
+        QCOMPARE(boxes.size(), 1);
+        QCOMPARE(boxes[0]->property("displayText").toString(), QStringLiteral("As the model does"));
+        QMetaObject::invokeMethod(boxes[0], "activated", Q_ARG(int, 1));
+        QObject* chat = m_app->property("chatSettings").value<QObject*>();
+        QCOMPARE(chat->property("reasoning").toString(), QStringLiteral("off"));
+        QCOMPARE(boxes[0]->property("displayText").toString(), QStringLiteral("Off"));
+        library()->setProperty("thinking", QStringList());
+        QVERIFY(!only("ThinkingChoice")->isVisible());
+    }
+
+    void settingsOfTheChatStandInItsPopup()
+    {
+        open("chat");
+        click(only("ChatSettingsButton"));
+        QTRY_VERIFY(only("SamplerRow"));
+        QList<QQuickItem*> rows;
+        gather(m_window->contentItem(), QStringLiteral("SamplerRow"), rows);
+        QCOMPARE(rows.size(), 2);  // as many as the table has
+        QList<QQuickItem*> resets;
+        for (QQuickItem* row : rows) gather(row, QStringLiteral("ResetButton"), resets);
+        QVERIFY(resets[0]->isVisible());
+        QVERIFY(!resets[1]->isVisible());
+        QTRY_VERIFY(only("SystemPromptPad"));
+        QTest::qWait(200);  // until it has opened
+        click(resets[0]);
+        QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
 
     void nothingIsSentWithoutAModel()

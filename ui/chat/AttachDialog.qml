@@ -2,9 +2,10 @@ import QtQuick
 import QtQuick.Dialogs
 
 FileDialog {
-    signal chosen(url file)
+    signal chosen(var files)
 
-    title: qsTr("Attach a text file")
-    nameFilters: [qsTr("All files (*)"), qsTr("Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js)")]
-    onAccepted: chosen(selectedFile)
+    title: qsTr("Attach files")
+    fileMode: FileDialog.OpenFiles
+    nameFilters: [qsTr("All files (*)"), qsTr("Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)")]
+    onAccepted: chosen(selectedFiles)
 }

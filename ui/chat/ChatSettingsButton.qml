@@ -1,14 +1,18 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// How this chat is answered: says the main settings; its popup has the system prompt and leads to the others.
+/// How this chat is answered: says the main settings; its popup has the system prompt and the values of the samplers, and
+/// leads to the others.
 T.Button {
     id: control
 
     required property ChatSession session
-    required property SamplerSettingsModel samplers
+    required property ChatSettings chat
+    required property ModelLibrary library
     /// Without words.
     property bool bare: false
 
@@ -19,7 +23,7 @@ T.Button {
     leftPadding: Theme.s - Theme.hairline
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: samplers.summary
+    text: chat.samplers.summary
     onClicked: popup.visible ? popup.close() : popup.open()
 
     Keys.onReturnPressed: clicked()
@@ -58,6 +62,8 @@ T.Button {
         y: -height - Theme.xs
         width: Math.min(Theme.popupWidth, control.Window.width - 2 * Theme.m)
         padding: Theme.l
+        /// For the samplers, of which there are many: the window may be low.
+        readonly property int room: Math.max(3 * Theme.control, Math.min(Theme.px(280), control.Window.height / 3))
         onOpened: prompt.takeFocus()
         contentItem: Column {
             spacing: Theme.s
@@ -70,6 +76,40 @@ T.Button {
                 id: prompt
                 width: popup.availableWidth
                 session: control.session
+            }
+            ThinkingChoice {
+                width: popup.availableWidth
+                chat: control.chat
+                library: control.library
+            }
+            Flickable {
+                width: popup.availableWidth
+                height: Math.min(contentHeight, popup.room)
+                contentHeight: values.height
+                clip: true
+                boundsBehavior: Flickable.StopAtBounds
+                T.ScrollBar.vertical: ThinScrollBar {}
+                Column {
+                    id: values
+                    // Beside the scroll bar.
+                    width: parent.width - Theme.m
+                    Repeater {
+                        model: popup.visible ? control.chat.samplers : null
+                        SamplerRow {
+                            required property int index
+                            required label
+                            required help
+                            required value
+                            required least
+                            required most
+                            required decimals
+                            required differs
+                            width: values.width
+                            onChosen: value => control.chat.samplers.choose(index, value)
+                            onResetWanted: control.chat.samplers.reset(index)
+                        }
+                    }
+                }
             }
             LinkButton {
                 text: qsTr("All settings of this chat, presets…")

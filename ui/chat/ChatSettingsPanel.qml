@@ -15,6 +15,10 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
+    function own(key) {
+        return Array.from(chat.ownKeys).includes(key);
+    }
+
     modal: true
     padding: Theme.l
     parent: T.Overlay.overlay
@@ -149,22 +153,18 @@ PopupPanel {
                     required most
                     required stepSize
                     required decimals
-                    required property bool matters
-                    wanted: matters
+                    required differs
                     Layout.fillWidth: true
                     onChosen: value => panel.chat.samplers.choose(index, value)
+                    onResetWanted: panel.chat.samplers.reset(index)
                 }
             }
-            NumberSetting {
+            SeedSetting {
                 Layout.fillWidth: true
-                label: qsTr("Seed")
-                help: qsTr("The same seed gives the same text; −1 draws a new one each time")
-                slider: false
-                value: panel.chat.seed
-                least: -1
-                most: 9007199254740991
-                decimals: 0
-                onChosen: value => panel.chat.seed = value
+                seed: panel.chat.seed
+                differs: panel.own("seed")
+                onResetWanted: panel.chat.resetValue("seed")
+                onChosen: seed => panel.chat.seed = seed
             }
             NumberSetting {
                 Layout.fillWidth: true
@@ -174,7 +174,52 @@ PopupPanel {
                 value: panel.chat.maxTokens
                 most: 1000000
                 decimals: 0
+                differs: panel.own("maxTokens")
+                onResetWanted: panel.chat.resetValue("maxTokens")
                 onChosen: value => panel.chat.maxTokens = Math.round(value)
+            }
+            StopStringsSetting {
+                Layout.fillWidth: true
+                entries: panel.chat.stopStrings
+                differs: panel.own("stopStrings")
+                onResetWanted: panel.chat.resetValue("stopStrings")
+                onChosen: entries => panel.chat.stopStrings = entries
+            }
+            ListSetting {
+                Layout.fillWidth: true
+                label: qsTr("Banned tokens")
+                help: qsTr("Are never drawn: the exact text of a token, with its space, or # and its id; separated by “\u00a0|\u00a0”")
+                entries: panel.chat.bannedTokens
+                differs: panel.own("bannedTokens")
+                onResetWanted: panel.chat.bannedTokens = []
+                onChosen: entries => panel.chat.bannedTokens = entries
+            }
+            ListSetting {
+                Layout.fillWidth: true
+                label: qsTr("Favoured tokens")
+                help: qsTr("What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “\u00a0|\u00a0”")
+                entries: panel.chat.logitBias
+                differs: panel.own("logitBias")
+                onResetWanted: panel.chat.logitBias = []
+                onChosen: entries => panel.chat.logitBias = entries
+            }
+            NumberSetting {
+                Layout.fillWidth: true
+                label: qsTr("Longest thought")
+                help: qsTr("In tokens, of a model that thinks before it answers; then its thought is closed and it answers")
+                slider: false
+                automatic: qsTr("No limit")
+                value: panel.chat.reasoningTokens
+                most: 1000000
+                decimals: 0
+                onChosen: value => panel.chat.reasoningTokens = Math.round(value)
+            }
+            OverflowSetting {
+                Layout.fillWidth: true
+                policy: panel.chat.overflow
+                differs: panel.own("overflow")
+                onResetWanted: panel.chat.resetValue("overflow")
+                onChosen: policy => panel.chat.overflow = policy
             }
             PlainButton {
                 quiet: true

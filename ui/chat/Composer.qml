@@ -10,7 +10,7 @@ Rectangle {
 
     required property ChatSession session
     required property ModelLibrary library
-    required property SamplerSettingsModel samplers
+    required property ChatSettings chat
     /// Room for one line of text only.
     property bool low: false
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
@@ -18,6 +18,7 @@ Rectangle {
 
     signal openWanted
     signal attachWanted
+    signal filesPasted(var urls)
     signal settingsWanted
 
     // The session empties the draft once the message is in the store, and not before.
@@ -57,13 +58,13 @@ Rectangle {
         editor.cursorPosition = editor.length;
     }
 
-    implicitHeight: flick.y + flick.height + actions.height + Theme.m + Theme.xs
+    implicitHeight: flick.y + flick.height + tooLong.height + actions.height + Theme.m + Theme.xs
     radius: Theme.radiusLarge
     color: Theme.raised
     border.width: Theme.hairline
     border.color: Theme.outline
 
-    PastedText {
+    Attachments {
         id: pasted
         x: Theme.m
         width: parent.width - 2 * Theme.m
@@ -74,6 +75,7 @@ Rectangle {
         editor: editor
         most: composer.session.longestDraft
         onLongText: text => composer.session.addPasted(text)
+        onFiles: urls => composer.filesPasted(urls)
     }
     Flickable {
         id: flick
@@ -156,6 +158,15 @@ Rectangle {
             }
         }
     }
+    TooLongHint {
+        id: tooLong
+        x: Theme.l
+        y: flick.y + flick.height
+        width: parent.width - 2 * Theme.l
+        height: implicitHeight
+        session: composer.session
+        chat: composer.chat
+    }
     // No layout: one that is resized while its children come and go leaves them where they were (Qt 6.4).
     Item {
         id: actions
@@ -170,7 +181,7 @@ Rectangle {
             id: attach
             anchors.verticalCenter: parent.verticalCenter
             symbol: "attach"
-            text: qsTr("Attach a text file…")
+            text: qsTr("Attach files…")
             onClicked: composer.attachWanted()
         }
         ChatSettingsButton {
@@ -179,7 +190,8 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             bare: composer.width < Theme.px(480)
             session: composer.session
-            samplers: composer.samplers
+            chat: composer.chat
+            library: composer.library
             onSettingsWanted: composer.settingsWanted()
         }
         Rectangle {

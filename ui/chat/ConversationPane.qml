@@ -13,13 +13,14 @@ Rectangle {
     required property TokenStripModel tokens
     required property AppSettings settings
     required property ChatFind find
-    required property SamplerSettingsModel samplers
+    required property ChatSettings chat
     required property Actions actions
     property bool sidebarShown: true
     property bool inspectorShown: true
 
     signal openWanted
     signal attachWanted
+    signal filesPasted(var urls)
 
     function takeFocus() {
         composer.takeFocus();
@@ -122,10 +123,11 @@ Rectangle {
             Layout.bottomMargin: Theme.l
             session: pane.session
             library: pane.library
-            samplers: pane.samplers
+            chat: pane.chat
             low: pane.height < Theme.px(560)
             onOpenWanted: pane.openWanted()
             onAttachWanted: pane.attachWanted()
+            onFilesPasted: urls => pane.filesPasted(urls)
             onSettingsWanted: pane.actions.chatSettingsWanted()
         }
     }

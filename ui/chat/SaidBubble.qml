@@ -19,6 +19,11 @@ Item {
     property bool unfolded: false
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+    /// A place in the whole text is shown in the whole text.
+    readonly property var parts: foundAt < 0 && text.includes("```") ? session.partsOf(text) : []
+    readonly property var files: parts.filter(part => part.file.length > 0)
+    readonly property string written: files.length === 0 ? text
+        : parts.filter(part => part.file.length === 0).map(part => part.text).join("\n\n")
 
     signal copyWanted
     signal editWanted
@@ -64,8 +69,10 @@ Item {
     Rectangle {
         id: bubble
         readonly property real most: Math.min(Theme.saidWidth, parent.width * 0.86)
-        width: Math.min(most, Math.max(Math.ceil(words.contentWidth), fold.visible ? fold.implicitWidth : 0) + 2 * Theme.l)
+        width: said.files.length > 0 ? most
+            : Math.min(most, Math.max(Math.ceil(words.contentWidth), fold.visible ? fold.implicitWidth : 0) + 2 * Theme.l)
         height: words.height + 2 * Theme.m + (fold.visible ? fold.height + Theme.xs : 0)
+                + (said.files.length > 0 ? attached.height + Theme.s : 0)
         anchors.right: parent.right
         radius: Theme.radiusBlock
         color: Theme.said
@@ -76,7 +83,7 @@ Item {
             width: bubble.most - 2 * Theme.l
             model: TextChunks {
                 id: chunks
-                text: said.text
+                text: said.written
                 mostCharacters: said.unfolded ? 0 : said.foldedCharacters
                 mostLines: said.unfolded ? 0 : said.foldedLines
                 wanted: said.foundAt
@@ -96,8 +103,28 @@ Item {
             anchors.topMargin: Theme.xs
             visible: chunks.cut || said.unfolded
             open: said.unfolded
-            amount: qsTr("%1 characters").arg(said.text.length.toLocaleString(Qt.locale(), "f", 0))
+            amount: qsTr("%1 characters").arg(said.written.length.toLocaleString(Qt.locale(), "f", 0))
             onClicked: said.unfolded = !said.unfolded
+        }
+    }
+    Column {
+        id: attached
+        anchors.left: bubble.left
+        anchors.leftMargin: Theme.l
+        anchors.bottom: bubble.bottom
+        anchors.bottomMargin: Theme.m
+        width: bubble.width - 2 * Theme.l
+        spacing: Theme.xs
+        Repeater {
+            model: said.files
+            AttachedText {
+                required property var modelData
+
+                width: attached.width
+                file: modelData.file
+                characters: modelData.text.length
+                content: open ? modelData.text : ""
+            }
         }
     }
     SiblingSwitch {

@@ -5,7 +5,10 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QKeySequence>
+#include <QMimeData>
 #include <QMouseEvent>
+
+#include <algorithm>
 
 namespace vitrine {
 
@@ -35,6 +38,11 @@ bool PasteFilter::takes(QClipboard::Mode mode)
 {
     const QClipboard* clipboard = QGuiApplication::clipboard();
     if (!m_editor || (mode == QClipboard::Selection && !clipboard->supportsSelection())) return false;
+    const QList<QUrl> urls = clipboard->mimeData(mode) ? clipboard->mimeData(mode)->urls() : QList<QUrl>();
+    if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) {
+        emit files(urls);
+        return true;
+    }
     const QString text = clipboard->text(mode);
     if (m_editor->property("length").toInt() + text.size() <= m_most) return false;
     emit longText(text);

@@ -2,10 +2,12 @@
 
 #include <QClipboard>
 #include <QEvent>
+#include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QQmlEngine>
 #include <QQuickItem>
+#include <QUrl>
 
 namespace vitrine {
 
@@ -34,6 +36,8 @@ signals:
     void mostChanged();
     /// Was pasted, and is not in the editor.
     void longText(const QString& text);
+    /// Files of this computer were copied, and are not in the editor.
+    void files(const QList<QUrl>& urls);
 
 private:
     bool takes(QClipboard::Mode mode);

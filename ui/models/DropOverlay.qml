@@ -10,11 +10,13 @@ DropArea {
     /// See Application::lookAtDropped().
     property string model
     property string sentence
-    readonly property bool usable: model.length > 0
+    property int attached: 0
+    readonly property bool usable: model.length > 0 || attached > 0
 
     onEntered: drag => {
         const found = area.app.lookAtDropped(drag.urls);
         model = found.model;
+        attached = found.attached;
         sentence = found.sentence;
         drag.accepted = drag.hasUrls;
     }
@@ -51,7 +53,9 @@ DropArea {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
-                    text: area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
+                    text: area.attached > 1 ? qsTr("Drop to attach %1 files to the message").arg(area.attached)
+                        : area.attached === 1 ? qsTr("Drop to attach this file to the message")
+                        : area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
                     font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold
                 }

@@ -10,7 +10,6 @@ SettingsPage {
 
     required property AppSettings settings
     required property SamplerSettingsModel samplers
-    required property SamplerOrderModel order
 
     title: qsTr("Generation")
     action: qsTr("Restore defaults")
@@ -18,6 +17,7 @@ SettingsPage {
 
     SettingsSection {
         title: qsTr("Samplers")
+        note: qsTr("in this order, from top to bottom")
         Repeater {
             model: page.samplers
             NumberSetting {
@@ -31,61 +31,16 @@ SettingsPage {
                 required most
                 required stepSize
                 required decimals
-                required property bool matters
-                wanted: matters
                 keywords: "sampling"
                 onChosen: value => page.samplers.choose(index, value)
             }
         }
     }
     SettingsSection {
-        title: qsTr("Order")
-        note: page.order.replaced ? qsTr("Mirostat takes the place of these; the temperature stays") : qsTr("from top to bottom; banned tokens go first")
-        Repeater {
-            model: page.order
-            OrderRow {
-                last: page.order.count - 1
-                onMoved: to => page.order.move(index, to)
-            }
-        }
-        SettingRow {
-            label: qsTr("Sequence breakers")
-            help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
-            keywords: "DRY"
-            Field {
-                width: Theme.px(232)
-                Accessible.name: qsTr("Sequence breakers")
-                placeholderText: qsTr("none")
-                font.family: Theme.mono
-                text: Array.from(page.settings.dryBreakers).map(s => s.replace(/\n/g, "\\n")).join(" | ")
-                onEditingFinished: page.settings.dryBreakers =
-                    text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
-            }
-        }
-    }
-    SettingsSection {
         title: qsTr("Draw")
-        SettingRow {
-            label: qsTr("Same text every time")
-            help: qsTr("Draws with one seed; otherwise every answer gets a new one")
-            keywords: qsTr("seed random")
-            Toggle {
-                anchors.verticalCenter: parent.verticalCenter
-                text: qsTr("Same text every time")
-                checked: page.settings.seed >= 0
-                onToggled: page.settings.seed = checked ? 42 : -1
-            }
-            NumberField {
-                name: qsTr("Seed")
-                enabled: page.settings.seed >= 0
-                automatic: qsTr("new")
-                standard: -1
-                value: page.settings.seed
-                least: 0
-                most: 9007199254740991
-                decimals: 0
-                onChosen: value => page.settings.seed = value
-            }
+        SeedSetting {
+            seed: page.settings.seed
+            onChosen: seed => page.settings.seed = seed
         }
         SettingRow {
             label: qsTr("Draft ahead")
@@ -111,19 +66,13 @@ SettingsPage {
             decimals: 0
             onChosen: value => page.settings.maxTokens = Math.round(value)
         }
-        OverflowSetting { settings: page.settings }
-        SettingRow {
-            label: qsTr("Stop strings")
-            help: qsTr("The answer ends before any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
-            Field {
-                width: Theme.px(232)
-                Accessible.name: qsTr("Stop strings")
-                placeholderText: qsTr("none")
-                font.family: Theme.mono
-                text: Array.from(page.settings.stopStrings).map(s => s.replace(/\n/g, "\\n")).join(" | ")
-                onEditingFinished: page.settings.stopStrings =
-                    text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
-            }
+        OverflowSetting {
+            policy: page.settings.overflow
+            onChosen: policy => page.settings.overflow = policy
+        }
+        StopStringsSetting {
+            entries: page.settings.stopStrings
+            onChosen: entries => page.settings.stopStrings = entries
         }
     }
 }

@@ -6,15 +6,17 @@ import Vitrine.App
 SettingRow {
     id: row
 
-    required property AppSettings settings
+    property int policy: AppSettings.Overflow.DropOldest
     readonly property list<int> policies: [AppSettings.Overflow.DropOldest, AppSettings.Overflow.DropMiddle, AppSettings.Overflow.Stop]
+
+    signal chosen(int policy)
 
     label: qsTr("When the context is full")
     help: qsTr("What is left out of a prompt is marked in the chat, and stays there")
     Choice {
         Accessible.name: row.label
         model: [qsTr("Leave out the oldest turns"), qsTr("Leave out the middle"), qsTr("Do not answer")]
-        currentIndex: Array.from(row.policies).indexOf(row.settings.overflow)
-        onActivated: index => row.settings.overflow = row.policies[index]
+        currentIndex: Array.from(row.policies).indexOf(row.policy)
+        onActivated: index => row.chosen(row.policies[index])
     }
 }

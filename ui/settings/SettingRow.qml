@@ -10,6 +10,8 @@ Item {
     property string help
     /// What it is also found by.
     property string keywords
+    /// Whether it was set otherwise than what counts without that, to which a button leads back.
+    property bool differs: false
     /// Whether the search leaves it in, and whether there is any use for it.
     property bool found: true
     property bool wanted: true
@@ -17,6 +19,8 @@ Item {
     property bool tall: false
     default property alias control: holder.data
     readonly property bool stacked: tall || width < holder.implicitWidth + Theme.px(200)
+
+    signal resetWanted
 
     /// Leaves it in if all words are in its own.
     function search(words, page) {
@@ -54,6 +58,12 @@ Item {
         x: row.stacked ? 0 : row.width - width
         y: row.stacked ? texts.y + texts.height + Theme.s : (row.height - height) / 2
         spacing: Theme.xl
+        ResetButton {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: row.differs
+            name: row.label
+            onClicked: row.resetWanted()
+        }
     }
     Divider {
         anchors.bottom: parent.bottom

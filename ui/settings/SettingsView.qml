@@ -205,7 +205,6 @@ Rectangle {
                     visible: pane.shows(generation)
                     settings: pane.app.settings
                     samplers: pane.app.samplers
-                    order: pane.app.samplerOrder
                 }
                 InspectorPage {
                     id: inspector

@@ -28,8 +28,12 @@ QtObject {
     property int contextDraft: 0
     property int contextReserve: contextUsed > 0 ? 512 : 0
     property int contextLength: program.library.loaded ? 8192 : 0
+    property bool tooLong: false
     property string draft: program.restoredDraft
     property int pastedLength: 0
+    property var attachedFiles: []
+    property var attachments: attachedFiles.length > 0 ? attachedFiles
+        : pastedLength > 0 ? [{file: "", characters: pastedLength, lines: 3, tokens: -1}] : []
     property int longestDraft: 1000
     property bool waiting: false
     property string notice: program.state === "failed" ? "The context was full." : ""
@@ -59,6 +63,13 @@ QtObject {
     function keepDraft() { waiting = false; }
     function addPasted(text) { pastedLength += text.length; }
     function removePasted() { pastedLength = 0; }
+    function attachmentText(at) { return "one\ntwo\nthree\n"; }
+    function removeAttachment(at) { program.note("removeAttachment " + at); pastedLength = 0; attachedFiles = []; }
+    function keepLines(at, first, last) { program.note("keepLines " + at + " " + first + " " + last); }
+    function partsOf(message) {
+        const at = message.indexOf("File ");
+        return at < 0 ? [{file: "", text: message}] : [{file: "", text: message.slice(0, at)}, {file: "notes.md", text: "one\ntwo\n"}];
+    }
     function showSibling(message, step) {
         program.note("showSibling " + message + " " + step);
         messages.setProperty(3, "sibling", messages.get(3).sibling + step);

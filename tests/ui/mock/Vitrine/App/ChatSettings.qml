@@ -7,6 +7,12 @@ QtObject {
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: []
+    property var ownKeys: []
+    property int overflow: 0
+    property string reasoning: ""
+    property int reasoningTokens: 0
+    property var bannedTokens: []
+    property var logitBias: []
     property int contextLength: 0
     property string model: ""
     property string modelName: ""
@@ -16,7 +22,9 @@ QtObject {
 
     function keepModel() { program.note("keepModel"); }
     function forgetModel() { program.note("forgetModel"); }
+    function raiseContext() { program.note("raiseContext"); }
     function openModel() { program.note("openModel"); }
+    function resetValue(key) { program.note("resetValue " + key); }
     function reset() { program.note("resetChat"); }
     function applyPreset(name) { program.note("applyPreset " + name); }
     function savePreset(name) { program.note("savePreset " + name); }

@@ -14,6 +14,7 @@ QtObject {
     property string description: loaded ? "llama · 1 M · F16" : ""
     property string device: loaded ? "CPU" : ""
     property var notices: program.state === "failed" ? ["This file has no chat template."] : []
+    property var thinking: loaded ? ["off", "on"] : []
     property string size: loaded ? "808 MB" : ""
     property var news: notices
     property string error: program.state === "failed" ? "broken.gguf: the header ends at byte 7." : ""

@@ -19,7 +19,6 @@ QtObject {
 
     property AppSettings settings: AppSettings { program: app }
     property SamplerSettingsModel samplers: SamplerSettingsModel { program: app }
-    property SamplerOrderModel samplerOrder: SamplerOrderModel {}
     property KvStates kvStates: KvStates { program: app }
     property DeviceListModel devices: DeviceListModel { program: app }
     property ChatExchange exchange: ChatExchange { program: app }
@@ -35,7 +34,7 @@ QtObject {
     function note(call) { calls = calls.concat([call]); }
     function quit() { note("quit"); }
     function hidesOnClose() { return trayVisible && settings.closeToTray; }
-    function lookAtDropped(urls) { return {model: "model.gguf", sentence: ""}; }
+    function lookAtDropped(urls) { return {model: "model.gguf", attached: 0, sentence: ""}; }
     function attach(file) { note("attach " + file); }
     function allChats() { return [{chatId: 1, title: "The sky", group: "Today"}, {chatId: 2, title: "短い <b>", group: "Older"}]; }
     function openChat(chat) { note("openChat " + chat); }

@@ -6,6 +6,8 @@ ListModel {
 
     function choose(row, value) { program.note("sampler " + row + " " + value); }
 
+    function reset(row) { program.note("resetSampler " + row); }
+
     ListElement {
         label: "Temperature"
         help: "0 always takes the most probable token"
@@ -16,7 +18,7 @@ ListModel {
         most: 5
         stepSize: 0.05
         decimals: 2
-        matters: true
+        differs: true
     }
     ListElement {
         label: "Top-k"
@@ -28,6 +30,6 @@ ListModel {
         most: 1000000
         stepSize: 1
         decimals: 0
-        matters: true
+        differs: false
     }
 }

@@ -1,0 +1,176 @@
+#include "app/library/pdf_text.h"
+#include "app/models/message_list_model.h"
+#include "app/session/context_parts.h"
+#include "app/session/message_parts.h"
+#include "tests/app/scripted_program.h"
+
+#include <QFile>
+#include <QSignalSpy>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// Files as parts of a message: how they stand in its text, and how they come there.
+class AttachmentsTest : public QObject, protected ScriptedProgram {
+    Q_OBJECT
+
+private slots:
+    void init() { begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 0, "answers": [{"text": "Yes."}]})"); }
+
+    void cleanup() { m_application.reset(); }
+
+    void filesStandInTheMessage_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"one\ntwo\n", "no end", "", "\n\nspace \n\n", "```\ncode\n```\n", "a ```` b", "````",
+                                 "File x:\n```\ny\n```\n", "\tTab\n", "ünï 漢字\n"}) {
+            QTest::newRow(text) << QString::fromUtf8(text);
+        }
+    }
+
+    void filesStandInTheMessage()
+    {
+        QFETCH(QString, text);
+        const std::vector<MessagePart> parts{
+            {{}, "See these:"}, {"a: b.md", text}, {{}, "and\n\nthis"}, {"Makefile", text}};
+        const QString message = messageOf(parts);
+        std::vector<MessagePart> found = partsOf(message);
+        QCOMPARE(found.size(), parts.size());
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            QCOMPARE(found[i].file, parts[i].file);
+            const bool ended = parts[i].file.isEmpty() || text.endsWith('\n') || text.isEmpty();
+            QCOMPARE(found[i].text, ended ? parts[i].text : parts[i].text + '\n');
+        }
+        QCOMPARE(messageOf(found), message);
+        QCOMPARE(partsOf(inMessage({"a.md", text})).size(), std::size_t{1});
+    }
+
+    void otherMessagesHaveOnePart()
+    {
+        for (const char* text : {"Hello", "File x:\nno fence", "File x:\n```\nnever closed", "```\nFile x:\n```"}) {
+            QCOMPARE(partsOf(text), (std::vector<MessagePart>{{{}, text}}));
+        }
+        QVERIFY(partsOf("  \n").empty());
+        QCOMPARE(inMessage({"a.cpp", "x"}), QString("File a.cpp:\n```cpp\nx\n```"));
+    }
+
+    void attachedFilesAreSentAndKept()
+    {
+        load();
+        const QString notes = write("notes.md", "one\ntwo\nthree\nfour\n");
+        session().setDraft("Sum up:");
+        QVERIFY(m_application->openDropped({QUrl::fromLocalFile(notes)}));
+        session().addPasted("Something pasted");
+        QCOMPARE(session().attachments().size(), 2);
+        QCOMPARE(fact(0, "file"), QVariant("notes.md"));
+        QCOMPARE(fact(0, "lines"), QVariant(4));
+        QCOMPARE(fact(1, "file"), QVariant(""));
+        QTRY_VERIFY(fact(0, "tokens").toInt() > 4 && fact(0, "tokens").toInt() < 40);
+        QTRY_VERIFY(fact(1, "tokens").toInt() > 0 && fact(1, "tokens").toInt() < 6);
+        // Shortened by whoever attached it, and by nobody else.
+        session().keepLines(0, 2, 3);
+        QCOMPARE(fact(0, "file"), QVariant("notes.md, lines 2 to 3 of 4"));
+        QCOMPARE(session().attachmentText(0), QString("two\nthree\n"));
+        session().undo();
+        QCOMPARE(session().attachmentText(0), QString("one\ntwo\nthree\nfour\n"));
+        session().removeAttachment(1);
+        QCOMPARE(session().attachments().size(), 1);
+        session().undo();
+        QCOMPARE(session().attachments().size(), 2);
+        session().removeAttachment(1);
+        session().sendDraft();
+        QTRY_VERIFY(!session().generating());
+        QVERIFY(session().attachments().isEmpty());
+        const QString sent = session().messages()->messageAt(0)->text;
+        QCOMPARE(sent, QString("Sum up:\n\nFile notes.md:\n```md\none\ntwo\nthree\nfour\n```"));
+        const QVariantList parts = session().partsOf(sent);
+        QCOMPARE(parts.size(), 2);
+        QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
+    }
+
+    void whatIsNoTextGetsOneSentence()
+    {
+        m_application->attach(QUrl::fromLocalFile(write("picture.png", QByteArray("\x89PNG\0", 5))));
+        QCOMPARE(session().notice(), QString("picture.png is no text in UTF-8; only such files can be attached."));
+        QVERIFY(session().attachments().isEmpty());
+        const QVariantMap look = m_application->lookAtDropped({QUrl::fromLocalFile(write("a.txt", "x"))});
+        QCOMPARE(look["attached"].toInt(), 1);
+        QCOMPARE(look["sentence"].toString(), QString());
+        // What is there no more is no file.
+        QVERIFY(!m_application->openDropped({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
+        QVERIFY(!m_application->openDropped({QUrl("https://example.org/a.txt")}));
+    }
+
+    void pdfsAreReadByAnotherProgram_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("text") << QByteArray("printf 'A line\\f'; [ \"$5\" = - ] && [ -f \"$4\" ]") << "done: A line";
+        QTest::newRow("error") << QByteArray("exit 1") << "pdftotext could not read a b.pdf.";
+        QTest::newRow("nothing") << QByteArray("printf '\\f\\n'")
+                                 << "a b.pdf holds no text, perhaps only pictures of it.";
+        QTest::newRow("endless") << QByteArray("exec sleep 60")
+                                 << "Reading the text of a b.pdf took longer than 0 seconds.";
+        QTest::newRow("huge") << QByteArray("exec cat /dev/zero")
+                              << "The text of a b.pdf is larger than 4 MB, the most that can be attached.";
+        QTest::newRow("missing") << QByteArray()
+                                 << "a b.pdf is a PDF; its text can be attached where pdftotext is installed (of"
+                                    " poppler-utils).";
+    }
+
+    void pdfsAreReadByAnotherProgram()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QString, said);
+        const QString pdf = write("a b.pdf", "%PDF-1.4\n");
+        QVERIFY(PdfText::isPdf(pdf));
+        QVERIFY(!PdfText::isPdf(write("a.txt", "text")));
+        QString program = m_folder->filePath("nothing here");
+        if (!script.isEmpty()) {
+            program = write("reader", "#!/bin/sh\n" + script + "\n");
+            QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        }
+        const bool endless = QLatin1String(QTest::currentDataTag()) == QLatin1String("endless");
+        PdfText reader(program, std::chrono::milliseconds(endless ? 200 : 30000));
+        QStringList told;
+        connect(&reader, &PdfText::done, this, [&](qint64 tag, const QString& file, const QString& text) {
+            QCOMPARE(tag, qint64{7});
+            QCOMPARE(file, QString("a b.pdf"));
+            told << "done: " + text;
+        });
+        connect(&reader, &PdfText::failed, this, [&](const QString& sentence) { told << sentence; });
+        reader.read(pdf, 7);
+        QTRY_COMPARE_WITH_TIMEOUT(told, QStringList(said), 20000);
+    }
+
+    /// Tokens count where they begin.
+    void tokensOfPartsAreCounted()
+    {
+        FittedPrompt fitted;
+        const auto add = [&fitted](const char* bytes, std::int32_t message) {
+            PromptToken token;
+            token.record.bytes = bytes;
+            token.messageIndex = message;
+            fitted.prompt.tokens.push_back(token);
+        };
+        add("earlier", 0);
+        add("<user>", -1);
+        for (const char* bytes : {"ab", "c\n", "d", "ef"}) add(bytes, 1);
+        add("<end>", -1);
+        const std::vector<std::size_t> ends{3, 5, 100};
+        QCOMPARE(tokensOfStretches(fitted, ends), (std::vector<int>{2, 1, 1}));
+        QCOMPARE(tokensOfStretches(fitted, {}), std::vector<int>());
+    }
+
+private:
+    QVariant fact(int at, const char* name) { return session().attachments().at(at).toMap().value(name); }
+    QString write(const char* name, const QByteArray& bytes)
+    {
+        QFile file(m_folder->filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write");
+        return file.fileName();
+    }
+};
+
+QTEST_MAIN(AttachmentsTest)
+#include "attachments_test.moc"

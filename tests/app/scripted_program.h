@@ -1,0 +1,55 @@
+#pragma once
+
+#include "app/application.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "core/engine/scripted_engine.h"
+
+#include <QByteArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <utility>
+
+namespace vitrine::test {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+
+/// The whole program without its window, with a folder of its own and an engine that plays a script.
+class ScriptedProgram {
+protected:
+    /// In a new folder.
+    void begin(const QByteArray& script)
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        start(script);
+    }
+    /// Again in the same folder.
+    void start(const QByteArray& script)
+    {
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [script](EventSink sink) {
+            return std::make_unique<ScriptedEngine>(Script::parse(script.toStdString()), std::move(sink));
+        });
+    }
+
+    void load()
+    {
+        m_application->library()->start(QStringLiteral("scripted.gguf"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+    }
+
+    void ask(const QString& question)
+    {
+        session().send(question);
+        QVERIFY(session().generating());
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    }
+
+    ChatSession& session() const { return *m_application->session(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Application> m_application;
+};
+
+}  // namespace vitrine::test

@@ -1,0 +1,81 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// A file or a long text that is part of a message: its name and size on a chip, its text below once it is unfolded.
+Item {
+    id: attached
+
+    /// Its name; empty for a text that was pasted.
+    required property string file
+    required property real characters
+    /// Its size in tokens; negative: not known, so it is told in characters.
+    property int tokens: -1
+    /// Only wanted while it is unfolded.
+    property string content
+    property bool open: false
+    /// With a button that takes it away.
+    property bool removable: false
+    default property alias tools: toolRow.data
+
+    signal removeWanted
+
+    readonly property string words: {
+        const name = file.length > 0 ? file : qsTr("Pasted text");
+        return tokens >= 0 ? qsTr("%1 · %2 tokens").arg(name).arg(Format.count(tokens))
+                           : qsTr("%1 · %2 characters").arg(name).arg(Format.count(characters));
+    }
+
+    implicitWidth: chip.implicitWidth + (removable ? remove.width : 0) + Theme.xs
+    implicitHeight: chip.height + (open ? page.height + Theme.xs : 0)
+    Accessible.role: Accessible.Grouping
+    Accessible.name: words
+
+    Rectangle {
+        width: Math.min(parent.width, attached.implicitWidth)
+        height: chip.height
+        radius: Theme.radius
+        color: Theme.press
+    }
+    PlainButton {
+        id: chip
+        width: Math.min(implicitWidth, parent.width - (attached.removable ? remove.width + Theme.xs : 0))
+        height: Theme.controlSmall
+        quiet: true
+        symbol: attached.open ? "chevron-down" : "chevron-right"
+        text: attached.words
+        font.pixelSize: Theme.small
+        hint: attached.open ? qsTr("Folds the text") : qsTr("Shows the text")
+        onClicked: attached.open = !attached.open
+    }
+    IconButton {
+        id: remove
+        x: chip.width
+        visible: attached.removable
+        implicitWidth: Theme.controlSmall
+        implicitHeight: Theme.controlSmall
+        symbolSize: Theme.iconTiny
+        symbol: "close"
+        text: attached.file.length > 0 ? qsTr("Remove %1").arg(attached.file) : qsTr("Remove the pasted text")
+        onClicked: attached.removeWanted()
+    }
+    Column {
+        id: page
+        y: chip.height + Theme.xs
+        width: parent.width
+        visible: attached.open
+        spacing: Theme.xs
+        LazyColumn {
+            width: parent.width
+            model: TextChunks { text: attached.content }
+            delegate: PlainChunk {}
+        }
+        Row {
+            id: toolRow
+            spacing: Theme.s
+            visible: children.length > 0
+        }
+    }
+}

@@ -1,0 +1,90 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App
+
+/// What is sent below the draft: files that were attached, and texts that are too long for an editor. Each can be looked
+/// into, shortened and removed.
+Item {
+    id: attachments
+
+    required property ChatSession session
+    readonly property var all: session.attachments
+
+    visible: session.pastedLength > 0
+    implicitHeight: visible ? list.height + Theme.m : 0
+
+    Flickable {
+        id: list
+        y: Theme.m
+        width: parent.width
+        height: Math.min(contentHeight, Theme.px(240))
+        contentHeight: rows.height
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: ThinScrollBar {}
+        Column {
+            id: rows
+            width: list.width - Theme.m
+            spacing: Theme.xs
+            Repeater {
+                // Not the list itself: what is unfolded stays so while its tokens are counted.
+                model: attachments.all.length
+                AttachedText {
+                    id: part
+
+                    required property int index
+                    readonly property var facts: attachments.all[index] ?? {file: "", characters: 0, lines: 1, tokens: -1}
+
+                    width: rows.width
+                    file: facts.file
+                    characters: facts.characters
+                    tokens: facts.tokens
+                    content: open ? attachments.session.attachmentText(index) : ""
+                    removable: true
+                    onRemoveWanted: attachments.session.removeAttachment(index)
+                    AppText {
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: qsTr("Keep lines")
+                        muted: true
+                        font.pixelSize: Theme.small
+                    }
+                    NumberField {
+                        id: first
+                        implicitWidth: Theme.px(72)
+                        height: Theme.controlSmall
+                        name: qsTr("First line")
+                        value: 1
+                        least: 1
+                        most: part.facts.lines
+                        decimals: 0
+                    }
+                    AppText {
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: qsTr("to")
+                        muted: true
+                        font.pixelSize: Theme.small
+                    }
+                    NumberField {
+                        id: last
+                        implicitWidth: Theme.px(72)
+                        height: Theme.controlSmall
+                        name: qsTr("Last line")
+                        value: part.facts.lines
+                        least: 1
+                        most: part.facts.lines
+                        decimals: 0
+                    }
+                    PlainButton {
+                        height: Theme.controlSmall
+                        text: qsTr("Shorten")
+                        enabled: Number(first.text) > 1 || Number(last.text) < part.facts.lines
+                        onClicked: attachments.session.keepLines(part.index, Number(first.text), Number(last.text))
+                    }
+                }
+            }
+        }
+    }
+}

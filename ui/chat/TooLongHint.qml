@@ -1,0 +1,66 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+import "../theme/format.js" as Format
+
+/// What is written will not be answered, for it does not fit: says so before it is sent, and what can be done.
+Item {
+    id: hint
+
+    required property ChatSession session
+    required property ChatSettings chat
+    readonly property bool mayDrop: chat.overflow === AppSettings.Overflow.Stop && session.messages.count > 0
+
+    visible: session.tooLong
+    implicitHeight: visible ? words.implicitHeight + ways.height + Theme.xs : 0
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: words.text
+
+    Icon {
+        id: sign
+        y: (metrics.height - height) / 2
+        icon: "warning"
+        color: Theme.warning
+    }
+    FontMetrics {
+        id: metrics
+        font: words.font
+    }
+    AppText {
+        id: words
+        x: sign.width + Theme.s
+        width: parent.width - x
+        wrapMode: Text.Wrap
+        text: hint.mayDrop
+            ? qsTr("This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or")
+                .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
+            : qsTr("This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or")
+                .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
+        font.pixelSize: Theme.small
+        Accessible.ignored: true
+    }
+    Flow {
+        id: ways
+        x: words.x
+        y: words.implicitHeight
+        width: words.width
+        spacing: Theme.l
+        LinkButton {
+            text: qsTr("Raise the context")
+            font.pixelSize: Theme.small
+            onClicked: hint.chat.raiseContext()
+        }
+        LinkButton {
+            visible: hint.mayDrop
+            text: qsTr("Leave out the oldest turns")
+            font.pixelSize: Theme.small
+            onClicked: hint.chat.overflow = AppSettings.Overflow.DropOldest
+        }
+        LinkButton {
+            visible: hint.mayDrop
+            text: qsTr("Leave out the middle")
+            font.pixelSize: Theme.small
+            onClicked: hint.chat.overflow = AppSettings.Overflow.DropMiddle
+        }
+    }
+}
