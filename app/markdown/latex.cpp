@@ -3,6 +3,7 @@
 #include "app/markdown/line.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vitrine {
 
@@ -20,6 +21,22 @@ qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
         if (two[0] == u'\\') ++i;
     }
     return unfinished ? rest.size() : 0;
+}
+
+/// Of an environment that displays formulas without marks around it.
+qsizetype environmentLength(QStringView rest)
+{
+    constexpr QStringView kBegin = u"\\begin{";
+    if (!rest.startsWith(kBegin)) return 0;
+    const qsizetype brace = rest.first(qMin<qsizetype>(rest.size(), 24)).indexOf(u'}');
+    if (brace < 0) return 0;
+    const QStringView name = rest.sliced(kBegin.size(), brace - kBegin.size());
+    const QStringView plain = name.endsWith(u'*') ? name.chopped(1) : name;
+    constexpr QStringView kNames[] = {u"align", u"equation", u"gather", u"alignat", u"eqnarray", u"multline"};
+    if (std::find(std::begin(kNames), std::end(kNames), plain) == std::end(kNames)) return 0;
+    const QString end = QLatin1String("\\end{") + name.toString() + u'}';
+    const qsizetype at = upToBreak(rest).indexOf(end);
+    return at < 0 ? 0 : at + end.size();
 }
 
 bool hasMathMarks(QStringView text)
@@ -71,6 +88,7 @@ qsizetype formulaLength(QStringView rest, bool unfinished)
 {
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
     if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
+    if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
     if (!QStringView(u"$([").contains(rest[1])) return 0;
     const QStringView paragraph = upToBreak(rest);
     unfinished = unfinished && paragraph.size() == rest.size();

@@ -1,5 +1,6 @@
 #include "app/markdown/literal.h"
 
+#include "app/formula/parser.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 
@@ -102,10 +103,30 @@ private:
         return true;
     }
 
+    /// Not while it still grows: it is set once, when its end has come.
+    bool canBeSet(QStringView formula) const
+    {
+        if (formulaLength(formula, false) != formula.size()) return false;
+        QString source = formula.toString();
+        if (m_quoted) source = withoutQuotes(source);
+        return formula::canLayOut(source);
+    }
+
+    static QString withoutQuotes(const QString& source)
+    {
+        QStringList lines = source.split(u'\n');
+        for (QString& line : lines) {
+            if (const QString words = line.trimmed(); words.startsWith(u'>')) line = words.sliced(1);
+        }
+        return lines.join(u'\n');
+    }
+
     void takeNext()
     {
         if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
-            m_out += literalFormula(m_rest.first(length), m_quoted);
+            const QStringView formula = m_rest.first(length);
+            const QString literal = literalFormula(formula, m_quoted);
+            m_out += canBeSet(formula) ? kFormulaMark + literal + kFormulaMark : literal;
             m_rest = m_rest.sliced(length);
             return;
         }

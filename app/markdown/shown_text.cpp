@@ -2,6 +2,7 @@
 
 #include "app/markdown/block_splitter.h"
 #include "app/markdown/footnotes.h"
+#include "app/markdown/formula_spans.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 
@@ -25,6 +26,7 @@ public:
         if (cmark_node* heading = cmark_node_first_child(root)) writeInlines(heading);
     }
     QString take() { return std::move(m_text); }
+    const QStringList& formulas() const { return m_formulas; }
 
 private:
     void writeBlocks(cmark_node* parent, QString mark)
@@ -99,6 +101,15 @@ private:
 
     void writeInlines(cmark_node* block)
     {
+        FormulaSpans formulas;
+        const auto take = [&](const QString& piece) {
+            formulas.take(
+                piece, [this](const QString& words) { m_text += words; },
+                [this](const QString& source) {
+                    m_text += QChar(QChar::ObjectReplacementCharacter);
+                    m_formulas << source;
+                });
+        };
         const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
         for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
              event = cmark_iter_next(walk.get())) {
@@ -107,25 +118,25 @@ private:
             switch (cmark_node_get_type(node)) {
             case CMARK_NODE_SOFTBREAK:
             case CMARK_NODE_LINEBREAK:
-                m_text += QChar::LineSeparator;
+                formulas.inside() ? take(QStringLiteral("\n")) : take(QString(QChar::LineSeparator));
                 break;
             case CMARK_NODE_IMAGE:
                 if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
                 break;
             case CMARK_NODE_TEXT:
-                writeText(node);
+                if (formulas.inside()) {
+                    take(QString::fromUtf8(cmark_node_get_literal(node)));
+                    break;
+                }
+                for (const FootnotePart& part :
+                     footnoteParts(QString::fromUtf8(cmark_node_get_literal(node)), beginsLine(node)))
+                    take(part.text);
                 break;
             default:
-                m_text += QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator);
+                take(QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator));
             }
         }
-    }
-
-    void writeText(cmark_node* node)
-    {
-        for (const FootnotePart& part :
-             footnoteParts(QString::fromUtf8(cmark_node_get_literal(node)), beginsLine(node)))
-            m_text += part.text;
+        m_text += formulas.rest();
     }
 
     void begin(const QString& mark)
@@ -136,22 +147,25 @@ private:
     }
 
     QString m_text;
+    QStringList m_formulas;
     bool m_begun = false;
 };
 
 }  // namespace
 
-QString shownBlock(QStringView markdown)
+QString shownBlock(QStringView markdown, QStringList* formulas)
 {
     TextWriter writer;
     writer.write(parseMarkdown(markdown).get());
+    if (formulas) *formulas = writer.formulas();
     return writer.take();
 }
 
-QString shownInline(QStringView markdown)
+QString shownInline(QStringView markdown, QStringList* formulas)
 {
     TextWriter writer;
     writer.writeHeading(parseInline(markdown).get());
+    if (formulas) *formulas = writer.formulas();
     return writer.take();
 }
 

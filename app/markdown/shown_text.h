@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QStringView>
 
 #include <vector>
@@ -20,8 +21,9 @@ std::vector<ShownText> shownTexts(QStringView markdown);
 
 /// The text that the document of one block gets, character for character: with the marks of lists, without those of
 /// emphasis and the targets of links. Lines within a paragraph end with QChar::LineSeparator, paragraphs with '\n'.
-QString shownBlock(QStringView markdown);
+/// A formula is one U+FFFC in it; `formulas` gets their sources.
+QString shownBlock(QStringView markdown, QStringList* formulas = nullptr);
 /// The same for a heading or a cell, in which nothing begins a block.
-QString shownInline(QStringView markdown);
+QString shownInline(QStringView markdown, QStringList* formulas = nullptr);
 
 }  // namespace vitrine

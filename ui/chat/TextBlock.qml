@@ -25,7 +25,7 @@ TextEdit {
     font.weight: level > 0 ? Font.DemiBold : Font.Normal
 
     Accessible.role: level > 0 ? Accessible.Heading : Accessible.Paragraph
-    Accessible.name: getText(0, length)
+    Accessible.name: formatter.words(0, length)
 
     Component.onCompleted: formatter.start()
     MarkdownFormatter {
@@ -49,6 +49,11 @@ TextEdit {
             radius: width / 2
             color: Theme.outline
         }
+    }
+    LazyItem {
+        anchors.fill: parent
+        active: formatter.hasFormulas
+        component: FormulaLayer { edit: block }
     }
     FoundMarks {
         edit: block

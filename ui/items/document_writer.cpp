@@ -1,8 +1,10 @@
 #include "ui/items/document_writer.h"
 
+#include "app/formula/formula.h"
 #include "app/markdown/footnotes.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
+#include "ui/items/formula_object.h"
 #include "ui/items/link_target.h"
 
 #include <QFontMetricsF>
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -162,6 +165,7 @@ void DocumentWriter::writeLines(cmark_node* node, const QTextCharFormat& format,
 void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base)
 {
     std::vector<QTextCharFormat> formats{base};
+    m_lineBreak = m_afterDisplayed = false;
     const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
     for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
          event = cmark_iter_next(walk.get())) {
@@ -174,10 +178,12 @@ void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base
         } else {
             formats.push_back(spanFormat(node, formats.back()));
             if (!cmark_node_first_child(node) && cmark_node_get_type(node) == CMARK_NODE_IMAGE) {
-                m_cursor.insertText(urlOf(node), formats.back());
+                writeWords(urlOf(node), formats.back());
             }
         }
     }
+    if (m_formulas.inside()) writeWords(m_formulas.rest(), base);
+    breakLine(base, false);
 }
 
 void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
@@ -185,26 +191,83 @@ void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
     switch (cmark_node_get_type(node)) {
     case CMARK_NODE_SOFTBREAK:  // people read a line break in an answer as one
     case CMARK_NODE_LINEBREAK:
-        m_cursor.insertText(QString(QChar::LineSeparator), base);
+        if (m_formulas.inside()) {
+            take(QStringLiteral("\n"), base);
+        } else {
+            breakLine(base, false);
+            m_lineBreak = true;
+        }
         break;
     case CMARK_NODE_CODE:
-        m_cursor.insertText(literalOf(node), codeFormat(base));
+        writeWords(literalOf(node), codeFormat(base));
         break;
     case CMARK_NODE_TEXT:
         writeText(node, base);
         break;
     default:
-        m_cursor.insertText(literalOf(node).replace(u'\n', QChar::LineSeparator), base);
+        take(literalOf(node).replace(u'\n', QChar::LineSeparator), base);
     }
 }
 
 void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
 {
+    if (m_formulas.inside()) {
+        take(literalOf(node), base);
+        return;
+    }
     QTextCharFormat label = base;
     label.setVerticalAlignment(QTextCharFormat::AlignSuperScript);
-    for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node))) {
-        m_cursor.insertText(part.text, part.isLabel ? label : base);
+    for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node)))
+        take(part.text, part.isLabel ? label : base);
+}
+
+/// Words, with the formulas in them.
+void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
+{
+    m_formulas.take(
+        piece, [&](const QString& words) { writeWords(words, format); },
+        [&](const QString& source) { writeFormula(source, format); });
+}
+
+void DocumentWriter::writeWords(const QString& words, const QTextCharFormat& format)
+{
+    breakLine(format, false);
+    m_cursor.insertText(words, format);
+}
+
+void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& base)
+{
+    const auto formula = formula::formulaOf(source);
+    if (!formula) {
+        writeWords(source, base);
+        return;
     }
+    const bool displayed = formula->display && (m_lineBreak || m_cursor.atBlockStart());
+    breakLine(base, displayed);
+    if (displayed) {
+        QTextBlockFormat format = m_cursor.blockFormat();
+        format.setAlignment(Qt::AlignHCenter);
+        format.setTextIndent(0);
+        m_cursor.setBlockFormat(format);
+        m_afterDisplayed = true;
+    }
+    FormulaObject::insert(m_cursor, source, base);
+}
+
+/// Writes the break that came last. Around a displayed formula it is one between paragraphs: the formula is centred.
+void DocumentWriter::breakLine(const QTextCharFormat& format, bool displayed)
+{
+    if (!std::exchange(m_lineBreak, false)) return;
+    if (!displayed && !m_afterDisplayed) {
+        m_cursor.insertText(QString(QChar::LineSeparator), format);
+        return;
+    }
+    m_afterDisplayed = false;
+    QTextBlockFormat block = m_cursor.blockFormat();
+    block.setAlignment({});
+    block.setTextIndent(0);
+    block.setTopMargin(kListItemGap);
+    m_cursor.insertBlock(block, format);
 }
 
 void DocumentWriter::begin(const Place& place, qreal gap)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/markdown/formula_spans.h"
+
 #include <QColor>
 #include <QString>
 #include <QTextCharFormat>
@@ -48,6 +50,10 @@ private:
     void writeInline(cmark_node* node, const QTextCharFormat& base);
     /// With the labels of footnotes above the line.
     void writeText(cmark_node* node, const QTextCharFormat& base);
+    void take(const QString& piece, const QTextCharFormat& format);
+    void writeWords(const QString& words, const QTextCharFormat& format);
+    void writeFormula(const QString& source, const QTextCharFormat& base);
+    void breakLine(const QTextCharFormat& format, bool displayed);
     void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
 
     void begin(const Place& place, qreal gap);
@@ -58,6 +64,9 @@ private:
     QTextCursor m_cursor;
     const TextStyle& m_style;
     bool m_begun = false;
+    FormulaSpans m_formulas;
+    bool m_lineBreak = false;       ///< has come and is not written yet
+    bool m_afterDisplayed = false;  ///< the line is a displayed formula
 };
 
 }  // namespace vitrine

@@ -2,10 +2,13 @@
 
 #include "app/markdown/tree.h"
 #include "ui/items/document_writer.h"
+#include "ui/items/formula_object.h"
 
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
+
+#include <utility>
 
 namespace vitrine {
 
@@ -43,6 +46,8 @@ void MarkdownFormatter::apply()
     else
         writer.write(parseMarkdown(m_markdown).get());
 
+    const bool hasFormulas = written.characterCount() > 1 && FormulaObject::isIn(written);
+    if (hasFormulas) FormulaObject::serve(*target);
     target->setUndoRedoEnabled(false);
     target->setIndentWidth(m_listIndent);
     target->setDocumentMargin(0);
@@ -53,6 +58,12 @@ void MarkdownFormatter::apply()
     cursor.setBlockFormat({});
     cursor.insertFragment(QTextDocumentFragment(&written));
     cursor.endEditBlock();
+    if (std::exchange(m_hasFormulas, hasFormulas) != hasFormulas) emit hasFormulasChanged();
+}
+
+QString MarkdownFormatter::words(int from, int to) const
+{
+    return m_document ? FormulaObject::words(*m_document->textDocument(), from, to) : QString();
 }
 
 }  // namespace vitrine

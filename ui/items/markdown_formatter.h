@@ -29,6 +29,8 @@ class MarkdownFormatter : public QObject {
     /// The indentation of the words of a list item, and of an inner list relative to the outer one, in pixels.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
+    Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY hasFormulasChanged)
+
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
 
@@ -36,9 +38,14 @@ public:
     /// Component.onCompleted.
     Q_INVOKABLE void start();
 
+    bool hasFormulas() const { return m_hasFormulas; }
+    /// The text between two positions, with the sources of formulas.
+    Q_INVOKABLE QString words(int from, int to) const;
+
 signals:
     void markdownChanged();
     void styleChanged();
+    void hasFormulasChanged();
 
 private:
     void apply();
@@ -54,6 +61,7 @@ private:
     qreal m_lineHeight = 0;
     qreal m_listIndent = 0;
     bool m_started = false;
+    bool m_hasFormulas = false;
     QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
 };
 

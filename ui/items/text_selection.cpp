@@ -231,16 +231,29 @@ QString TextSelection::blockText(int row, const Place& from, const Place& to) co
         return m_model->index(row, 0).data(m_model->roleNames().key(role, -1));
     };
     // What is selected of one of its texts.
-    const auto part = [&from, &to](const std::vector<int>& path, const QString& text) {
+    const auto part = [&from, &to](const std::vector<int>& path, const QString& text,
+                                   const QStringList& formulas = {}) {
         if (path < from.path || path > to.path) return QString();
         const int begin = path == from.path ? from.at : 0;
-        return text.mid(begin, path == to.path ? to.at - begin : -1);
+        QString selected = text.mid(begin, path == to.path ? to.at - begin : -1);
+        qsizetype formula = text.left(begin).count(QChar::ObjectReplacementCharacter);
+        for (qsizetype at = selected.indexOf(QChar::ObjectReplacementCharacter); at >= 0 && formula < formulas.size();
+             at = selected.indexOf(QChar::ObjectReplacementCharacter, at + formulas[formula++].size()))
+            selected.replace(at, 1, formulas[formula]);
+        return selected;
     };
+    QStringList formulas;
     using Kind = MarkdownBlock::Kind;
     const auto kind = static_cast<Kind>(value("kind").toInt());
     const QString text = value("text").toString();
-    if (kind == Kind::Heading) return part({row}, shownInline(text));
-    if (kind == Kind::Text) return part({row}, shownBlock(text));
+    if (kind == Kind::Heading) {
+        const QString shown = shownInline(text, &formulas);
+        return part({row}, shown, formulas);
+    }
+    if (kind == Kind::Text) {
+        const QString shown = shownBlock(text, &formulas);
+        return part({row}, shown, formulas);
+    }
     QStringList lines;
     if (kind == Kind::Code) {
         TextChunks chunks;  // as the block has them
@@ -260,7 +273,9 @@ QString TextSelection::blockText(int row, const Place& from, const Place& to) co
         QStringList words;
         for (int column = 0; column < cells.size(); ++column) {
             const std::vector<int> path{row, line, column};
-            if (path >= from.path && path <= to.path) words << part(path, shownInline(cells[column]));
+            if (path < from.path || path > to.path) continue;
+            const QString shown = shownInline(cells[column], &formulas);
+            words << part(path, shown, formulas);
         }
         if (!words.isEmpty()) lines << words.join(u'\t');
     }

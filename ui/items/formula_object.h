@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QTextCharFormat>
+#include <QTextObjectInterface>
+
+#include <functional>
+
+class QTextCursor;
+class QTextDocument;
+
+namespace vitrine {
+
+/// A formula in a document: one character that keeps the room. FormulaLayer draws it, since a document's own objects
+/// are drawn without regard to the screen's pixels, to the baseline and to a new colour.
+class FormulaObject : public QObject, public QTextObjectInterface {
+    Q_OBJECT
+    Q_INTERFACES(QTextObjectInterface)
+
+public:
+    static void insert(QTextCursor& cursor, const QString& source, const QTextCharFormat& base);
+    static bool isIn(const QTextDocument& document);
+    /// Lets a document lay out formulas.
+    static void serve(QTextDocument& document);
+    /// The text between two positions, with the sources of formulas.
+    static QString words(const QTextDocument& document, int from, int to);
+
+    struct Place {
+        QString source;
+        QPointF baseline;
+        qreal pixelSize = 0;
+        QTextCharFormat format;
+        int position = 0;
+    };
+    static void forEach(const QTextDocument& document, const std::function<void(const Place&)>& visit);
+
+    QSizeF intrinsicSize(QTextDocument* document, int position, const QTextFormat& format) override;
+    void drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
+                    const QTextFormat& format) override;
+
+private:
+    using QObject::QObject;
+};
+
+}  // namespace vitrine
