@@ -38,7 +38,7 @@ Item {
         id: letter
         // Wider than the mean letter, since a single long word must not break.
         text: "n"
-        font.pixelSize: Theme.body
+        font.pixelSize: Theme.reading
         font.weight: Font.DemiBold
     }
     SideScroller {
