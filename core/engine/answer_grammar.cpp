@@ -10,6 +10,13 @@
 
 namespace vitrine {
 
+namespace {
+
+constexpr const char* kSpace = " \t\n\v\f\r";
+constexpr std::size_t kMostSpaces = 8;
+
+}  // namespace
+
 AnswerGrammar::AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer,
                              std::vector<const ReasoningTags*> tags, const ReasoningTags* opened)
     : m_grammar(grammar), m_tokenizer(tokenizer), m_tags(std::move(tags)), m_block(opened)
@@ -29,6 +36,9 @@ std::span<const std::uint64_t> AnswerGrammar::allowed()
     if (m_stage == Stage::Start) {
         if (m_pending.empty()) std::ranges::copy(m_grammar.allowed(), m_allowed.begin());
         std::ranges::for_each(tagTokens(), set);
+        for (std::size_t i = 0; m_spaces > 0 && i < m_tokenizer.size(); ++i) {
+            if (isSpaceBehindTag(static_cast<TokenId>(i))) set(static_cast<TokenId>(i));
+        }
         return m_allowed;
     }
     for (std::size_t i = 0; i < m_tokenizer.size(); ++i) {
@@ -40,7 +50,7 @@ std::span<const std::uint64_t> AnswerGrammar::allowed()
 bool AnswerGrammar::allows(TokenId id)
 {
     if (m_stage == Stage::Reasoning) return allowsInReasoning(id);
-    if (m_stage == Stage::Start && std::ranges::count(tagTokens(), id) > 0) return true;
+    if (m_stage == Stage::Start && (isSpaceBehindTag(id) || std::ranges::count(tagTokens(), id) > 0)) return true;
     return m_pending.empty() && m_grammar.allows(id);
 }
 
@@ -48,6 +58,10 @@ void AnswerGrammar::advance(TokenId id)
 {
     const std::string bytes = m_tokenizer.tokenBytes(id);
     if (m_stage == Stage::Start && std::ranges::count(tagTokens(), id) > 0) return advanceTag(bytes);
+    if (isSpaceBehindTag(id)) {
+        m_spaces -= bytes.size();
+        return;
+    }
     if (m_stage != Stage::Reasoning) {
         if (!m_pending.empty()) {
             throw Error(concat("After ", inQuotes(m_pending), ", ", inQuotes(bytes), " cannot follow."));
@@ -67,6 +81,7 @@ void AnswerGrammar::advance(TokenId id)
     }
     m_pending.clear();
     m_stage = content->empty() ? Stage::Start : Stage::Content;
+    m_spaces = kMostSpaces;
     m_grammar.advanceText(*content);
 }
 
@@ -101,9 +116,19 @@ void AnswerGrammar::advanceTag(std::string_view bytes)
         } else if (std::ranges::find(tags->headers, m_pending) == tags->headers.end()) {
             continue;
         }
+        m_spaces = kMostSpaces;
         m_pending.clear();
         return;
     }
+}
+
+bool AnswerGrammar::isSpaceBehindTag(TokenId id) const
+{
+    if (m_stage != Stage::Start || !m_pending.empty() || m_spaces == 0) return false;
+    const TokenKind kind = m_tokenizer.kind(id);
+    if (kind != TokenKind::Normal && kind != TokenKind::UserDefined && kind != TokenKind::Byte) return false;
+    const std::string bytes = m_tokenizer.tokenBytes(id);
+    return !bytes.empty() && bytes.size() <= m_spaces && bytes.find_first_not_of(kSpace) == std::string::npos;
 }
 
 std::optional<std::string> AnswerGrammar::behindClose(std::string_view bytes) const
@@ -111,7 +136,7 @@ std::optional<std::string> AnswerGrammar::behindClose(std::string_view bytes) co
     const std::string text = concat(m_pending, bytes);
     const std::size_t at = text.find(m_block->close);
     if (at == std::string::npos) return std::nullopt;
-    const std::size_t begin = text.find_first_not_of(" \t\n\v\f\r", at + m_block->close.size());
+    const std::size_t begin = text.find_first_not_of(kSpace, at + m_block->close.size());
     return begin == std::string::npos ? std::string() : text.substr(begin);
 }
 

@@ -36,6 +36,8 @@ private:
     /// Tokens that go on with a tag or a header, or begin one.
     std::vector<TokenId> tagTokens() const;
     void advanceTag(std::string_view bytes);
+    /// White space behind a tag, which is no part of the answer (ReasoningSplitter); only so much of it.
+    bool isSpaceBehindTag(TokenId id) const;
     /// What of the answer comes with the token that closes the reasoning, without white space before it; nullopt if
     /// the token does not close it.
     std::optional<std::string> behindClose(std::string_view bytes) const;
@@ -47,6 +49,7 @@ private:
     Stage m_stage = Stage::Start;
     const ReasoningTags* m_block = nullptr;  ///< of the reasoning
     std::string m_pending;                   ///< of a tag or header so far; in the reasoning, its last bytes
+    std::size_t m_spaces = 0;                ///< bytes of white space that may come behind a tag
     TokenMask m_allowed;
 };
 

@@ -121,6 +121,11 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
+    row("grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", "root ::= ("}, "line 1, column 11");
+    row("schema", {"chat", "-m", "none.gguf", "-j", "{\"not\": {}}"}, "cannot say \"not\"");
+    row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
+    row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "messages come from stdin");
+    row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
     row("bias of half a text", {"chat", "-m", "none.gguf", "--logit-bias", "\"+1"}, "'\" the\"-1'");
     row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "the"}, "--ban is \"the\", but must be a token: an id");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");

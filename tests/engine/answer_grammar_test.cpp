@@ -128,6 +128,9 @@ private slots:
         QVERIFY(holds(answer.allowed(), b) && !holds(answer.allowed(), end));
         answer.advance(b);
         answer.advance(close);
+        const TokenId line = *tokenizer->find("Ċ");  // as models write it, and as the engine closes a block
+        QVERIFY(answer.allows(line) && holds(answer.allowed(), line));
+        answer.advance(line);
         QVERIFY(answer.allows(a) && !answer.allows(b) && holds(answer.allowed(), a) && !holds(answer.allowed(), b));
         answer.advance(a);
         QVERIFY(answer.allows(end) && !answer.allows(a) && !answer.allows(open));
