@@ -21,6 +21,7 @@
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/settings/device_list_model.h"
+#include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
@@ -68,8 +69,9 @@ constexpr QSize kFrameRoom{16, 48};
 
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
-      m_opened(openChatDatabase(folders.data)), m_chatStore(*m_opened.database), m_answerStore(*m_opened.database),
-      m_bridge(makeEngine), m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
+      m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)), m_opened(openChatDatabase(folders.data)),
+      m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
+      m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),

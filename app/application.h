@@ -37,6 +37,7 @@ class KvStates;
 class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
+class SamplerOrderModel;
 class SamplerSettingsModel;
 class TokenStripModel;
 class Tray;
@@ -57,6 +58,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/prompt_library.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
+    Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
     Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
@@ -69,6 +71,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
+    Q_PROPERTY(vitrine::SamplerOrderModel* samplerOrder READ samplerOrder CONSTANT)
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -94,6 +97,7 @@ public:
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
     AppSettings* settings() { return &m_settings; }
     SamplerSettingsModel* samplers() const { return m_samplers.get(); }
+    SamplerOrderModel* samplerOrder() const { return m_samplerOrder.get(); }
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
@@ -143,6 +147,7 @@ private:
     // In the order of dependence: what comes later uses what comes before, and is destroyed first.
     AppSettings m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
+    std::unique_ptr<SamplerOrderModel> m_samplerOrder;
     OpenedDatabase m_opened;
     ChatStore m_chatStore;
     AnswerStore m_answerStore;

@@ -57,6 +57,23 @@ QString valueText(const QJsonValue& value)
     return value.toString();
 }
 
+/// Of a sampler that did nothing. Answers of older versions lack the values of newer samplers, which did nothing then.
+bool isIdle(const QString& key, const QJsonObject& settings)
+{
+    SamplerSettings sampling;
+    const SamplerInfo* owner = nullptr;
+    for (const SamplerInfo* sampler : allSamplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            const QString itsKey = AppSettings::answerKey(fromUtf8(parameter.name));
+            if (itsKey == key) owner = sampler;
+            const double value = settings.value(itsKey).toDouble(parameter.standard);
+            sampling.values.emplace(parameter.name, value);
+        }
+    }
+    if (key == QLatin1String("drySequenceBreakers")) owner = findSampler("dry");
+    return owner && owner->isNeutral(sampling);
+}
+
 /// All but the seed, since which one was drawn is a fact of its own.
 QString settingsText(const QString& json)
 {
@@ -65,6 +82,7 @@ QString settingsText(const QString& json)
     for (auto it = settings.begin(); it != settings.end(); ++it) {
         if (it.key() == QLatin1String("seed")) continue;
         if (it->isString() && it->toString().isEmpty()) continue;
+        if (isIdle(it.key(), settings)) continue;
         if (it->isArray() && it->toArray().isEmpty()) continue;
         const QString part = QStringLiteral("%1 %2").arg(wordsOf(it.key()), valueText(*it));
         parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break between them

@@ -173,6 +173,50 @@ void AppSettings::setStopStrings(const QStringList& strings)
     emit samplingChanged();
 }
 
+QStringList AppSettings::dryBreakers() const
+{
+    QStringList texts;
+    for (const std::string& text : SamplerSettings().dryBreakers) texts << fromUtf8(text);
+    return m_settings.value("sampling/drySequenceBreakers", texts).toStringList();
+}
+
+void AppSettings::setDryBreakers(const QStringList& texts)
+{
+    QStringList kept = texts;
+    kept.removeAll(QString());
+    kept.removeDuplicates();
+    if (kept == dryBreakers()) return;
+    m_settings.setValue("sampling/drySequenceBreakers", kept);
+    emit samplingChanged();
+}
+
+QStringList AppSettings::samplerOrder() const
+{
+    QStringList order;
+    for (const QString& name : m_settings.value("sampling/samplers").toStringList()) {
+        const SamplerInfo* sampler = findSampler(toUtf8(name), m_samplers);
+        if (sampler && sampler->place == SamplerPlace::Ordered && !order.contains(name)) order << name;
+    }
+    qsizetype place = 0;  // where the table has it: for one that an older version did not know
+    for (const SamplerInfo* sampler : m_samplers) {
+        if (sampler->place != SamplerPlace::Ordered) continue;
+        const QString name = fromUtf8(sampler->name);
+        if (!order.contains(name)) order.insert(std::min(place, order.size()), name);
+        ++place;
+    }
+    return order;
+}
+
+void AppSettings::setSamplerOrder(const QStringList& names)
+{
+    const QStringList before = samplerOrder();
+    m_settings.setValue("sampling/samplers", names);
+    const QStringList now = samplerOrder();
+    m_settings.remove("sampling/samplers");
+    if (now != samplerOrder()) m_settings.setValue("sampling/samplers", now);
+    if (now != before) emit samplingChanged();
+}
+
 void AppSettings::setScorePrompt(bool on)
 {
     if (on == scorePrompt()) return;
@@ -207,6 +251,11 @@ SamplerSettings AppSettings::sampling() const
         for (const SamplerParameter& parameter : sampler->parameters) {
             settings.values.emplace(parameter.name, value(parameter));
         }
+    }
+    settings.dryBreakers.clear();
+    for (const QString& text : dryBreakers()) settings.dryBreakers.push_back(toUtf8(text));
+    if (m_settings.contains("sampling/samplers")) {
+        for (const QString& name : samplerOrder()) settings.order.push_back(toUtf8(name));
     }
     settings.randomSeed = seed() < 0;
     if (!settings.randomSeed) settings.seed = static_cast<std::uint64_t>(seed());
@@ -264,6 +313,9 @@ QJsonObject AppSettings::answerSettings() const
         for (const SamplerParameter& parameter : sampler->parameters) add(NumberSetting(parameter));
     }
     json.insert(QStringLiteral("stopStrings"), QJsonArray::fromStringList(stopStrings()));
+    json.insert(QStringLiteral("drySequenceBreakers"), QJsonArray::fromStringList(dryBreakers()));
+    if (m_settings.contains("sampling/samplers"))
+        json.insert(QStringLiteral("samplers"), QJsonArray::fromStringList(samplerOrder()));
     json.insert(QStringLiteral("scorePrompt"), scorePrompt());
     json.insert(QStringLiteral("drafts"), drafts());
     return json;

@@ -51,6 +51,8 @@ class AppSettings : public QObject {
     /// -1: a fresh seed for every answer.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
+    /// DRY's sequence breakers.
+    Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY samplingChanged)
     /// Whether all prompts are scored at once, and not only when somebody asks for it (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
@@ -137,6 +139,11 @@ public:
     void setSeed(qint64 value) { writeNumber("sampling/seed", static_cast<double>(value)); }
     QStringList stopStrings() const { return m_settings.value("sampling/stopStrings").toStringList(); }
     void setStopStrings(const QStringList& strings);
+    QStringList dryBreakers() const;
+    void setDryBreakers(const QStringList& texts);
+    /// All samplers that can be ordered, by their names, as they run.
+    QStringList samplerOrder() const;
+    void setSamplerOrder(const QStringList& names);
     bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
     Overflow overflow() const;

@@ -50,6 +50,13 @@ const SamplerParameter* parameterOf(const AppSettings& settings, const QString& 
     return nullptr;
 }
 
+std::vector<std::string> textsOf(const QJsonArray& list)
+{
+    std::vector<std::string> texts;
+    for (const QJsonValue& each : list) texts.push_back(toUtf8(each.toString()));
+    return texts;
+}
+
 void checkNumber(const QString& key, const QJsonValue& value, double least, double most, bool whole)
 {
     if (!value.isDouble()) throw fieldError(key, concat("is ", kindOf(value), " and not a number"));
@@ -58,6 +65,21 @@ void checkNumber(const QString& key, const QJsonValue& value, double least, doub
         throw fieldError(key,
                          concat("is ", toUtf8(QString::number(number)), whole ? " and not a whole number" : " and not",
                                 " from ", toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
+}
+
+/// The texts that the samplers take: what is wrong with them is said in the samplers' own words.
+void checkSamplers(const QString& key, const QJsonArray& list, const AppSettings& settings)
+{
+    SamplerSettings sampling;
+    if (key == QLatin1String("samplers")) sampling.order = textsOf(list);
+    if (key == QLatin1String("drySequenceBreakers")) sampling.dryBreakers = textsOf(list);
+    try {
+        validateSettings(sampling, settings.samplers());
+    } catch (const Error& error) {
+        std::string why = error.sentence();
+        why.pop_back();  // the full stop
+        throw fieldError(key, concat("is refused: ", why));
+    }
 }
 
 void check(const QString& key, const QJsonValue& value, const AppSettings& settings)
@@ -85,11 +107,13 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
         if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
         if (!AppSettings::overflowNamed(value.toString()))
             throw fieldError(key, concat("is ", kindOf(value), " and not \"oldest\", \"middle\" or \"stop\""));
-    } else if (key == QLatin1String("stopStrings") || key == QLatin1String("bannedTokens")) {
+    } else if (key == QLatin1String("stopStrings") || key == QLatin1String("bannedTokens") ||
+               key == QLatin1String("drySequenceBreakers") || key == QLatin1String("samplers")) {
         const QJsonArray list = value.toArray();
         if (!value.isArray() ||
             !std::all_of(list.begin(), list.end(), [](const QJsonValue& each) { return each.isString(); }))
             throw fieldError(key, "is not a list of texts");
+        checkSamplers(key, list, settings);
     } else {
         throw fieldError(key, "is no setting that is known");
     }
@@ -237,6 +261,9 @@ SamplerSettings ChatOverrides::sampling(const AppSettings& settings) const
         for (const SamplerParameter& parameter : sampler->parameters)
             sampling.values.insert_or_assign(std::string(parameter.name), value(settings, parameter));
     }
+    if (has(QStringLiteral("samplers"))) sampling.order = textsOf(m_json.value(QLatin1String("samplers")).toArray());
+    if (has(QStringLiteral("drySequenceBreakers")))
+        sampling.dryBreakers = textsOf(m_json.value(QLatin1String("drySequenceBreakers")).toArray());
     const qint64 chosen = seed(settings);
     sampling.randomSeed = chosen < 0;
     if (!sampling.randomSeed) sampling.seed = static_cast<std::uint64_t>(chosen);

@@ -12,10 +12,10 @@
 namespace vitrine {
 
 /// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
-/// ("temperature", "topP", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle", "stop"), "model" (a
-/// path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit), "bannedTokens" (a list of
-/// texts) and "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its id. What is not in it is
-/// as the program has it.
+/// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle",
+/// "stop"), "model" (a path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit),
+/// "bannedTokens" (a list of texts) and "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its
+/// id. What is not in it is as the program has it.
 class ChatOverrides {
 public:
     ChatOverrides() = default;

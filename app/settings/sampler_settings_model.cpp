@@ -23,7 +23,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* paren
 }
 
 SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent)
-    : RowModel(parent), m_values(std::move(values))
+    : RowModel(parent), m_samplers(settings.samplers()), m_values(std::move(values))
 {
     std::vector<const SamplerInfo*> samplers(settings.samplers().begin(), settings.samplers().end());
     std::ranges::stable_sort(samplers, {}, &SamplerInfo::kind);
@@ -35,7 +35,7 @@ SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, Values values,
 
 void SamplerSettingsModel::refresh()
 {
-    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole, DiffersRole});
+    if (!m_parameters.empty()) emit dataChanged(index(0), index(count() - 1), {ValueRole, DiffersRole, MattersRole});
     emit summaryChanged();
 }
 
@@ -64,9 +64,18 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
         return parameter.decimals;
     case DiffersRole:
         return m_values.differs(parameter);
+    case MattersRole:
+        return hasEffect(parameter);
     default:
         return {};
     }
+}
+
+bool SamplerSettingsModel::hasEffect(const SamplerParameter& parameter) const
+{
+    SamplerSettings settings;
+    for (const SamplerParameter* each : m_parameters) settings.values.emplace(each->name, m_values.get(*each));
+    return matters(parameter, settings, m_samplers);
 }
 
 QString SamplerSettingsModel::summary() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
+#include "core/sampling/sampler_table.h"
 
 #include <QtQml/qqmlregistration.h>
 
@@ -11,7 +12,6 @@
 namespace vitrine {
 
 class AppSettings;
-struct SamplerParameter;
 
 /// The parameters of the samplers, one row each, with their values in the settings. The roles are named after what
 /// NumberSetting.qml asks for.
@@ -34,6 +34,7 @@ public:
         StepSizeRole,            ///< double: of the slider
         DecimalsRole,            ///< int; 0: a whole number
         DiffersRole,             ///< bool: it was set, and reset() gives back what would count without that
+        MattersRole,             ///< bool: it has an effect with the other values as they are
     };
     Q_ENUM(Role)
 
@@ -66,6 +67,9 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
 
+    bool hasEffect(const SamplerParameter& parameter) const;
+
+    SamplerTable m_samplers;
     Values m_values;
     std::vector<const SamplerParameter*> m_parameters;
 };

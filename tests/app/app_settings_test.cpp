@@ -35,6 +35,7 @@ private slots:
     void everyPropertyIsKept();
     void everySamplerIsKept();
     void samplersKeepTheirKeys();
+    void theOrderIsKept();
     void valuesAreBroughtIntoRange();
     void nonsenseInTheFileReadsAsDefault();
     void olderNamesAreRead();
@@ -53,6 +54,8 @@ void AppSettingsTest::defaultsAreTheEngines()
     const AppSettings settings(file());
     const SamplerSettings ours = settings.sampling();
     const SamplerSettings theirs;
+    QCOMPARE(ours.dryBreakers, theirs.dryBreakers);
+    QCOMPARE(ours.order, theirs.order);
     for (const SamplerInfo* sampler : allSamplers()) {
         for (const SamplerParameter& parameter : sampler->parameters) {
             QCOMPARE(ours.values.count(parameter.name), std::size_t{1});
@@ -137,6 +140,38 @@ void AppSettingsTest::everySamplerIsKept()
         }
     }
     QCOMPARE(stored.value("fakeFloor").toDouble(), changed(kFakeFloor));
+}
+
+/// Of the samplers that there are: one that the file does not know stands where the table has it.
+void AppSettingsTest::theOrderIsKept()
+{
+    QStringList standard;
+    {
+        AppSettings settings(file());
+        standard = settings.samplerOrder();
+        QCOMPARE(standard.first(), "penalties");
+        QCOMPARE(standard.last(), "temperature");
+        QVERIFY(!settings.answerSettings().contains("samplers"));
+        QStringList order = standard;
+        order.move(0, 4);
+        settings.setSamplerOrder(order);
+        QCOMPARE(settings.samplerOrder(), order);
+        QCOMPARE(settings.answerSettings().value("samplers").toVariant().toStringList(), order);
+        QCOMPARE(settings.sampling().order.front(), order.first().toStdString());
+        settings.setSamplerOrder(standard);
+        QVERIFY(settings.sampling().order.empty());
+        settings.setSamplerOrder({"xtc", "magic", "top_p", "mirostat", "logit_bias", "xtc"});
+        settings.setDryBreakers({"END", "", "END"});
+    }
+    AppSettings settings(file());
+    const QStringList mended{"penalties", "dry",   "top_n_sigma", "top_k",      "typ_p",
+                             "xtc",       "min_p", "top_p",       "temperature"};
+    QCOMPARE(QSet<QString>(mended.cbegin(), mended.cend()), QSet<QString>(standard.cbegin(), standard.cend()));
+    QCOMPARE(settings.samplerOrder(), mended);
+    QCOMPARE(settings.sampling().dryBreakers, (std::vector<std::string>{"END"}));
+    settings.resetSampling();
+    QCOMPARE(settings.samplerOrder(), standard);
+    QCOMPARE(settings.sampling().dryBreakers, SamplerSettings().dryBreakers);
 }
 
 /// Users have set them, and answers are stored with them.

@@ -1,4 +1,5 @@
 #include "app/settings/app_settings.h"
+#include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "tests/sampling/fake_sampler.h"
 
@@ -38,6 +39,7 @@ const char* const kPage = R"(
         id: window
         required property AppSettings settings
         required property SamplerSettingsModel samplers
+        required property SamplerOrderModel order
         width: 600
         height: 1000
         visible: true
@@ -45,6 +47,7 @@ const char* const kPage = R"(
             width: window.width
             settings: window.settings
             samplers: window.samplers
+            order: window.order
         }
     }
 )";
@@ -68,10 +71,12 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<AppSettings>(m_folder->filePath("settings.ini"), samplersAndFake());
         m_samplers = std::make_unique<SamplerSettingsModel>(*m_settings);
+        m_order = std::make_unique<SamplerOrderModel>(*m_settings);
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties(
-            {{"settings", QVariant::fromValue(m_settings.get())}, {"samplers", QVariant::fromValue(m_samplers.get())}});
+        m_qml->setInitialProperties({{"settings", QVariant::fromValue(m_settings.get())},
+                                     {"samplers", QVariant::fromValue(m_samplers.get())},
+                                     {"order", QVariant::fromValue(m_order.get())}});
         m_qml->loadData(kPage);
         QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(complaints.join('\n')));
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
@@ -82,6 +87,7 @@ private slots:
     void cleanup()
     {
         m_qml.reset();
+        m_order.reset();
         m_samplers.reset();
         m_settings.reset();
         m_folder.reset();
@@ -94,7 +100,6 @@ private slots:
     {
         const QStringList expected{"Temperature",
                                    "Temperature range",
-                                   "Temperature exponent",
                                    "Top-n-sigma",
                                    "Top-k",
                                    "Typical-p",
@@ -102,19 +107,13 @@ private slots:
                                    "Min-p",
                                    "Least kept",
                                    "XTC probability",
-                                   "XTC threshold",
                                    "Mirostat",
-                                   "Mirostat target",
-                                   "Mirostat rate",
                                    "Fake floor",
                                    "Repetition penalty",
                                    "Frequency penalty",
                                    "Presence penalty",
                                    "Penalty window",
-                                   "DRY strength",
-                                   "DRY base",
-                                   "DRY allowed length",
-                                   "DRY window"};
+                                   "DRY strength"};
         QStringList labels;
         const QList<QQuickItem*> all = rows();
         for (QQuickItem* row : all) labels << row->property("label").toString();
@@ -131,6 +130,67 @@ private slots:
             };
             for (const auto& [name, number] : numbers) QVERIFY2(row->property(name).toDouble() == number, name);
         }
+    }
+
+    /// What has no effect is not shown: XTC's threshold without its probability.
+    void whatHasAnEffectIsShown()
+    {
+        const std::pair<const char*, std::pair<double, QStringList>> more[] = {
+            {"xtc-probability", {0.5, {"XTC threshold"}}},
+            {"dynatemp-range", {0.5, {"Temperature exponent"}}},
+            {"dry-multiplier", {0.8, {"DRY base", "DRY allowed length", "DRY window"}}},
+            {"mirostat", {2, {"Mirostat target", "Mirostat rate"}}},
+        };
+        for (const auto& [name, rest] : more) {
+            for (const QString& label : rest.second) QVERIFY(!row(qPrintable(label)));
+            m_settings->setValue(*findParameter(name), rest.first);
+            for (const QString& label : rest.second) QTRY_VERIFY(row(qPrintable(label)));
+        }
+    }
+
+    /// Up and down, in the settings and on the page; a sampler that is off says so.
+    void samplersAreMoved()
+    {
+        const auto labels = [this] {
+            QStringList found;
+            for (int i = 0; i < m_order->count(); ++i)
+                found << m_order->index(i).data(SamplerOrderModel::LabelRole).toString();
+            return found;
+        };
+        const QStringList before{"Penalties", "DRY",   "Top-n-sigma", "Top-k",       "Typical-p",
+                                 "Top-p",     "Min-p", "XTC",         "Temperature", "Fake"};
+        QCOMPARE(labels(), before);
+        QVERIFY(m_settings->sampling().order.empty());
+        QQuickItem* const topK = row("Top-k", true);
+        QQuickItem* down = below(topK, "QQuickButton", 1);
+        QCOMPARE(down->property("text").toString(), "Move Top-k down");
+        down->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QStringList after = before;
+        after.move(3, 5);
+        QCOMPARE(labels(), after);
+        QCOMPARE(row("Top-k", true), topK);  // it moved with the focus
+        QVERIFY(down->hasActiveFocus());
+        QTRY_VERIFY(topK->y() > row("Top-p", true)->y());
+        const std::vector<std::string> kept = m_settings->sampling().order;
+        QCOMPARE(kept.size(), std::size_t{10});
+        QCOMPARE(kept[5], std::string("top_k"));
+        QCOMPARE(AppSettings(m_settings->save().isEmpty() ? m_folder->filePath("settings.ini") : "", samplersAndFake())
+                     .sampling()
+                     .order,
+                 kept);
+        QCOMPARE(row("Penalties", true)->property("active"), QVariant(false));
+        QCOMPARE(row("Min-p", true)->property("active"), QVariant(true));
+        m_settings->setValue(*findParameter("min-p"), 0);
+        QTRY_COMPARE(row("Min-p", true)->property("active"), QVariant(false));
+        QVERIFY(!m_order->replaced());
+        m_settings->setValue(*findParameter("mirostat"), 1);
+        QVERIFY(m_order->replaced());
+        for (const auto& [from, to] : {std::pair{-1, 2}, std::pair{0, 10}, std::pair{3, 3}}) m_order->move(from, to);
+        QCOMPARE(labels(), after);
+        m_order->move(5, 3);
+        QVERIFY(m_settings->sampling().order.empty());  // as the program has them
     }
 
     void theSliderOfTheFakeSetsIt()
@@ -198,11 +258,11 @@ private:
         for (QQuickItem* child : children) gather(child, type, found);
     }
 
-    static QQuickItem* below(QQuickItem* item, const char* type)
+    static QQuickItem* below(QQuickItem* item, const char* type, int index = 0)
     {
         QList<QQuickItem*> found;
         gather(item, type, found);
-        return found.value(0);
+        return found.value(index);
     }
 
     /// What has a label and a help, by its place on the page.
@@ -211,17 +271,19 @@ private:
         QList<QQuickItem*> all, found;
         gather(m_window->contentItem(), "QQuickItem", all);
         for (QQuickItem* item : all) {
-            if (item->property("label").isValid() && item->property("help").isValid()) found << item;
+            const bool isRow = item->property("label").isValid() && item->property("help").isValid();
+            if (isRow && item->isVisible()) found << item;
         }
         const auto top = [](QQuickItem* item) { return item->mapToScene({0, 0}).y(); };
         std::ranges::sort(found, {}, top);
         return found;
     }
 
-    QQuickItem* row(const char* label) const
+    /// Of a parameter, or in the order.
+    QQuickItem* row(const char* label, bool ordered = false) const
     {
         for (QQuickItem* item : rows()) {
-            if (item->property("label") == label) return item;
+            if (item->property("label") == label && item->property("active").isValid() == ordered) return item;
         }
         return nullptr;
     }
@@ -229,6 +291,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<AppSettings> m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
+    std::unique_ptr<SamplerOrderModel> m_order;
     std::unique_ptr<QQmlApplicationEngine> m_qml;
     QQuickWindow* m_window = nullptr;
 };

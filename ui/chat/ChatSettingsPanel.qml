@@ -154,6 +154,8 @@ PopupPanel {
                     required stepSize
                     required decimals
                     required differs
+                    required property bool matters
+                    wanted: matters
                     Layout.fillWidth: true
                     onChosen: value => panel.chat.samplers.choose(index, value)
                     onResetWanted: panel.chat.samplers.reset(index)

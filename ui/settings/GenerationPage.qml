@@ -10,6 +10,7 @@ SettingsPage {
 
     required property AppSettings settings
     required property SamplerSettingsModel samplers
+    required property SamplerOrderModel order
 
     title: qsTr("Generation")
     action: qsTr("Restore defaults")
@@ -17,7 +18,6 @@ SettingsPage {
 
     SettingsSection {
         title: qsTr("Samplers")
-        note: qsTr("in this order, from top to bottom")
         Repeater {
             model: page.samplers
             NumberSetting {
@@ -31,8 +31,35 @@ SettingsPage {
                 required most
                 required stepSize
                 required decimals
+                required property bool matters
+                wanted: matters
                 keywords: "sampling"
                 onChosen: value => page.samplers.choose(index, value)
+            }
+        }
+    }
+    SettingsSection {
+        title: qsTr("Order")
+        note: page.order.replaced ? qsTr("Mirostat takes the place of these; the temperature stays") : qsTr("from top to bottom; banned tokens go first")
+        Repeater {
+            model: page.order
+            OrderRow {
+                last: page.order.count - 1
+                onMoved: to => page.order.move(index, to)
+            }
+        }
+        SettingRow {
+            label: qsTr("Sequence breakers")
+            help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
+            keywords: "DRY"
+            Field {
+                width: Theme.px(232)
+                Accessible.name: qsTr("Sequence breakers")
+                placeholderText: qsTr("none")
+                font.family: Theme.mono
+                text: Array.from(page.settings.dryBreakers).map(s => s.replace(/\n/g, "\\n")).join(" | ")
+                onEditingFinished: page.settings.dryBreakers =
+                    text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
             }
         }
     }

@@ -205,6 +205,7 @@ Rectangle {
                     visible: pane.shows(generation)
                     settings: pane.app.settings
                     samplers: pane.app.samplers
+                    order: pane.app.samplerOrder
                 }
                 InspectorPage {
                     id: inspector

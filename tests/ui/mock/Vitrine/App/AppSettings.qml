@@ -28,6 +28,7 @@ QtObject {
     property int maxTokens: 0
     property real seed: -1
     property var stopStrings: ["\nUser:"]
+    property var dryBreakers: ["\n", ":"]
     property int overflow: AppSettings.Overflow.DropOldest
     property bool scorePrompt: false
     property int alternatives: 20

@@ -19,6 +19,7 @@ ListModel {
         stepSize: 0.05
         decimals: 2
         differs: true
+        matters: true
     }
     ListElement {
         label: "Top-k"
@@ -31,5 +32,6 @@ ListModel {
         stepSize: 1
         decimals: 0
         differs: false
+        matters: true
     }
 }

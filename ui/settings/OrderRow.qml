@@ -1,0 +1,35 @@
+import QtQuick
+import Vitrine
+
+/// A sampler in the order they run, with buttons that move it.
+SettingRow {
+    id: row
+
+    required property int index
+    required property bool active
+    /// The last row.
+    required property int last
+
+    signal moved(int to)
+
+    required label
+    keywords: qsTr("samplers order sampling")
+    AppText {
+        anchors.verticalCenter: parent.verticalCenter
+        text: row.active ? "" : qsTr("off")
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    IconButton {
+        symbol: "chevron-up"
+        text: qsTr("Move %1 up").arg(row.label)
+        enabled: row.index > 0
+        onClicked: row.moved(row.index - 1)
+    }
+    IconButton {
+        symbol: "chevron-down"
+        text: qsTr("Move %1 down").arg(row.label)
+        enabled: row.index < row.last
+        onClicked: row.moved(row.index + 1)
+    }
+}
