@@ -10,16 +10,14 @@ Item {
     required property ModelLibrary library
     readonly property list<string> known: Array.from(library.thinking)
 
-    function nameOf(word) {
-        switch (word) {
-        case "off": return qsTr("Off");
-        case "on": return qsTr("On");
-        case "low": return qsTr("Low");
-        case "medium": return qsTr("Medium");
-        case "high": return qsTr("High");
-        default: return qsTr("As the model does");
-        }
-    }
+    // by the words of the template
+    readonly property var names: ({
+            off: qsTr("Off"),
+            on: qsTr("On"),
+            low: qsTr("Low"),
+            medium: qsTr("Medium"),
+            high: qsTr("High")
+        })
 
     visible: known.length > 0
     implicitHeight: visible ? Theme.control : 0
@@ -36,7 +34,7 @@ Item {
         anchors.right: parent.right
         width: Theme.px(180)
         Accessible.name: qsTr("Reasoning")
-        model: ["", ...row.known].map(row.nameOf)
+        model: [qsTr("As the model does"), ...row.known.map(word => row.names[word])]
         currentIndex: row.known.indexOf(row.chat.reasoning) + 1
         onActivated: index => row.chat.reasoning = index > 0 ? row.known[index - 1] : ""
     }
