@@ -118,12 +118,12 @@ Item {
         Repeater {
             model: said.files
             AttachedText {
-                required property var modelData
+                required property int index
 
                 width: attached.width
-                file: modelData.file
-                characters: modelData.text.length
-                content: open ? modelData.text : ""
+                file: said.files[index].file
+                characters: said.files[index].text.length
+                content: open ? said.files[index].text : ""
             }
         }
     }
