@@ -20,6 +20,7 @@
 #include "app/session/kv_states.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
+#include "app/session/token_caliper.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
@@ -85,6 +86,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
+      m_caliper(std::make_unique<TokenCaliper>(
+          TokenCaliper::Parts{*m_inspectors->tokens(), *m_session->messages(), m_settings})),
       m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)), m_notifier(std::make_unique<Notifier>()),
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),

@@ -39,6 +39,7 @@ class PromptLibrary;
 class PromptScorer;
 class SamplerOrderModel;
 class SamplerSettingsModel;
+class TokenCaliper;
 class TokenStripModel;
 class Tray;
 
@@ -56,6 +57,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/chat_session.h")
     Q_MOC_INCLUDE("app/session/chat_settings.h")
     Q_MOC_INCLUDE("app/session/prompt_library.h")
+    Q_MOC_INCLUDE("app/session/token_caliper.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
@@ -68,6 +70,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::PromptLibrary* prompts READ prompts CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
+    Q_PROPERTY(vitrine::TokenCaliper* caliper READ caliper CONSTANT)
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
@@ -94,6 +97,7 @@ public:
     PromptLibrary* prompts() const { return m_prompts.get(); }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
+    TokenCaliper* caliper() const { return m_caliper.get(); }
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
     AppSettings* settings() { return &m_settings; }
     SamplerSettingsModel* samplers() const { return m_samplers.get(); }
@@ -162,6 +166,7 @@ private:
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
+    std::unique_ptr<TokenCaliper> m_caliper;
     std::unique_ptr<ChatCleaner> m_cleaner;
     std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<ChatExchange> m_exchange;

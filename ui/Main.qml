@@ -279,6 +279,7 @@ AppWindow {
                 session: window.app.session
                 library: window.app.library
                 tokens: window.app.tokens
+                caliper: window.app.caliper
                 settings: window.settings
                 find: window.app.find
                 sidebarShown: panes.sidebarShown

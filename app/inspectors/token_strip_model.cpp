@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace vitrine {
@@ -70,7 +71,9 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_tokens = std::move(prompt);
     m_promptCount = static_cast<int>(m_tokens.size());
     m_tokens.reserve(m_tokens.size() + answer.size());
-    for (TokenRecord& record : answer) m_tokens.push_back(generated(std::move(record)));
+    m_surprise = 0;
+    m_surprising = 0;
+    for (TokenRecord& record : answer) add(std::move(record));
     m_selectedRow = answer.empty() ? -1 : count() - 1;
     endResetModel();
     emit countChanged();
@@ -81,6 +84,15 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     changeScoring([this] { m_unscored = lacksScores(); });
     setFollowTail(true);
     emit selectedRowChanged();
+}
+
+void TokenStripModel::add(TokenRecord record)
+{
+    if (record.scored && record.pRaw > 0) {
+        m_surprise -= std::log2(static_cast<double>(record.pRaw));
+        ++m_surprising;
+    }
+    m_tokens.push_back(generated(std::move(record)));
 }
 
 void TokenStripModel::setPrompt(std::vector<PromptToken> prompt)
@@ -138,7 +150,7 @@ void TokenStripModel::append(std::vector<TokenRecord> records)
 {
     if (records.empty()) return;
     beginInsertRows({}, count(), count() + static_cast<int>(records.size()) - 1);
-    for (TokenRecord& record : records) m_tokens.push_back(generated(std::move(record)));
+    for (TokenRecord& record : records) add(std::move(record));
     endInsertRows();
     emit countChanged();
     if (m_followTail) moveSelection(count() - 1);

@@ -20,6 +20,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
+    /// Of the answer's tokens, in bits, where it is known; -1: of none.
+    Q_PROPERTY(double meanSurprise READ meanSurprise NOTIFY countChanged)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
@@ -73,6 +75,7 @@ public:
 
     int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }
+    double meanSurprise() const { return m_surprising > 0 ? m_surprise / m_surprising : -1; }
     int selectedRow() const { return m_selectedRow; }
     /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
     /// elsewhere ends it.
@@ -131,8 +134,13 @@ private:
     void changeScoring(Action action);
     bool lacksScores() const;
 
+    /// Takes a token of the answer.
+    void add(TokenRecord record);
+
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
+    double m_surprise = 0;  ///< bits of this many tokens of the answer
+    int m_surprising = 0;
     int m_selectedRow = -1;
     bool m_followTail = true;
     qint64 m_messageId = 0;

@@ -297,6 +297,20 @@ private slots:
         QCOMPARE(logits.count(), 0);
     }
 
+    void theAnswersSurpriseIsItsMean()
+    {
+        TokenStripModel strip;
+        QCOMPARE(strip.meanSurprise(), -1.0);
+        std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
+        answer[0].pRaw = 0.25F;
+        strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
+        QCOMPARE(strip.meanSurprise(), 1.5);  // of 2 bits and 1, without what was not scored, and without the prompt
+        strip.append(record(4, "d", 5));
+        QCOMPARE(strip.meanSurprise(), 4.0 / 3);
+        strip.reset(2);
+        QCOMPARE(strip.meanSurprise(), -1.0);
+    }
+
     void registryListsWhatExists()
     {
         InspectorRegistry registry;

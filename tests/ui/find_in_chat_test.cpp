@@ -49,6 +49,7 @@ Window {
         library: window.app.library
         find: window.app.find
         tokens: window.app.tokens
+        caliper: window.app.caliper
         settings: window.app.settings
     }
 }

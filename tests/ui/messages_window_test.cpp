@@ -248,6 +248,26 @@ private slots:
         QCOMPARE(title->property("selectedText").toString(), QString("ght"));
         QCOMPARE(scattered->property("selectedText").toString(), QString("It is"));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
+        // The menu copies the same.
+        QGuiApplication::clipboard()->clear();
+        QTest::mouseClick(m_window, Qt::RightButton, {}, place(scattered, 3));
+        QQuickItem* copy = nullptr;
+        const auto look = [&] {
+            QList<QQuickItem*> items;
+            gather(m_window->contentItem(), QStringLiteral("ActionMenuItem"), items);
+            for (QQuickItem* item : items) {
+                if (item->isVisible() && item->property("text").toString() == "Copy selection") copy = item;
+            }
+            return copy != nullptr;
+        };
+        QTRY_VERIFY(look());
+        click(copy);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QString("ght\n\nIt is"));
+        QTRY_VERIFY(!copy->isVisible());
+        QTest::mousePress(m_window, Qt::LeftButton, {}, place(title, 2));
+        QTest::mouseMove(m_window, place(title, 4));
+        QTest::mouseMove(m_window, place(scattered, 5));
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, place(scattered, 5));
         QTest::mouseClick(m_window, Qt::LeftButton, Qt::ShiftModifier, place(list, 6));
         QCOMPARE(copied(), QString("ght\n\nIt is scattered, see this.\n\nquoted\n\n1. one"));
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);

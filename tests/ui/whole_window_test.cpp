@@ -3,6 +3,8 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
+#include "app/session/token_caliper.h"
+#include "app/settings/app_settings.h"
 #include "core/engine/scripted_engine.h"
 #include "ui/items/token_line_model.h"
 
@@ -15,6 +17,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -37,6 +40,10 @@ const char* const kScript = R"({
     {"text": "Begun on", "deviceFailure": "The Vulkan device was lost."}
   ]
 })";
+
+/// Markdown that hides some of what was written.
+const char* const kHidingScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text":
+  "Some **bold** words with $x^2$\n\n* of [one](http://e.org/one) thing\n\n```cpp\nint same = 1;\n```\n\n"}]})";
 
 /// An answer longer than the strip.
 QByteArray longScript()
@@ -183,6 +190,58 @@ private slots:
         tokens->showMessage(tokens->messageId());
         QTRY_COMPARE(shown("Logits"), 1);
         QCOMPARE(shown("Message"), 0);
+    }
+
+    /// Under the very characters of the token that is shown, where Markdown hides others; a click there shows it.
+    void theCaliperStandsUnderTheTokenThatIsShown()
+    {
+        end();
+        start(kHidingScript);
+        load();
+        ask("one");
+        auto* tokens = qobject_cast<TokenStripModel*>(m_application->tokens());
+        TokenCaliper& caliper = *m_application->caliper();
+        const auto marked = [&] {
+            const QList<QQuickItem*> found = itemsOf(m_window->contentItem(), "Caliper");
+            return found.size() == 1 ? found.constFirst() : nullptr;
+        };
+        const auto measured = [&](const char* piece) {
+            int row = tokens->promptCount();
+            while (row < tokens->count() && tokens->tokenAt(row)->record.bytes != piece) ++row;
+            tokens->select(row);
+            if (!marked()) return QString();
+            QQuickItem* text = marked();
+            while (text && !text->inherits("QQuickTextEdit")) text = text->parentItem();
+            QString words;
+            QMetaObject::invokeMethod(text, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, caliper.at()),
+                                      Q_ARG(int, caliper.at() + caliper.length()));
+            QRectF first;
+            QMetaObject::invokeMethod(text, "positionToRectangle", Q_RETURN_ARG(QRectF, first),
+                                      Q_ARG(int, caliper.at()));
+            if (std::abs(marked()->x() - first.x()) > 2 || marked()->width() < 4) return QStringLiteral("elsewhere");
+            return words;
+        };
+        QTRY_COMPARE(measured(" words"), QStringLiteral("words"));
+        QTRY_COMPARE(measured("bold"), QStringLiteral("bold"));
+        QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
+        QTRY_COMPARE(measured("one"), QStringLiteral("one"));
+        QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
+        QTRY_COMPARE(measured("cpp"), QString());  // the language of the code is no part of it
+        const int hidden = tokens->selectedRow();
+        QVERIFY(hidden > tokens->promptCount());
+
+        QQuickItem* paragraph = itemsOf(m_window->contentItem(), "TextBlock").constFirst();
+        QRectF place;
+        QMetaObject::invokeMethod(paragraph, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, 12));
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          paragraph->mapToScene(place.center() + QPointF(2, 0)).toPoint());
+        QTRY_VERIFY(tokens->selectedRow() != hidden);
+        QCOMPARE(tokens->tokenAt(tokens->selectedRow())->record.bytes, std::string(" words"));
+
+        m_application->settings()->setInspectorVisible(false);
+        QTRY_VERIFY(!marked());
+        QCOMPARE(caliper.messageId(), 0);
+        QVERIFY(!caliper.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
     }
 
     /// While tokens stream in, every frame shows one of them: marked in the strip, and told of below.

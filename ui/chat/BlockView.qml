@@ -22,8 +22,16 @@ Item {
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
+    /// What the inspector measures of it.
+    property int measuredAt: -1
+    property int measuredCount: 0
+    property int measuredLine: -1
+    property int measuredColumn: -1
+
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
+    /// Somebody pressed on this character; of a table, with line and column.
+    signal pointed(int line, int column, int at)
 
     implicitHeight: body.y + body.height
 
@@ -48,6 +56,9 @@ Item {
             markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
+            measuredAt: block.measuredAt
+            measuredCount: block.measuredCount
+            onPointed: at => block.pointed(-1, -1, at)
             onLinkActivated: link => block.linkWanted(link)
         }
     }
@@ -59,6 +70,9 @@ Item {
             open: block.open
             foundAt: block.foundAt
             onSaveWanted: (code, language) => block.saveWanted(code, language)
+            measuredAt: block.measuredAt
+            measuredCount: block.measuredCount
+            onPointed: at => block.pointed(-1, -1, at)
         }
     }
     Component {
@@ -68,6 +82,11 @@ Item {
             foundLine: block.foundLine
             foundColumn: block.foundColumn
             foundAt: block.foundAt
+            measuredLine: block.measuredLine
+            measuredColumn: block.measuredColumn
+            measuredAt: block.measuredAt
+            measuredCount: block.measuredCount
+            onPointed: (line, column, at) => block.pointed(line, column, at)
             onLinkWanted: link => block.linkWanted(link)
         }
     }

@@ -12,6 +12,12 @@ Rectangle {
     property bool open: false
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+    /// What the inspector measures of it; -1: nothing.
+    property int measuredAt: -1
+    property int measuredCount: 0
+
+    /// Somebody pressed on this character.
+    signal pointed(int at)
 
     signal saveWanted(string code, string language)
 
@@ -117,7 +123,11 @@ Rectangle {
             delegate: PlainChunk {
                 required property int index
                 required codeState
+                readonly property int begin: chunks.beginOf(index)
 
+                measuredAt: block.measuredAt >= begin && block.measuredAt < begin + length ? block.measuredAt - begin : -1
+                measuredCount: block.measuredCount
+                onPointed: at => block.pointed(begin + at)
                 foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
                 language: block.language
                 wrapMode: CodeLook.wrapped ? TextEdit.Wrap : TextEdit.NoWrap

@@ -11,6 +11,7 @@ Rectangle {
     required property ChatSession session
     required property ModelLibrary library
     required property TokenStripModel tokens
+    required property TokenCaliper caliper
     required property AppSettings settings
     required property ChatFind find
     required property ChatSettings chat
@@ -88,6 +89,7 @@ Rectangle {
                 session: pane.session
                 library: pane.library
                 tokens: pane.tokens
+                caliper: pane.caliper
                 settings: pane.settings
                 find: pane.find
                 visible: count > 0

@@ -12,6 +12,7 @@ Item {
 
     required property ChatSession session
     required property TokenStripModel tokens
+    required property TokenCaliper caliper
     required property AppSettings settings
     required property bool last
     /// That scrolls the conversation.
@@ -44,6 +45,8 @@ Item {
     readonly property bool focused: inside(Window.activeFocusItem)
     readonly property bool answer: author === MessageListModel.Author.Assistant
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
+    /// The block in which the token stands that the inspector shows.
+    readonly property int measuredBlock: answer && caliper.messageId === messageId ? caliper.block : -1
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
     /// The part of it that holds the place that was found, and where in that.
@@ -63,8 +66,18 @@ Item {
         return item === message;
     }
 
+    /// What is selected somewhere in it, as it is shown.
+    function selection() {
+        const over = body.item as TextSelection;
+        if (over?.active)
+            return over.selectedText();
+        const text = focused ? Window.activeFocusItem as TextEdit : null;
+        return (text as TextBlock)?.selectedWords() ?? text?.selectedText ?? "";
+    }
+
     function openMenu(item, x, y) {
         menu.active = true;
+        (menu.item as MessageMenu).selection = selection();
         (menu.item as MessageMenu).popup(item, x, y);
     }
 
@@ -130,6 +143,7 @@ Item {
             component: reasoningBlock
         }
         LazyItem {
+            id: body
             width: parent.width
             opacity: message.leftOut !== 0 ? Theme.faded : 1
             component: message.editing ? editorBody : message.answer ? answerBody : plainBody
@@ -267,6 +281,11 @@ Item {
                 wanted: message.foundBlock
                 delegate: BlockView {
                     foundAt: index === message.foundBlock ? message.foundAt : -1
+                    measuredAt: index === message.measuredBlock ? message.caliper.at : -1
+                    measuredCount: message.caliper.length
+                    measuredLine: message.caliper.line
+                    measuredColumn: message.caliper.column
+                    onPointed: (line, column, at) => message.caliper.choose(message.messageId, index, line, column, at)
                     onLinkWanted: link => message.linkWanted(link)
                     onSaveWanted: (code, language) => message.saveWanted(code, language)
                 }

@@ -11,6 +11,9 @@ ActionMenu {
     /// Whether the tree may change: not while the chat is being answered.
     required property bool changeable
 
+    /// What is selected of its text.
+    property string selection
+
     signal copyWanted
     signal editWanted
     signal againWanted
@@ -23,7 +26,16 @@ ActionMenu {
 
     ActionMenuItem {
         symbol: "copy"
-        text: qsTr("Copy")
+        text: qsTr("Copy selection")
+        keys: "Ctrl+C"
+        visible: menu.selection.length > 0
+        height: visible ? implicitHeight : 0
+        focusPolicy: visible ? Qt.StrongFocus : Qt.NoFocus
+        onTriggered: Clipboard.copy(menu.selection)
+    }
+    ActionMenuItem {
+        symbol: "copy"
+        text: menu.selection.length > 0 ? qsTr("Copy message") : qsTr("Copy")
         onTriggered: menu.copyWanted()
     }
     ActionMenuItem {

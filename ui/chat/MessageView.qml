@@ -14,6 +14,7 @@ Item {
     required property ChatSession session
     required property ModelLibrary library
     required property TokenStripModel tokens
+    required property TokenCaliper caliper
     required property AppSettings settings
     required property ChatFind find
     readonly property int count: list.count
@@ -86,6 +87,7 @@ Item {
 
                 session: messageView.session
                 tokens: messageView.tokens
+                caliper: messageView.caliper
                 settings: messageView.settings
                 last: index === list.count - 1
                 viewport: scroll

@@ -11,6 +11,12 @@ TextEdit {
     /// Of code, and what the code before it leaves open.
     property string language
     property var codeState
+    /// What the inspector measures of it; -1: nothing.
+    property int measuredAt: -1
+    property int measuredCount: 0
+
+    /// Somebody pressed on this character.
+    signal pointed(int at)
 
     textFormat: TextEdit.PlainText
     wrapMode: TextEdit.Wrap
@@ -24,6 +30,19 @@ TextEdit {
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 
+    TokenMark {
+        id: mark
+        edit: chunk
+        at: chunk.measuredAt
+        count: chunk.measuredCount
+    }
+    TapHandler {
+        onTapped: point => {
+            // Whoever selects text does not point, and a link is followed.
+            if (chunk.selectedText.length === 0 && chunk.hoveredLink.length === 0)
+                chunk.pointed(mark.characterAt(point.position.x, point.position.y));
+        }
+    }
     FoundMarks {
         edit: chunk
         at: chunk.foundAt

@@ -14,6 +14,11 @@ Item {
     property int foundLine: -1
     property int foundColumn: -1
     property int foundAt: -1
+    /// What the inspector measures of it.
+    property int measuredLine: -1
+    property int measuredColumn: -1
+    property int measuredAt: -1
+    property int measuredCount: 0
     readonly property int mostRows: 50
     readonly property int mostCharacters: 300
     /// Of the columns, with their margins; how far to the right each begins, and behind them the width of all.
@@ -21,6 +26,8 @@ Item {
     readonly property list<real> lefts: Array.from(widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
     signal linkWanted(string link)
+    /// Somebody pressed on this character of a cell.
+    signal pointed(int line, int column, int at)
 
     function unfold() {
         if (foundAt >= 0 && (foundLine >= mostRows || foundAt >= mostCharacters))
@@ -72,6 +79,10 @@ Item {
                     view: area
                     foundColumn: index === block.foundLine ? block.foundColumn : -1
                     foundAt: block.foundAt
+                    measuredColumn: index === block.measuredLine ? block.measuredColumn : -1
+                    measuredAt: block.measuredAt
+                    measuredCount: block.measuredCount
+                    onPointed: (column, at) => block.pointed(index, column, at)
                     last: index === rows.count - 1
                     onLinkWanted: link => block.linkWanted(link)
                 }

@@ -14,6 +14,9 @@ Item {
     required property int alignment
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+    /// What the inspector measures of it; -1: nothing.
+    property int measuredAt: -1
+    property int measuredCount: 0
     readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
@@ -23,6 +26,8 @@ Item {
     readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
+    /// Somebody pressed on this character.
+    signal pointed(int at)
 
     implicitHeight: body.height + 2 * Theme.s
     Accessible.role: Accessible.Cell
@@ -41,6 +46,9 @@ Item {
             markdown: cell.shown
             inlineOnly: true
             foundAt: cell.foundAt
+            measuredAt: cell.measuredAt
+            measuredCount: cell.measuredCount
+            onPointed: at => cell.pointed(at)
             horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
             onLinkActivated: link => cell.linkWanted(link)
@@ -51,6 +59,9 @@ Item {
         PlainChunk {
             text: cell.shown
             foundAt: cell.foundAt
+            measuredAt: cell.measuredAt
+            measuredCount: cell.measuredCount
+            onPointed: at => cell.pointed(at)
             // As high as a line of TextBlock, which has its room above.
             topPadding: Math.round(Theme.body * Theme.lineHeight) - contentHeight / lineCount
             horizontalAlignment: cell.alignment

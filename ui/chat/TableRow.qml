@@ -22,8 +22,14 @@ Rectangle {
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundColumn: -1
     property int foundAt: -1
+    /// What the inspector measures of it.
+    property int measuredColumn: -1
+    property int measuredAt: -1
+    property int measuredCount: 0
 
     signal linkWanted(string link)
+    /// Somebody pressed on this character of a cell.
+    signal pointed(int column, int at)
 
     implicitHeight: Math.max(Theme.control, content.childrenRect.height)
     color: header ? Theme.bench : "transparent"
@@ -49,6 +55,9 @@ Rectangle {
                     most: row.mostCharacters
                     header: row.header
                     foundAt: cell.index === row.foundColumn ? row.foundAt : -1
+                    measuredAt: cell.index === row.measuredColumn ? row.measuredAt : -1
+                    measuredCount: row.measuredCount
+                    onPointed: at => row.pointed(cell.index, at)
                     alignment: row.alignments[cell.index] ?? Qt.AlignLeft
                     onLinkWanted: link => row.linkWanted(link)
                 }

@@ -11,8 +11,19 @@ TextEdit {
     property int level: 0
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
+    /// What the inspector measures of it; -1: nothing.
+    property int measuredAt: -1
+    property int measuredCount: 0
     /// Nothing in it begins a block.
     property bool inlineOnly: level > 0
+
+    /// Somebody pressed on this character.
+    signal pointed(int at)
+
+    /// What is selected of it, with the sources of formulas.
+    function selectedWords() {
+        return formatter.words(selectionStart, selectionEnd);
+    }
 
     textFormat: TextEdit.RichText
     wrapMode: TextEdit.Wrap
@@ -54,6 +65,19 @@ TextEdit {
         anchors.fill: parent
         active: formatter.hasFormulas
         component: FormulaLayer { edit: block }
+    }
+    TokenMark {
+        id: mark
+        edit: block
+        at: block.measuredAt
+        count: block.measuredCount
+    }
+    TapHandler {
+        onTapped: point => {
+            // Whoever selects text does not point, and a link is followed.
+            if (block.selectedText.length === 0 && block.hoveredLink.length === 0)
+                block.pointed(mark.characterAt(point.position.x, point.position.y));
+        }
     }
     FoundMarks {
         edit: block

@@ -8,6 +8,7 @@ Item {
     id: caliper
 
     property color color: Theme.outline
+    property real pen: Theme.hairline
 
     implicitHeight: Theme.px(7)
     Repeater {
@@ -15,7 +16,7 @@ Item {
         Rectangle {
             required property int index
             x: index * (caliper.width - width)
-            width: Theme.hairline
+            width: caliper.pen
             height: caliper.height
             color: caliper.color
         }
@@ -23,7 +24,7 @@ Item {
     Rectangle {
         y: parent.height - height
         width: parent.width
-        height: Theme.hairline
+        height: caliper.pen
         color: caliper.color
     }
 }

@@ -13,6 +13,7 @@ Item {
 
     required property TokenStripModel model
     readonly property TokenStripModel tokens: model
+    readonly property int answered: tokens.count - tokens.promptCount
     property bool idsShown: false
 
     function step(row) {
@@ -74,15 +75,25 @@ Item {
             Layout.rightMargin: Theme.s
             Layout.preferredHeight: Theme.control
             AppText {
-                text: qsTr("Tokens")
+                text: panel.answered > 0 ? qsTr("Answer") : qsTr("Tokens")
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }
             AppText {
                 Layout.fillWidth: true
                 visible: panel.tokens.count > 0
-                text: qsTr("%1 prompt · %2 answer").arg(Format.count(panel.tokens.promptCount))
-                                                   .arg(Format.count(panel.tokens.count - panel.tokens.promptCount))
+                // The first of these that fits.
+                readonly property list<string> forms: {
+                    if (panel.answered === 0)
+                        return [qsTr("%1 in the prompt").arg(Format.count(panel.tokens.promptCount))];
+                    const count = qsTr("%1 tokens").arg(Format.count(panel.answered));
+                    if (panel.tokens.meanSurprise < 0)
+                        return [count];
+                    const bits = Format.decimals(panel.tokens.meanSurprise, 2);
+                    return [count + " · " + qsTr("%1 bits on average").arg(bits), count + " · " + qsTr("%1 bits").arg(bits), count];
+                }
+                text: Array.from(forms).join("\x9C")
+                Accessible.name: forms[0]
                 elide: Text.ElideRight
                 muted: true
                 font.pixelSize: Theme.small

@@ -5,6 +5,7 @@
 #include <QAbstractListModel>
 #include <QQmlEngine>
 
+#include <cstddef>
 #include <vector>
 
 namespace vitrine {
@@ -43,6 +44,8 @@ public:
     void setWanted(int position);
     /// Whether a chunk holds this position of the text.
     Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
+    /// Where in the text a chunk begins.
+    Q_INVOKABLE int beginOf(int row) const { return static_cast<int>(m_chunks[static_cast<std::size_t>(row)].begin); }
     int wantedRow() const;
     int wantedAt() const;
     /// Whether a chunk does not go on with the line of the one before it.

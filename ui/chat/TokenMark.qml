@@ -1,0 +1,50 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+
+/// The caliper under the characters of a text that the inspector measures.
+LazyItem {
+    id: mark
+
+    required property TextEdit edit
+    /// -1: they are not in this text.
+    required property int at
+    required property int count
+
+    /// The one under this place of the text, which itself knows only the gaps between them.
+    function characterAt(x, y) {
+        const gap = edit.positionAt(x, y);
+        return gap > 0 && edit.positionToRectangle(gap).x > x ? gap - 1 : gap;
+    }
+
+    active: at >= 0
+    component: Caliper {
+        id: caliper
+
+        /// Which characters, as they are arranged now; those of the first line, where they stand in two.
+        readonly property rect place: {
+            const text = mark.edit;
+            if (text.width <= 0 || text.contentHeight <= 0 || mark.at < 0 || mark.at >= text.length)
+                return Qt.rect(0, 0, 0, 0);
+            const first = text.positionToRectangle(mark.at);
+            let right = first.x;
+            for (let i = mark.at + 1; i <= Math.min(text.length, mark.at + mark.count); ++i) {
+                const next = text.positionToRectangle(i);
+                if (next.y > first.y + first.height / 2)
+                    break;
+                right = Math.max(right, next.x);
+            }
+            return Qt.rect(first.x, first.y, right - first.x, first.height);
+        }
+
+        visible: place.width > 0
+        x: Math.round(place.x) - 1
+        y: Math.round(place.y + place.height - height)
+        // Not over the letters where lines are dense.
+        height: Math.min(implicitHeight, Math.round(place.height * 0.3))
+        width: Math.max(Theme.xs, Math.round(place.width) + 2)
+        pen: Theme.penWidth
+        color: Theme.ink
+    }
+}
