@@ -34,7 +34,7 @@ Item {
         anchors.right: parent.right
         width: Theme.px(180)
         Accessible.name: qsTr("Reasoning")
-        model: [qsTr("As the model does"), ...row.known.map(word => row.names[word])]
+        model: [qsTr("As the model does"), ...Array.from(row.known).map(word => row.names[word])]
         currentIndex: row.known.indexOf(row.chat.reasoning) + 1
         onActivated: index => row.chat.reasoning = index > 0 ? row.known[index - 1] : ""
     }
