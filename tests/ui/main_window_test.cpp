@@ -360,11 +360,11 @@ private slots:
         QTRY_VERIFY(only("SettingsPane")->isVisible());
         const auto labels = [this] {
             QList<QQuickItem*> rows;
-            gather(only("SettingsPane"), QStringLiteral("SettingRow"), rows);
-            QList<QQuickItem*> numbers;
-            gather(only("SettingsPane"), QStringLiteral("NumberSetting"), numbers);
+            for (const char* kind : {"SettingRow", "NumberSetting", "SeedSetting"}) {
+                gather(only("SettingsPane"), QString::fromLatin1(kind), rows);
+            }
             QStringList out;
-            for (QQuickItem* row : rows + numbers) {
+            for (QQuickItem* row : std::as_const(rows)) {
                 if (row->isVisible()) out << row->property("label").toString();
             }
             return out;

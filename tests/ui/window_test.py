@@ -146,10 +146,11 @@ def test_drop(place):
         accessible.named(root, words)
         place.screenshot(label)
 
-    other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes.txt", "no model")])
+    os.mkdir(place.file("notes"))
+    other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
     place.drag(60, 60, 700, 400, lambda: over("This cannot be opened", "2-wrong-file"))
-    accessible.named(root, "notes.txt is not a model…")
+    accessible.named(root, "notes is a folder without a model…")
     place.screenshot("3-refused")
     other.terminate()
     wait_for("the drag source is gone", lambda: not place.windows("drag source"))
@@ -531,6 +532,7 @@ def test_crash(place):
     kept = place.query(answer_is("interrupted"))[0][0]
     check(kept == committed, "%d characters were stored, %d are left" % (len(committed), len(kept)))
     accessible.wait_node(root, "the part of the answer is shown", lambda node: "word20" in node.name)
+    place.xdotool("key", "ctrl+shift+i")
     wait_for("its tokens are shown", lambda: accessible.chips(root))
     place.screenshot("2-restarted")
 
