@@ -52,23 +52,20 @@ struct Box {
     }
     void rule(double x, double y, double ruleWidth, double thickness)
     {
-        Mark mark;
-        mark.kind = Mark::Kind::Rule;
-        mark.x = x;
-        mark.y = y;
-        mark.width = ruleWidth;
-        mark.height = thickness;
-        marks.push_back(std::move(mark));
+        mark(Mark::Kind::Rule, x, y, ruleWidth, thickness);
     }
-    void stroke(double x, double y, double dx, double dy)
+    void stroke(double x, double y, double dx, double dy) { mark(Mark::Kind::Stroke, x, y, dx, dy); }
+
+private:
+    void mark(Mark::Kind kind, double x, double y, double markWidth, double markHeight)
     {
-        Mark mark;
-        mark.kind = Mark::Kind::Stroke;
-        mark.x = x;
-        mark.y = y;
-        mark.width = dx;
-        mark.height = dy;
-        marks.push_back(std::move(mark));
+        Mark added;
+        added.kind = kind;
+        added.x = x;
+        added.y = y;
+        added.width = markWidth;
+        added.height = markHeight;
+        marks.push_back(std::move(added));
     }
 };
 
