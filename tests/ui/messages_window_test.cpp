@@ -180,6 +180,9 @@ private slots:
                           }),
                           !buttons.isEmpty()),
                          qPrintable(words));
+            // The conversation may stand at its end: what the keyboard comes to moves into view.
+            rest(buttons.first());
+            buttons.first()->forceActiveFocus(Qt::TabFocusReason);
             click(buttons.first());
         };
         auto* messages = session()->property("messages").value<QObject*>();

@@ -24,6 +24,9 @@ Item {
     /// The chat whose messages these are.
     property real shownChat: 0
     property bool wasGenerating: false
+    readonly property T.Control focused: Window.activeFocusItem as T.Control
+    /// What the keyboard came to, in the conversation or elsewhere.
+    readonly property Item reached: focused?.visualFocus ? focused : null
 
     /// The keyboard is free again.
     signal questionClosed
@@ -41,6 +44,12 @@ Item {
     function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
 
     Component.onCompleted: shownChat = session.chatId
+    onReachedChanged: {
+        for (let item = reached; item; item = item.parent) {
+            if (item === area.contentItem)
+                scroll.reveal(reached, 0, reached.height);
+        }
+    }
 
     Flickable {
         id: area
