@@ -48,9 +48,17 @@ bool hasOpen(const QProcess& process, const QString& folder)
     });
 }
 
-/// Whether a process has a handler for a signal.
+/// Whether the process is this project's program yet: between fork and exec it is a copy of the test, with its handlers.
+bool hasBegun(const QProcess& process)
+{
+    const QString program = QFile::symLinkTarget(QStringLiteral("/proc/%1/exe").arg(process.processId()));
+    return program == QFileInfo(cliProgram()).canonicalFilePath();
+}
+
+/// Whether the program has a handler for a signal.
 bool catches(const QProcess& process, int signal)
 {
+    if (!hasBegun(process)) return false;
     QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
     if (!status.open(QIODevice::ReadOnly)) return false;
     const QByteArray text = status.readAll();
@@ -59,11 +67,11 @@ bool catches(const QProcess& process, int signal)
     return (mask >> static_cast<unsigned>(signal - 1) & 1U) != 0;
 }
 
-/// Whether all threads of a process wait, this program's own (after exec) and not for a disk.
+/// Whether all threads of the program wait, and not for a disk.
 bool isAtRest(const QProcess& process)
 {
+    if (!hasBegun(process)) return false;
     const QString root = QStringLiteral("/proc/%1/").arg(process.processId());
-    if (QFile::symLinkTarget(root + "exe") != QFileInfo(cliProgram()).canonicalFilePath()) return false;
     const QStringList threads = QDir(root + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     return std::all_of(threads.begin(), threads.end(), [&root](const QString& thread) {
         QFile stat(root + "task/" + thread + "/stat");
