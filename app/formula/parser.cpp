@@ -1,16 +1,17 @@
 #include "app/formula/parser.h"
 
+#include "app/formula/commands.h"
+#include "app/formula/lexer.h"
 #include "app/formula/symbols.h"
 
 #include <QCache>
 
+#include <algorithm>
 #include <utility>
 
 namespace vitrine::formula {
 
 namespace {
-
-constexpr double kMu = 1.0 / 18;  ///< em
 
 NodePtr made(Node::Kind kind, Class atom = Class::Ord)
 {
@@ -48,148 +49,9 @@ NodePtr symbolNode(char32_t code, Class atom)
     return node;
 }
 
-template <typename Value>
-struct Named {
-    const char* name;
-    Value value;
-};
-
-template <typename Value, std::size_t Size>
-const Value* valueNamed(const Named<Value> (&table)[Size], QStringView name)
-{
-    for (const Named<Value>& entry : table) {
-        if (name == QLatin1String(entry.name)) return &entry.value;
-    }
-    return nullptr;
-}
-
-constexpr Named<double> kSpaces[] = {
-    {",", 3 * kMu},
-    {"thinspace", 3 * kMu},
-    {":", 4 * kMu},
-    {">", 4 * kMu},
-    {"medspace", 4 * kMu},
-    {";", 5 * kMu},
-    {"thickspace", 5 * kMu},
-    {"!", -3 * kMu},
-    {"negthinspace", -3 * kMu},
-    {" ", 1.0 / 3},
-    {"enspace", 0.5},
-    {"quad", 1},
-    {"qquad", 2},
-    {"space", 1.0 / 3},
-};
-
-constexpr Named<Alphabet> kAlphabets[] = {
-    {"mathrm", Alphabet::Upright},    {"mathup", Alphabet::Upright},   {"mathit", Alphabet::Italic},
-    {"mathnormal", Alphabet::Italic}, {"mathbf", Alphabet::Bold},      {"boldsymbol", Alphabet::BoldItalic},
-    {"bm", Alphabet::BoldItalic},     {"pmb", Alphabet::BoldItalic},   {"mathcal", Alphabet::Script},
-    {"mathscr", Alphabet::Script},    {"mathfrak", Alphabet::Fraktur}, {"mathbb", Alphabet::Double},
-    {"mathsf", Alphabet::Sans},       {"mathtt", Alphabet::Mono},
-};
-constexpr Named<Alphabet> kOldAlphabets[] = {
-    {"rm", Alphabet::Upright}, {"bf", Alphabet::Bold}, {"it", Alphabet::Italic},
-    {"cal", Alphabet::Script}, {"sf", Alphabet::Sans}, {"tt", Alphabet::Mono},
-};
-constexpr Named<Alphabet> kTexts[] = {
-    {"text", Alphabet::Upright}, {"textrm", Alphabet::Upright}, {"textnormal", Alphabet::Upright},
-    {"mbox", Alphabet::Upright}, {"textbf", Alphabet::Bold},    {"textit", Alphabet::Italic},
-    {"textsf", Alphabet::Sans},  {"texttt", Alphabet::Mono},
-};
-constexpr Named<Class> kClasses[] = {
-    {"mathord", Class::Ord},   {"mathop", Class::Op},       {"mathbin", Class::Bin},     {"mathrel", Class::Rel},
-    {"mathopen", Class::Open}, {"mathclose", Class::Close}, {"mathpunct", Class::Punct}, {"mathinner", Class::Inner},
-};
-constexpr Named<int> kStyles[] = {
-    {"displaystyle", 0},
-    {"textstyle", 1},
-    {"scriptstyle", 2},
-    {"scriptscriptstyle", 3},
-};
-constexpr Named<int> kFractions[] = {{"frac", -1}, {"dfrac", 0}, {"cfrac", 0}, {"tfrac", 1}};
-constexpr Named<int> kBinomials[] = {{"binom", -1}, {"dbinom", 0}, {"tbinom", 1}};
-constexpr Named<double> kBig[] = {{"big", 1.2}, {"Big", 1.8}, {"bigg", 2.4}, {"Bigg", 3.0}};
-constexpr Named<char32_t> kArrows[] = {
-    {"xrightarrow", 0x2192}, {"xleftarrow", 0x2190},      {"xleftrightarrow", 0x2194}, {"xRightarrow", 0x21d2},
-    {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},
-};
-
-struct Stretch {
-    char32_t code;
-    bool below;
-    bool takesLabel;
-};
-constexpr Named<Stretch> kStretched[] = {
-    {"overbrace", {0x23de, false, true}},           {"underbrace", {0x23df, true, true}},
-    {"overrightarrow", {0x2192, false, false}},     {"overleftarrow", {0x2190, false, false}},
-    {"overleftrightarrow", {0x2194, false, false}}, {"underrightarrow", {0x2192, true, false}},
-    {"underleftarrow", {0x2190, true, false}},      {"overbracket", {0x23b4, false, true}},
-    {"underbracket", {0x23b5, true, true}},         {"overparen", {0x23dc, false, false}},
-};
-constexpr Named<char32_t> kNegated[] = {
-    {"=", 0x2260},          {"in", 0x2209},       {"ni", 0x220c},         {"subset", 0x2284}, {"supset", 0x2285},
-    {"subseteq", 0x2288},   {"supseteq", 0x2289}, {"exists", 0x2204},     {"equiv", 0x2262},  {"<", 0x226e},
-    {">", 0x226f},          {"leq", 0x2270},      {"le", 0x2270},         {"geq", 0x2271},    {"ge", 0x2271},
-    {"sim", 0x2241},        {"approx", 0x2249},   {"cong", 0x2247},       {"mid", 0x2224},    {"parallel", 0x2226},
-    {"rightarrow", 0x219b}, {"to", 0x219b},       {"Rightarrow", 0x21cf},
-};
-
-struct Environment {
-    const char* columns;
-    char32_t open = 0;
-    char32_t close = 0;
-    double columnGap = 1;
-    double stretch = 1;
-    double jot = 0;
-    bool pairs = false;
-    int level = 1;
-};
-constexpr Named<Environment> kEnvironments[] = {
-    {"matrix", {"c"}},
-    {"pmatrix", {"c", '(', ')'}},
-    {"bmatrix", {"c", '[', ']'}},
-    {"Bmatrix", {"c", '{', '}'}},
-    {"vmatrix", {"c", '|', '|'}},
-    {"Vmatrix", {"c", 0x2016, 0x2016}},
-    {"smallmatrix", {"c", 0, 0, 0.39, 0.5, 0, false, 2}},
-    {"cases", {"ll", '{', 0, 1, 1.2}},
-    {"dcases", {"ll", '{', 0, 1, 1.2, 0, false, 0}},
-    {"rcases", {"ll", 0, '}', 1, 1.2}},
-    {"array", {"c"}},
-    {"aligned", {"rl", 0, 0, 1, 1, 0.3, true, 0}},
-    {"align", {"rl", 0, 0, 1, 1, 0.3, true, 0}},
-    {"align*", {"rl", 0, 0, 1, 1, 0.3, true, 0}},
-    {"alignat", {"rl", 0, 0, 0, 1, 0.3, true, 0}},
-    {"alignat*", {"rl", 0, 0, 0, 1, 0.3, true, 0}},
-    {"split", {"rl", 0, 0, 1, 1, 0.3, true, 0}},
-    {"eqnarray", {"rcl", 0, 0, 0.56, 1, 0.3, false, 0}},
-    {"eqnarray*", {"rcl", 0, 0, 0.56, 1, 0.3, false, 0}},
-    {"gather", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"gather*", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"gathered", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"multline", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"multline*", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"equation", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"equation*", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-    {"displaymath", {"c", 0, 0, 1, 1, 0.3, false, 0}},
-};
-
-/// em in a unit of TeX at ten points; nothing for another unit.
-std::optional<double> emOf(QStringView length)
-{
-    constexpr Named<double> kUnits[] = {{"em", 1},      {"ex", 0.431}, {"pt", 0.1},   {"mu", kMu},
-                                        {"mm", 0.2845}, {"cm", 2.845}, {"in", 7.227}, {"px", 0.075}};
-    length = length.trimmed();
-    const double* unit = length.size() > 2 ? valueNamed(kUnits, length.last(2)) : nullptr;
-    bool isNumber = false;
-    const double number = unit ? length.chopped(2).trimmed().toDouble(&isNumber) : 0;
-    if (!isNumber || !(number > -100 && number < 100)) return std::nullopt;
-    return number * *unit;
-}
-
 class Parser {
 public:
-    explicit Parser(QStringView source) : m_source(source) {}
+    explicit Parser(QStringView source) : m_lexer(source) {}
 
     /// All of it, in rows where there are several.
     NodePtr run()
@@ -202,74 +64,26 @@ public:
         return rows;
     }
     QString trouble() const { return m_trouble; }
+    bool isUnknown() const { return m_isUnknown; }
 
 private:
-    struct Token {
-        enum Kind { End, Command, Character };
-        Kind kind = End;
-        QStringView source;  ///< with the backslash
-        QStringView name;    ///< without
-        char32_t code = 0;
-        qsizetype end = 0;
-
-        bool is(char32_t character) const { return kind == Character && code == character; }
-        bool is(const char* command) const { return kind == Command && name == QLatin1String(command); }
-    };
     enum class Until { Brace, Bracket };
 
-    Token peek()
-    {
-        skipBlank();
-        Token token;
-        token.end = m_at;
-        if (m_at >= m_source.size()) return token;
-        const QChar first = m_source[m_at];
-        if (first == u'\\') {
-            token.kind = Token::Command;
-            token.end = m_at + 1;
-            const auto isLetter = [](QChar c) { return c.unicode() < 128 && c.isLetter(); };
-            while (token.end < m_source.size() && isLetter(m_source[token.end])) ++token.end;
-            if (token.end == m_at + 1) token.end = std::min(token.end + 1, m_source.size());
-            token.source = m_source.sliced(m_at, token.end - m_at);
-            token.name = token.source.sliced(1);
-            if (token.name == u"\n" || token.name == u"\t") token.name = u" ";
-        } else {
-            token.kind = Token::Character;
-            const bool pair =
-                first.isHighSurrogate() && m_at + 1 < m_source.size() && m_source[m_at + 1].isLowSurrogate();
-            token.end = m_at + (pair ? 2 : 1);
-            token.source = m_source.sliced(m_at, token.end - m_at);
-            token.code = pair ? QChar::surrogateToUcs4(first, m_source[m_at + 1]) : first.unicode();
-        }
-        return token;
-    }
-
-    Token next()
-    {
-        Token token = peek();
-        m_at = token.end;
-        return token;
-    }
-
-    void skipBlank()
-    {
-        while (m_at < m_source.size()) {
-            if (m_source[m_at] == u'%') {
-                while (m_at < m_source.size() && m_source[m_at] != u'\n') ++m_at;
-            } else if (!m_source[m_at].isSpace() || m_source[m_at] == QChar::Nbsp) {
-                return;
-            } else {
-                ++m_at;
-            }
-        }
-    }
+    Token peek() { return m_lexer.peek(); }
+    Token next() { return m_lexer.next(); }
 
     /// Only the first is kept; what follows comes from it.
     NodePtr fail(const QString& trouble)
     {
         if (m_trouble.isEmpty()) m_trouble = trouble.isEmpty() ? QStringLiteral("…") : trouble;
-        m_at = m_source.size();
+        m_lexer.skipAll();
         return made(Node::Kind::List);
+    }
+
+    NodePtr failUnknown(const QString& command)
+    {
+        m_isUnknown = m_isUnknown || m_trouble.isEmpty();
+        return fail(command);
     }
 
     bool ends(const Token& token, Until until) const
@@ -317,23 +131,9 @@ private:
     /// The argument as it is written.
     QString rawArgument()
     {
-        if (!next().is('{')) {
-            fail(QStringLiteral("{"));
-            return {};
-        }
-        const qsizetype begin = m_at;
-        int open = 1;
-        for (; m_at < m_source.size(); ++m_at) {
-            if (m_source[m_at] == u'\\') {
-                ++m_at;
-            } else if (m_source[m_at] == u'{') {
-                ++open;
-            } else if (m_source[m_at] == u'}' && --open == 0) {
-                return m_source.sliced(begin, m_at++ - begin).toString();
-            }
-        }
-        fail(QStringLiteral("{"));
-        return {};
+        const std::optional<QString> argument = m_lexer.group();
+        if (!argument) fail(QStringLiteral("{"));
+        return argument.value_or(QString());
     }
 
     NodePtr optionalArgument()
@@ -540,16 +340,7 @@ private:
         }
         if (token.is("nonumber") || token.is("notag") || token.is("allowbreak") || token.is("/")) return nullptr;
         if (token.is("hdots")) return symbolNode(0x2026, Class::Inner);
-        return fail(token.source.toString());
-    }
-
-    static QString functionText(QStringView name)
-    {
-        if (name == u"limsup") return QStringLiteral("lim sup");
-        if (name == u"liminf") return QStringLiteral("lim inf");
-        if (name == u"argmax") return QStringLiteral("arg max");
-        if (name == u"argmin") return QStringLiteral("arg min");
-        return name.toString();
+        return failUnknown(token.source.toString());
     }
 
     NodePtr named(const QString& text, Node::Limits limits)
@@ -558,6 +349,14 @@ private:
         node->text = plainText(text);
         node->limits = limits;
         return node;
+    }
+
+    static QString commandAt(const QString& raw, qsizetype at)
+    {
+        const auto isLetter = [](QChar c) { return c.unicode() < 128 && c.isLetter(); };
+        qsizetype end = at + 1;
+        while (end < raw.size() && isLetter(raw[end])) ++end;
+        return raw.mid(at, std::max<qsizetype>(end - at, 2));
     }
 
     /// Text without its escapes; another command in it is not known.
@@ -573,7 +372,7 @@ private:
                 else if (QStringView(u"_&%$#{}-").contains(following))
                     out += following;
                 else
-                    fail(QStringLiteral("\\") + following);
+                    failUnknown(commandAt(raw, i));
                 ++i;
             } else if (c == u'~') {
                 out += QChar::Nbsp;
@@ -619,7 +418,7 @@ private:
             inner.m_parts = m_parts;
             NodePtr part = inner.run();
             m_parts = inner.m_parts + 1;
-            if (!part) return fail(inner.trouble());
+            if (!part) return inner.isUnknown() ? failUnknown(inner.trouble()) : fail(inner.trouble());
             list->parts.push_back(std::move(part));
         }
         --m_depth;
@@ -745,13 +544,10 @@ private:
     {
         const QString name = rawArgument();
         const Environment* kind = valueNamed(kEnvironments, name);
-        if (!kind) return fail(QLatin1String("\\begin{") + name + QLatin1Char('}'));
+        if (!kind) return failUnknown(QLatin1String("\\begin{") + name + QLatin1Char('}'));
         QString columns;
         if (name == u"array") {
-            if (peek().is('[')) {
-                while (m_at < m_source.size() && m_source[m_at] != u']') ++m_at;
-                m_at = std::min(m_at + 1, m_source.size());
-            }
+            if (peek().is('[')) m_lexer.skipPast(u']');
             for (const QChar c : rawArgument()) {
                 if (QStringView(u"lcr|").contains(c))
                     columns += c;
@@ -818,23 +614,22 @@ private:
 
     void rowGap(Node::Row& row)
     {
-        if (m_at < m_source.size() && m_source[m_at] == u'*') ++m_at;
-        if (m_at >= m_source.size() || m_source[m_at] != u'[') return;
-        const qsizetype end = m_source.indexOf(u']', m_at);
-        const auto gap = end < 0 ? std::nullopt : emOf(m_source.sliced(m_at + 1, end - m_at - 1));
+        m_lexer.takeHere(u'*');
+        const auto inside = m_lexer.bracketsHere();
+        const auto gap = inside ? emOf(*inside) : std::nullopt;
         if (!gap) return;  // "\\" before a bracket that belongs to the formula
         row.gap = *gap;
-        m_at = end + 1;
+        m_lexer.skipPast(u']');
     }
 
-    QStringView m_source;
-    qsizetype m_at = 0;
+    Lexer m_lexer;
     int m_depth = 0;
     int m_parts = 0;
     std::optional<Alphabet> m_alphabet;
     NodePtr m_tag;
     bool m_onlyPrimes = false;  ///< in the superscript that is being read
     QString m_trouble;
+    bool m_isUnknown = false;  ///< the trouble is a command that is not known
 };
 
 }  // namespace
@@ -864,6 +659,7 @@ Parsed parse(QStringView source)
     Parser parser(inside);
     parsed.root = parser.run();
     parsed.trouble = parser.trouble();
+    parsed.isUnknown = parser.isUnknown();
     return parsed;
 }
 

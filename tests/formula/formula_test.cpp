@@ -106,6 +106,8 @@ void FormulaTest::whatIsNotKnownIsNamed_data()
 {
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("trouble");
+    QTest::newRow("command in words") << "$\\text{a \\LaTeX}$"
+                                      << "\\LaTeX";
     QTest::newRow("command") << "$\\ce{H_2O}$"
                              << "\\ce";
     QTest::newRow("environment") << "$\\begin{tikzpicture}\\end{tikzpicture}$"
@@ -135,6 +137,7 @@ void FormulaTest::whatIsNotKnownIsNamed()
     const formula::Parsed parsed = formula::parse(source);
     QVERIFY(!parsed.root);
     QCOMPARE(parsed.trouble, trouble);
+    QCOMPARE(parsed.isUnknown, QStringList({"\\ce", "\\LaTeX", "\\begin{tikzpicture}"}).contains(trouble));
     QVERIFY(!formula::canLayOut(source));
 }
 
