@@ -15,11 +15,12 @@ struct MarkdownBlock {
         Code,     ///< `text` is the code without its fences
         Table,    ///< `rows`, the header first; cells are inline Markdown, and no row has more than the header
         Rule,
+        Formula,  ///< a displayed formula that can be laid out: `text` is its source, with the marks it is written in
     };
 
     Kind kind = Kind::Text;
     QString text;
-    QString language;  ///< first word behind the opening fence
+    QString language;  ///< first word behind the opening fence; of a formula between fences, too
     int level = 0;
     std::vector<QStringList> rows;
     QStringList alignments;  ///< of the columns: "left", "center", "right" or ""

@@ -1,5 +1,6 @@
 #include "app/markdown/block_parser.h"
 
+#include "app/markdown/latex.h"
 #include "app/markdown/literal.h"
 #include "app/markdown/tree.h"
 
@@ -57,10 +58,28 @@ bool isNumber(QStringView line)
     return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
 }
 
+/// Where a displayed formula begins whose end has not come, so that it is not cut; -1 without one.
+int openFormulaLine(QStringView text)
+{
+    for (qsizetype begin = 0; begin < text.size();) {
+        const qsizetype mark = begin + line::markLength(text.sliced(begin));
+        const QStringView rest = text.sliced(mark);
+        const bool begins = rest.startsWith(u"$$") || rest.startsWith(u"\\[");
+        const qsizetype length = begins ? formulaLength(rest, false) : 0;
+        if (begins && length == 0 && formulaLength(rest, true) == rest.size())
+            return static_cast<int>(text.first(begin).count(u'\n'));
+        const qsizetype end = text.indexOf(u'\n', mark + length);
+        begin = end < 0 ? text.size() : end + 1;
+    }
+    return -1;
+}
+
+/// Code between fences, also where it is a formula.
 std::ptrdiff_t codesIn(const BlockReading& reading)
 {
-    return std::count_if(reading.blocks.begin(), reading.blocks.end(),
-                         [](const MarkdownBlock& block) { return block.kind == MarkdownBlock::Kind::Code; });
+    return std::count_if(reading.blocks.begin(), reading.blocks.end(), [](const MarkdownBlock& block) {
+        return block.kind == MarkdownBlock::Kind::Code || !block.language.isEmpty();
+    });
 }
 
 /// Whether a table goes on with `row`: what cmark says of a small one.
@@ -201,6 +220,7 @@ void BlockParser::closeCode()
     code.indent = static_cast<int>(m_itemColumns.size());
     m_codes.clear();
     m_text.clear();
+    setFormula(code);
     add({std::move(code)});
 }
 
@@ -239,7 +259,7 @@ void BlockParser::feedTable(QStringView text, bool complete)
         feedText(text, complete);
         return;
     }
-    const QStringList cells = line::tableCells(text);
+    const QStringList cells = line::tableCells(withLiterals(text, false));
     m_table->rows.push_back(cells.first(std::min(cells.size(), m_table->alignments.size())));
 }
 
@@ -248,7 +268,9 @@ BlockReading BlockParser::read(QStringView text) const
     BlockReading reading = readBlocks(withLiterals(text, true), m_codes, static_cast<int>(m_itemColumns.size()));
     if (reading.blocks.empty()) return reading;
     const bool inItem = m_continued == u"list" && !m_itemColumns.empty();
-    reading.blocks.front().continues = inItem || reading.tops.front().type == m_continued;
+    MarkdownBlock& first = reading.blocks.front();
+    first.continues =
+        first.kind != MarkdownBlock::Kind::Formula && (inItem || reading.tops.front().type == m_continued);
     return reading;
 }
 
@@ -310,6 +332,10 @@ void BlockParser::closePiece(const BlockReading& reading)
         // What might be the header of a table waits for what follows.
         if (last.size() + 1 == m_text.size()) return;
         cut = static_cast<int>(m_text.count(u'\n')) - 1;
+    } else if (const int formula = openFormulaLine(m_text);
+               top.type == u"paragraph" && formula >= 0 && m_text.size() < kMostPieces * kPieceLength) {
+        if (formula == 0) return;
+        cut = formula;
     }
     if (cut == 0) {
         closeAll();

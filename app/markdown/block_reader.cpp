@@ -1,5 +1,7 @@
 #include "app/markdown/block_reader.h"
 
+#include "app/formula/parser.h"
+#include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 #include "app/markdown/tree.h"
 
@@ -64,6 +66,13 @@ QString alignmentName(std::uint8_t letter)
         return QStringLiteral("");
     }
 }
+
+/// A displayed formula that has its lines for itself.
+struct FormulaLines {
+    int begin = 0;
+    int end = 0;  ///< behind the last
+    QString source;
+};
 
 class Reader {
 public:
@@ -138,7 +147,7 @@ private:
                     closeText(lineOf(part));
                     readLeaf(part, depth + 1);
                 } else {
-                    goOn(lineOf(part), depth + 1);
+                    readInItem(part, depth + 1);
                 }
             }
         }
@@ -164,6 +173,60 @@ private:
         closeText(line);
         m_textLine = line;
         m_textDepth = depth;
+    }
+
+    /// A paragraph of an item, whose formulas stand apart.
+    void readInItem(cmark_node* part, int depth)
+    {
+        const int begin = lineOf(part);
+        goOn(begin, depth);
+        if (!isNode(part, "paragraph")) return;
+        const int end = std::min(cmark_node_get_end_line(part), static_cast<int>(m_lines.size()));
+        for (const FormulaLines& formula : formulasIn(begin, end)) {
+            closeText(formula.begin);
+            add(MarkdownBlock::Kind::Formula, depth).text = formula.source;
+            if (formula.end < end) goOn(formula.end, depth);
+        }
+    }
+
+    std::vector<FormulaLines> formulasIn(int begin, int end) const
+    {
+        std::vector<FormulaLines> formulas;
+        for (int line = begin; line < end; ++line) {
+            const QStringView first = m_lines[line];
+            const qsizetype mark = line == begin ? line::markLength(first) : first.size() - first.trimmed().size();
+            if (mark >= first.size() || first[mark] != kFormulaMark) continue;
+            const int indent = line::indent(first);
+            QString literal = first.sliced(mark + 1).toString();
+            int last = line;
+            while (!literal.contains(kFormulaMark) && ++last < end) {
+                literal += u'\n';
+                literal += line::withoutIndent(m_lines[last], indent);
+            }
+            literal = literal.trimmed();
+            // Nothing before it in its first line, and nothing behind it in its last one.
+            if (literal.indexOf(kFormulaMark) != literal.size() - 1) continue;
+            const QString source = formulaOfLiteral(literal.chopped(1));
+            if (!isDisplayed(source)) continue;
+            formulas.push_back({line, last + 1, source});
+            line = last;
+        }
+        return formulas;
+    }
+
+    /// Words, and the formulas that stand apart from them.
+    void readParagraph(int begin, int end, int depth)
+    {
+        const auto addText = [&](int from, int to) {
+            if (from < to) add(MarkdownBlock::Kind::Text, depth).text = unindented(lines(from, to));
+        };
+        for (const FormulaLines& formula : formulasIn(begin, end)) {
+            addText(begin, formula.begin);
+            add(MarkdownBlock::Kind::Formula, depth).text = formula.source;
+            begin = formula.end;
+        }
+        while (begin < end && line::isBlank(m_lines[begin])) ++begin;
+        addText(begin, end);
     }
 
     void closeText(int end)
@@ -196,11 +259,14 @@ private:
             const int indent = block.indent;
             if (m_fences < static_cast<int>(m_codes.size())) block = m_codes[static_cast<std::size_t>(m_fences)];
             block.indent = indent;
+            setFormula(block);
             ++m_fences;
         } else if (isNode(node, "block_quote")) {
             QStringList text;
             for (const QStringView line : lines(begin, endOf(node))) text << line.toString();
             add(Kind::Text, depth).text = text.join(u'\n').trimmed();
+        } else if (isNode(node, "paragraph")) {
+            readParagraph(begin, endOf(node), depth);
         } else {
             add(Kind::Text, depth).text = unindented(lines(begin, endOf(node)));
         }
@@ -235,6 +301,12 @@ private:
 };
 
 }  // namespace
+
+void setFormula(MarkdownBlock& code)
+{
+    if (!code.open && code.language == u"math" && formula::canLayOut(code.text))
+        code.kind = MarkdownBlock::Kind::Formula;
+}
 
 BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth)
 {

@@ -27,6 +27,9 @@ struct BlockReading {
     std::vector<MarkdownBlock> blocks;
 };
 
+/// Code in the language "math" is a formula once it is complete, if it can be laid out.
+void setFormula(MarkdownBlock& code);
+
 /// Reads `text`, which is nested in `depth` list items. The code between its fences may have been left out; `codes` has
 /// it, in order.
 BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth);

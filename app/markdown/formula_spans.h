@@ -9,33 +9,39 @@
 
 namespace vitrine {
 
-/// Finds the formulas in the text of a paragraph, which comes in pieces: what stands between two kFormulaMarks.
+/// Finds the formulas in the text of a paragraph, which comes in pieces: what stands between two kFormulaMarks or two
+/// kSourceMarks.
 class FormulaSpans {
 public:
-    bool inside() const { return m_inside; }
+    bool inside() const { return !m_mark.isNull(); }
 
-    /// Calls `onText` with words and `onFormula` with sources, in their order.
-    template <typename OnText, typename OnFormula>
-    void take(const QString& piece, OnText onText, OnFormula onFormula)
+    /// Calls `onText` with words, `onFormula` with the sources of formulas, and `onSource` with those of formulas that
+    /// cannot be laid out, in their order.
+    template <typename OnText, typename OnFormula, typename OnSource>
+    void take(const QString& piece, OnText onText, OnFormula onFormula, OnSource onSource)
     {
-        if (!m_inside && !piece.contains(kFormulaMark)) {
+        if (!inside() && !piece.contains(kFormulaMark) && !piece.contains(kSourceMark)) {
             if (!piece.isEmpty()) onText(piece);
             return;
         }
         QString words;
         for (const QChar c : piece) {
-            if (c != kFormulaMark) {
-                (m_inside ? m_source : words) += c;
-            } else if (m_inside) {
-                m_inside = false;
+            if (c == m_mark) {
+                m_mark = QChar();
                 const QString source = std::exchange(m_source, {});
-                if (formulaLength(source, false) == source.size() && formula::canLayOut(source))
+                if (formulaLength(source, false) != source.size())
+                    words += source;
+                else if (formula::canLayOut(source))
                     onFormula(source);
                 else
-                    words += source;
-            } else {
+                    onSource(source);
+            } else if (inside()) {
+                m_source += c;
+            } else if (c == kFormulaMark || c == kSourceMark) {
                 if (!words.isEmpty()) onText(std::exchange(words, {}));
-                m_inside = true;
+                m_mark = c;
+            } else {
+                words += c;
             }
         }
         if (!words.isEmpty()) onText(words);
@@ -44,12 +50,12 @@ public:
     /// What was begun and not ended is words after all.
     QString rest()
     {
-        m_inside = false;
+        m_mark = QChar();
         return std::exchange(m_source, {});
     }
 
 private:
-    bool m_inside = false;
+    QChar m_mark;  ///< that the formula began with
     QString m_source;
 };
 

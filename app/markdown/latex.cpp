@@ -99,6 +99,22 @@ qsizetype formulaLength(QStringView rest, bool unfinished)
     return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
 }
 
+bool isDisplayed(QStringView formula)
+{
+    return formula.startsWith(u"$$") || formula.startsWith(u"\\[") || formula.startsWith(u"\\begin");
+}
+
+QString formulaOfLiteral(QStringView literal)
+{
+    QString formula;
+    formula.reserve(literal.size());
+    for (qsizetype i = 0; i < literal.size(); ++i) {
+        if (literal[i] == u'\\' && i + 1 < literal.size()) ++i;
+        formula += literal[i];
+    }
+    return formula;
+}
+
 QString literalFormula(QStringView formula, bool quoted)
 {
     QString out;

@@ -15,8 +15,15 @@ qsizetype formulaLength(QStringView rest, bool unfinished);
 
 /// Stands around a formula that can be laid out, so that whoever writes the text can set it as one. It is never seen.
 inline constexpr QChar kFormulaMark{0x2063};
+/// Stands around one that cannot, so that it can be said why.
+inline constexpr QChar kSourceMark{0x2064};
+
+/// Whether a formula stands in marks of a displayed one.
+bool isDisplayed(QStringView formula);
 
 /// Markdown that shows a formula as written. `quoted`: its further lines may begin with the mark of a quotation.
 QString literalFormula(QStringView formula, bool quoted);
+/// The formula that such Markdown shows; `literal` has no quotation's marks.
+QString formulaOfLiteral(QStringView literal);
 
 }  // namespace vitrine

@@ -103,13 +103,13 @@ private:
         return true;
     }
 
-    /// Not while it still grows: it is set once, when its end has come.
-    bool canBeSet(QStringView formula) const
+    /// None while it still grows: it is set once, when its end has come.
+    std::optional<QChar> markFor(QStringView formula) const
     {
-        if (formulaLength(formula, false) != formula.size()) return false;
+        if (formulaLength(formula, false) != formula.size()) return std::nullopt;
         QString source = formula.toString();
         if (m_quoted) source = withoutQuotes(source);
-        return formula::canLayOut(source);
+        return formula::canLayOut(source) ? kFormulaMark : kSourceMark;
     }
 
     static QString withoutQuotes(const QString& source)
@@ -126,7 +126,8 @@ private:
         if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
             const QStringView formula = m_rest.first(length);
             const QString literal = literalFormula(formula, m_quoted);
-            m_out += canBeSet(formula) ? kFormulaMark + literal + kFormulaMark : literal;
+            const std::optional<QChar> mark = markFor(formula);
+            m_out += mark ? *mark + literal + *mark : literal;
             m_rest = m_rest.sliced(length);
             return;
         }

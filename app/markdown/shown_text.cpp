@@ -108,7 +108,8 @@ private:
                 [this](const QString& source) {
                     m_text += QChar(QChar::ObjectReplacementCharacter);
                     m_formulas << source;
-                });
+                },
+                [this](QString source) { m_text += source.replace(u'\n', QChar::LineSeparator); });
         };
         const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
         for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
@@ -175,22 +176,34 @@ std::vector<ShownText> shownTexts(QStringView markdown)
     splitter.append(markdown);
     std::vector<ShownText> texts;
     int number = 0;
+    const auto add = [&](int line, int column, const QString& text, const QStringList& formulas = {}) {
+        texts.push_back({number, line, column, text, formulas});
+    };
+    QStringList formulas;
     for (const MarkdownBlock& block : splitter.blocks()) {
         switch (block.kind) {
-        case MarkdownBlock::Kind::Text:
-            texts.push_back({.block = number, .text = shownBlock(block.text)});
+        case MarkdownBlock::Kind::Text: {
+            const QString text = shownBlock(block.text, &formulas);
+            add(-1, -1, text, formulas);
             break;
-        case MarkdownBlock::Kind::Heading:
-            texts.push_back({.block = number, .text = shownInline(block.text)});
+        }
+        case MarkdownBlock::Kind::Heading: {
+            const QString text = shownInline(block.text, &formulas);
+            add(-1, -1, text, formulas);
             break;
+        }
         case MarkdownBlock::Kind::Code:
-            texts.push_back({.block = number, .text = block.text});
+            add(-1, -1, block.text);
+            break;
+        case MarkdownBlock::Kind::Formula:
+            add(-1, -1, QString(QChar::ObjectReplacementCharacter), {block.text});
             break;
         case MarkdownBlock::Kind::Table:
             for (int line = 0; line < static_cast<int>(block.rows.size()); ++line) {
                 const QStringList& cells = block.rows[static_cast<std::size_t>(line)];
                 for (int column = 0; column < static_cast<int>(cells.size()); ++column) {
-                    texts.push_back({number, line, column, shownInline(cells[column])});
+                    const QString text = shownInline(cells[column], &formulas);
+                    add(line, column, text, formulas);
                 }
             }
             break;

@@ -14,6 +14,7 @@ struct ShownText {
     int line = -1;  ///< of a table, the header being 0; -1: no cell
     int column = -1;
     QString text;
+    QStringList formulas = {};  ///< whose places in `text` are U+FFFC; their sources
 };
 
 /// What a reader sees of a whole Markdown text, in reading order.

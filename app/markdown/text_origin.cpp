@@ -99,7 +99,7 @@ private:
             if (at < end && words[i] == m_text[at]) {
                 places.push_back(static_cast<int>(at++));
                 ++i;
-            } else if (words[i] == u'\\' || words[i] == kFormulaMark) {
+            } else if (words[i] == u'\\' || words[i] == kFormulaMark || words[i] == kSourceMark) {
                 places.push_back(-1);
                 ++i;
             } else if (at < end && (m_text[at] == u'\\' || m_text[at] == u'\r')) {
@@ -250,7 +250,9 @@ std::vector<TextOrigin> textOrigins(QStringView markdown)
     for (ShownText& shown : shownTexts(markdown)) {
         const MarkdownBlock& block = blocks[static_cast<std::size_t>(shown.block)];
         const bool code = block.kind == MarkdownBlock::Kind::Code;
-        if (code && shown.block != before) walk.skipFence(true);
+        const bool formula = block.kind == MarkdownBlock::Kind::Formula;
+        const bool fenced = code || (formula && !block.language.isEmpty());
+        if (fenced && shown.block != before) walk.skipFence(true);
         before = shown.block;
         const QString& written =
             shown.line < 0 ? block.text : block.rows[static_cast<std::size_t>(shown.line)][shown.column];
@@ -259,6 +261,10 @@ std::vector<TextOrigin> textOrigins(QStringView markdown)
         if (code) {
             origin.from = places;
             for (const int place : places) origin.until.push_back(place < 0 ? -1 : place + 1);
+        } else if (formula) {
+            const auto first = std::find_if(places.begin(), places.end(), [](int place) { return place >= 0; });
+            origin.from = {first == places.end() ? -1 : *first};
+            origin.until = {first == places.end() ? -1 : *std::max_element(places.begin(), places.end()) + 1};
         } else {
             const WrittenText source = withFormulas(written, places, shown.text);
             for (const int at : alignLines(source.text, shown.text)) {
@@ -266,7 +272,7 @@ std::vector<TextOrigin> textOrigins(QStringView markdown)
                 origin.until.push_back(at < 0 ? -1 : source.until[static_cast<std::size_t>(at)]);
             }
         }
-        if (code && !block.open) walk.skipFence(false);
+        if (fenced && !block.open) walk.skipFence(false);
         origin.shown = std::move(shown);
         origins.push_back(std::move(origin));
     }

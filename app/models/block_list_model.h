@@ -23,7 +23,7 @@ class BlockListModel : public vitrine::RowModel {
 public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
-        TextRole,               ///< Markdown of the block, or the code
+        TextRole,               ///< Markdown of the block, the code, or the formula's source
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null for what is not a table
@@ -40,6 +40,7 @@ public:
         Code = static_cast<int>(MarkdownBlock::Kind::Code),
         Table = static_cast<int>(MarkdownBlock::Kind::Table),
         Rule = static_cast<int>(MarkdownBlock::Kind::Rule),
+        Formula = static_cast<int>(MarkdownBlock::Kind::Formula),
     };
     Q_ENUM(Kind)
 

@@ -199,7 +199,7 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
 {
     std::vector<Place> places;
     const auto look = [this, &places, &message](Part part, const ShownText& shown) {
-        for (qsizetype at = 0; (at = m_matcher.indexIn(shown.text, at)) >= 0; at += m_text.size()) {
+        for (const qsizetype at : foundIn(shown)) {
             places.push_back({.message = message.id,
                               .part = part,
                               .block = shown.block,
@@ -218,6 +218,20 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
     }
     std::reverse(places.begin(), places.end());
     return places;
+}
+
+/// Where it is in a text, or in the source of a formula, which is found as a whole.
+std::vector<qsizetype> ChatFind::foundIn(const ShownText& shown) const
+{
+    std::vector<qsizetype> found;
+    for (qsizetype at = 0; (at = m_matcher.indexIn(shown.text, at)) >= 0; at += m_text.size()) found.push_back(at);
+    qsizetype place = -1;
+    for (const QString& source : shown.formulas) {
+        place = shown.text.indexOf(QChar::ObjectReplacementCharacter, place + 1);
+        if (m_matcher.indexIn(source) >= 0) found.push_back(place);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
 }
 
 /// Reading Markdown takes far longer than looking for the words in it.

@@ -14,6 +14,7 @@
 namespace vitrine {
 
 class MessageListModel;
+struct ShownText;
 
 /// Finds text in the chat that is shown: how often it can be read there, in the system prompt, the messages and what
 /// was thought before them, and at which of these places one is. Every character stands for itself; letters match in
@@ -113,6 +114,7 @@ private:
     void reach(std::size_t from);
     const std::vector<Place>& placesIn(const StoredMessage& message);
     std::vector<Place> findIn(const StoredMessage& message) const;
+    std::vector<qsizetype> foundIn(const ShownText& shown) const;
     bool mayContain(const QString& text) const;
     void step(int by);
     void go(int place);

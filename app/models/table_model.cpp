@@ -1,5 +1,11 @@
 #include "app/models/table_model.h"
 
+#include "app/formula/formula.h"
+#include "app/markdown/latex.h"
+#include "app/markdown/shown_text.h"
+
+#include <QtMath>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -7,10 +13,19 @@ namespace vitrine {
 
 namespace {
 
+/// Of a math font's em, in letters of the window's.
+constexpr double kLettersInEm = 1.9;
+
 /// In narrow characters: those of East Asia take the room of two.
-int widthOf(QStringView text)
+int widthOf(const QString& cell)
 {
     int width = 0;
+    QStringList formulas;
+    const bool hasFormula = cell.contains(kFormulaMark);
+    const QString text = hasFormula ? shownInline(cell, &formulas) : cell;
+    for (const QString& source : formulas) {
+        if (const auto formula = formula::formulaOf(source)) width += qCeil(kLettersInEm * formula->width);
+    }
     for (const QChar c : text) {
         width += c.unicode() >= 0x1100 && !c.isLowSurrogate() ? 2 : 1;
         if (width >= TableModel::kMostWidth) return TableModel::kMostWidth;

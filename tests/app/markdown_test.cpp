@@ -39,6 +39,9 @@ QString outline(const std::vector<MarkdownBlock>& blocks)
         case Kind::Rule:
             line = "rule";
             break;
+        case Kind::Formula:
+            line = QString("formula@%1:%2").arg(block.indent).arg(block.text);
+            break;
         case Kind::Table: {
             QStringList rows;
             for (const QStringList& row : block.rows) rows << row.join('|');
@@ -127,6 +130,9 @@ private slots:
     void blocksInListsKeepTheirIndent();
     void formulasKeepTheirSource_data();
     void formulasKeepTheirSource();
+    void displayedFormulasStandApart_data();
+    void displayedFormulasStandApart();
+    void aFormulaIsNotCut();
 };
 
 void MarkdownTest::blocks_data()
@@ -470,6 +476,8 @@ void MarkdownTest::formulasKeepTheirSource_data()
                                      << "$a and $b";
     QTest::newRow("an escaped link") << "\\[a\\](b)"
                                      << "[a](b)";
+    QTest::newRow("unknown") << "so\n$$\n\\ce{H_2O} * 2\n$$"
+                             << "so\n$$\n\\ce{H_2O} * 2\n$$";
     QTest::newRow("quoted") << "> $$\n> a_1 * b * c\n> $$"
                             << "$$\na_1 * b * c\n$$";
     QTest::newRow("an item") << "- so\n  $$\n  - a_1 \\\\ b\n  $$\n  it *is*"
@@ -480,12 +488,79 @@ void MarkdownTest::formulasKeepTheirSource()
 {
     QFETCH(QString, text);
     QFETCH(QString, shown);
-    const std::vector<MarkdownBlock> blocks = split(text);
-    QCOMPARE(blocks.size(), std::size_t(1));
-    // Line breaks as the window's formatter makes them.
-    QTextDocument document;
-    document.setMarkdown(QString(blocks[0].text).remove(kFormulaMark).replace("\n", "  \n"));
-    QCOMPARE(document.toPlainText().replace(QChar::LineSeparator, '\n'), shown);
+    QStringList found;
+    for (const MarkdownBlock& block : split(text)) {
+        if (block.kind == Kind::Formula) {
+            found << block.text;
+            continue;
+        }
+        // Line breaks as the window's formatter makes them.
+        QTextDocument document;
+        document.setMarkdown(QString(block.text).remove(kFormulaMark).remove(kSourceMark).replace("\n", "  \n"));
+        found << document.toPlainText().replace(QChar::LineSeparator, '\n');
+    }
+    QCOMPARE(found.join('\n'), shown);
+}
+
+void MarkdownTest::displayedFormulasStandApart_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("blocks");
+    const auto row = [](const char* name, const char* text, const char* blocks) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(blocks);
+    };
+    row("alone", "$$x^2$$", "formula@0:$$x^2$$");
+    row("between words", "so\n\\[ x \\]\nthen\n$$y$$\nend",
+        "text:so\nformula@0:\\[ x \\]\ntext:then\nformula@0:$$y$$\ntext:end");
+    row("in lines", "$$\na &= b \\\\\n&= c\n$$\n\nend", "formula@0:$$\\na &= b \\\\\\n&= c\\n$$\ntext:end");
+    row("without marks", "\\begin{align}\n- a &= 1\n\\end{align}",
+        "formula@0:\\begin{align}\\n- a &= 1\\n\\end{align}");
+    row("in an item", "1. so\n   $$x$$\n   then\n2. end", "text:1. so\nformula@1:$$x$$\ntext:then\ntext:2. end");
+    row("an item's first line", "- $$x$$\n- end", "text:-\nformula@1:$$x$$\ntext:- end");
+    row("in an inner item", "- a\n  - b\n    $$\n    x\n    $$\n- c",
+        "text:- a\\n  - b\nformula@2:$$\\nx\\n$$\ntext:- c");
+    row("words behind it", "$$x$$, so", "text:$$x$$, so");
+    row("in the line", "$x$", "text:$x$");
+    row("unknown", "$$\\ce{x}$$", "text:$$\\ce{x}$$");
+    row("quoted", "> $$x$$", "text:> $$x$$");
+    row("between fences", "so\n```math\nx\n\n+ y\n```\nend", "text:so\nformula@0:x\\n\\n+ y\ntext:end");
+    row("between fences in an item", "- so\n  ```math\n  x\n  ```\n", "text:- so\nformula@1:x");
+    row("open fence", "```math\nx", "code+(math):x");
+    row("unknown between fences", "```math\n\\ce{x}\n```", "code(math):\\ce{x}");
+}
+
+void MarkdownTest::displayedFormulasStandApart()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, blocks);
+    std::vector<MarkdownBlock> found = split(text);
+    for (MarkdownBlock& block : found) {
+        if (block.kind == Kind::Text)
+            block.text = formulaOfLiteral(block.text.remove(kFormulaMark).remove(kSourceMark));
+    }
+    QCOMPARE(outline(found), blocks);
+    BlockSplitter grown;
+    for (const QChar c : text) grown.append(QString(c));
+    QCOMPARE(grown.blocks(), split(text));
+}
+
+/// Long prose is cut into pieces, but no formula is.
+void MarkdownTest::aFormulaIsNotCut()
+{
+    QString formula = "$$\n";
+    for (int i = 0; i < 60; ++i) formula += QString("a_{%1} &= b_{%1} + c_{%1} \\\\\n").arg(i);
+    formula += "$$";
+    const QString prose = QString("some words of prose ").repeated(70).trimmed();
+    QVERIFY(formula.size() > 1500 && prose.size() < 1500);
+    for (const QString& text : {prose + '\n' + formula + "\nend", formula + "\nend"}) {
+        int formulas = 0;
+        for (const MarkdownBlock& block : split(text)) {
+            if (block.kind != Kind::Formula) continue;
+            ++formulas;
+            QCOMPARE(block.text, formula);
+        }
+        QVERIFY2(formulas == 1, qPrintable(outline(split(text))));
+    }
 }
 
 QTEST_MAIN(MarkdownTest)

@@ -184,6 +184,33 @@ private slots:
         QCOMPARE(find().count(), 0);
     }
 
+    /// A formula is marked whole, in a line, in a cell and displayed.
+    void aFormulaIsFoundByItsSource()
+    {
+        const QString answer =
+            "so $\\alpha_1$ then alpha\n\n$$\n\\frac{\\alpha}{2}\n$$\n\n| a | b |\n|-|-|\n| 1 | $2\\alpha$ |\n";
+        fill(20, message(500, "assistant", answer), 20);
+        find().setActive(true);
+        find().setText("\\alpha");
+        QTRY_COMPARE(find().count(), 3);
+        QList<QList<int>> places;
+        for (int i = 0; i < 3; ++i) {
+            find().next();
+            places << QList<int>{find().block(), find().line(), find().column(), find().at()};
+            const auto marked = [&] {
+                for (const QQuickItem* layer : formulaLayers(m_view)) {
+                    if (layer->property("foundAt").toInt() == find().at() && layer->property("found") == find().text())
+                        return true;
+                }
+                return false;
+            };
+            QTRY_VERIFY(marked());
+        }
+        QCOMPARE(places, (QList<QList<int>>{{0, -1, -1, 3}, {1, -1, -1, 0}, {2, 1, 1, 0}}));
+        find().setText("alpha");
+        QTRY_COMPARE(find().count(), 4);
+    }
+
     /// Places of all kinds, in the order in which one reads them; the round leads back to the first.
     void stepsGoRound()
     {
@@ -292,6 +319,15 @@ private:
             if (const QString text = shownBelow(child); !text.isEmpty()) return text;
         }
         return {};
+    }
+
+    static QList<QQuickItem*> formulaLayers(QQuickItem* item)
+    {
+        if (item->inherits("vitrine::FormulaLayer")) return {item};
+        QList<QQuickItem*> found;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) found << formulaLayers(child);
+        return found;
     }
 
     double top()

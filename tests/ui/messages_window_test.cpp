@@ -281,6 +281,28 @@ private slots:
         QVERIFY(scattered->property("selectedText").toString().isEmpty());
     }
 
+    /// A file that was sent stands on a chip below the words; its text comes when it is unfolded.
+    void filesOfSentMessagesStandOnChips()
+    {
+        open("chat");
+        auto* messages = session()->property("messages").value<QObject*>();
+        QVERIFY(QMetaObject::invokeMethod(messages, "setProperty", Q_ARG(int, 2), Q_ARG(QString, "text"),
+                                          Q_ARG(QVariant, "Look at this\nFile notes.md:\n```md\none\ntwo\n```")));
+        QTRY_VERIFY(only("AttachedText"));
+        QQuickItem* chip = only("AttachedText");
+        QVERIFY(shows("Look at this"));
+        QVERIFY(!shows("one\ntwo"));
+        QCOMPARE(chip->property("file").toString(), QString("notes.md"));
+        QCOMPARE(chip->property("words").toString(), QString("notes.md · 8 characters"));
+        QList<QQuickItem*> buttons;
+        gather(chip, QStringLiteral("PlainButton"), buttons);
+        QCOMPARE(buttons.size(), 1);
+        click(buttons.first());
+        QTRY_VERIFY(shows("one\ntwo"));
+        click(buttons.first());
+        QTRY_VERIFY(!shows("one\ntwo"));
+    }
+
     void answersAndCodeAreCopied()
     {
         open("chat", QSize(1280, 1400));

@@ -45,6 +45,7 @@ Item {
             case BlockListModel.Kind.Code: return codeBlock;
             case BlockListModel.Kind.Table: return tableBlock;
             case BlockListModel.Kind.Rule: return rule;
+            case BlockListModel.Kind.Formula: return formulaBlock;
             default: return textBlock;
             }
         }
@@ -53,7 +54,7 @@ Item {
         id: textBlock
         TextBlock {
             // Nothing while it still exists but a block of code has replaced it.
-            markdown: block.kind === BlockListModel.Kind.Code ? "" : block.text
+            markdown: block.kind === BlockListModel.Kind.Code || block.kind === BlockListModel.Kind.Formula ? "" : block.text
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
             measuredAt: block.measuredAt
@@ -88,6 +89,16 @@ Item {
             measuredCount: block.measuredCount
             onPointed: (line, column, at) => block.pointed(line, column, at)
             onLinkWanted: link => block.linkWanted(link)
+        }
+    }
+    Component {
+        id: formulaBlock
+        FormulaBlock {
+            source: block.text
+            foundAt: block.foundAt
+            measuredAt: block.measuredAt
+            measuredCount: block.measuredCount
+            onPointed: at => block.pointed(-1, -1, at)
         }
     }
     Component {

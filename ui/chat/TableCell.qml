@@ -31,7 +31,8 @@ Item {
 
     implicitHeight: body.height + 2 * Theme.s
     Accessible.role: Accessible.Cell
-    Accessible.name: cut ? words.slice(0, most) : words.slice(0, mostWhole)
+    // Without the marks and escapes that formulas have in Markdown.
+    Accessible.name: words.slice(0, cut ? most : mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {
         id: body
@@ -63,7 +64,7 @@ Item {
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
             // As high as a line of TextBlock, which has its room above.
-            topPadding: Math.round(Theme.body * Theme.lineHeight) - contentHeight / lineCount
+            topPadding: Math.round(Theme.reading * Theme.lineHeight) - contentHeight / lineCount
             horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
         }

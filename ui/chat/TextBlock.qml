@@ -8,6 +8,8 @@ TextEdit {
     id: block
 
     property string markdown
+    /// The source of a displayed formula, which is shown instead; empty: none.
+    property string formula
     property int level: 0
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
@@ -35,14 +37,16 @@ TextEdit {
     font.pixelSize: level === 1 ? Theme.pageTitle : level === 2 ? Theme.px(17) : Theme.reading
     font.weight: level > 0 ? Font.DemiBold : Font.Normal
 
-    Accessible.role: level > 0 ? Accessible.Heading : Accessible.Paragraph
+    Accessible.role: level > 0 ? Accessible.Heading : formula.length > 0 ? Accessible.Equation : Accessible.Paragraph
     Accessible.name: formatter.words(0, length)
+    Accessible.description: formatter.tips
 
     Component.onCompleted: formatter.start()
     MarkdownFormatter {
         id: formatter
         document: block.textDocument
         markdown: block.markdown
+        formula: block.formula
         inlineOnly: block.inlineOnly
         textColor: block.color
         mutedColor: Theme.muted
@@ -53,18 +57,37 @@ TextEdit {
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)
     }
     LazyItem {
-        active: block.markdown.startsWith(">")
-        height: parent.height
-        component: Rectangle {
-            width: Theme.mark
-            radius: width / 2
-            color: Theme.outline
+        active: formatter.hasQuotes
+        component: Item {
+            QuoteBars {
+                id: quotes
+                document: block.textDocument
+                barWidth: Theme.mark
+            }
+            Repeater {
+                model: quotes.bars
+                delegate: Rectangle {
+                    required property rect modelData
+                    x: modelData.x
+                    y: modelData.y
+                    width: modelData.width
+                    height: modelData.height
+                    radius: width / 2
+                    color: Theme.outline
+                }
+            }
         }
     }
     LazyItem {
         anchors.fill: parent
         active: formatter.hasFormulas
-        component: FormulaLayer { edit: block }
+        component: FormulaLayer {
+            edit: block
+            found: Found.text
+            foundColor: Theme.foundMark
+            foundAt: block.foundAt
+            foundAtColor: Theme.foundHere
+        }
     }
     TokenMark {
         id: mark
@@ -84,15 +107,17 @@ TextEdit {
         at: block.foundAt
     }
     HoverHandler {
-        cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : Qt.IBeamCursor
+        id: pointer
+        readonly property string said: hovered && formatter.tips.length > 0 ? formatter.tipAt(point.position.x, point.position.y) : ""
+        cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : said.length > 0 ? Qt.WhatsThisCursor : Qt.IBeamCursor
     }
     // A tip costs as much as the rest of a block.
     LazyItem {
-        active: block.hoveredLink.length > 0
+        active: block.hoveredLink.length > 0 || pointer.said.length > 0
         component: Tip {
             parent: block
             visible: true
-            text: target.before + target.host + target.after
+            text: pointer.said.length > 0 ? pointer.said : target.before + target.host + target.after
             LinkTarget {
                 id: target
                 link: block.hoveredLink

@@ -6,8 +6,11 @@
 #include "app/markdown/tree.h"
 #include "ui/items/formula_object.h"
 #include "ui/items/link_target.h"
+#include "ui/items/quote_bars.h"
+#include "ui/items/text_tips.h"
 
 #include <QFontMetricsF>
+#include <QTextBlock>
 #include <QTextDocument>
 
 #include <cmark-gfm-core-extensions.h>
@@ -24,7 +27,6 @@ namespace {
 
 constexpr qreal kListItemGap = 4;
 constexpr qreal kParagraphGap = 8;
-constexpr qreal kQuoteMargin = 16;
 constexpr qreal kCodeScale = 0.93;
 constexpr int kMostLevels = 12;  ///< of lists and quotations that are still set further to the right
 
@@ -58,12 +60,19 @@ DocumentWriter::DocumentWriter(QTextDocument& document, const TextStyle& style) 
 void DocumentWriter::write(cmark_node* root)
 {
     writeBlocks(root, {});
+    mirrorQuotes();
 }
 
 void DocumentWriter::writeInline(cmark_node* root)
 {
     begin({}, 0);
     if (cmark_node* heading = cmark_node_first_child(root)) writeInlines(heading, formatOf({}));
+}
+
+void DocumentWriter::writeDisplayed(const QString& source)
+{
+    begin({}, 0);
+    writeFormula(source, formatOf({}));
 }
 
 void DocumentWriter::writeBlocks(cmark_node* parent, Place place)
@@ -86,7 +95,7 @@ void DocumentWriter::writeBlock(cmark_node* node, const Place& place)
         if (!place.mark.isEmpty()) begin(place, gap);
         Place inside = place;
         inside.mark.clear();
-        ++inside.quotes;
+        inside.quotes << inside.items;
         writeBlocks(node, inside);
         return;
     }
@@ -226,7 +235,12 @@ void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
 {
     m_formulas.take(
         piece, [&](const QString& words) { writeWords(words, format); },
-        [&](const QString& source) { writeFormula(source, format); });
+        [&](const QString& source) { writeFormula(source, format); },
+        [&](QString source) {
+            QTextCharFormat said = format;
+            said.setToolTip(tipOfSource(source));
+            writeWords(source.replace(u'\n', QChar::LineSeparator), said);
+        });
 }
 
 void DocumentWriter::writeWords(const QString& words, const QTextCharFormat& format)
@@ -251,7 +265,9 @@ void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& 
         m_cursor.setBlockFormat(format);
         m_afterDisplayed = true;
     }
-    FormulaObject::insert(m_cursor, source, base);
+    QTextCharFormat said = base;
+    if (const QString tip = tipOfFormulaFont(); !tip.isEmpty()) said.setToolTip(tip);
+    FormulaObject::insert(m_cursor, source, said);
 }
 
 /// Writes the break that came last. Around a displayed formula it is one between paragraphs: the formula is centred.
@@ -279,7 +295,11 @@ void DocumentWriter::begin(const Place& place, qreal gap)
     format.setIndent(std::min(place.items, kMostLevels));
     // The mark hangs left of the words, and what belongs to them is in line with them.
     format.setTextIndent(-QFontMetricsF(m_cursor.document()->defaultFont()).horizontalAdvance(mark));
-    format.setLeftMargin(std::min(place.quotes, kMostLevels) * kQuoteMargin);
+    if (!place.quotes.isEmpty()) {
+        const QList<int> quotes = place.quotes.first(std::min<qsizetype>(place.quotes.size(), kMostLevels));
+        format.setLeftMargin(static_cast<qreal>(quotes.size()) * QuoteBars::kMargin);
+        QuoteBars::setQuotes(format, quotes);
+    }
     if (m_begun)
         m_cursor.insertBlock(format, formatOf(place));
     else
@@ -288,10 +308,21 @@ void DocumentWriter::begin(const Place& place, qreal gap)
     m_cursor.insertText(mark, formatOf({place.items, place.quotes}));
 }
 
+void DocumentWriter::mirrorQuotes()
+{
+    for (QTextBlock block = m_cursor.document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        if (format.leftMargin() <= 0 || block.textDirection() != Qt::RightToLeft) continue;
+        format.setRightMargin(format.leftMargin());
+        format.setLeftMargin(0);
+        QTextCursor(block).setBlockFormat(format);
+    }
+}
+
 QTextCharFormat DocumentWriter::formatOf(const Place& place) const
 {
     QTextCharFormat format;
-    format.setForeground(place.quotes > 0 ? m_style.mutedColor : m_style.textColor);
+    format.setForeground(!place.quotes.isEmpty() ? m_style.mutedColor : m_style.textColor);
     if (place.bold) format.setFontWeight(QFont::DemiBold);
     return format;
 }
@@ -325,6 +356,8 @@ QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat for
             format.setAnchorHref(url);
             format.setForeground(m_style.linkColor);
             format.setFontUnderline(true);
+        } else {
+            format.setToolTip(tipOfDeadLink(url));
         }
         return format;
     default:

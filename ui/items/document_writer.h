@@ -32,13 +32,15 @@ public:
     /// Writes the blocks in `root`, or the inlines of what parseInline() gave.
     void write(cmark_node* root);
     void writeInline(cmark_node* root);
+    /// Writes a displayed formula alone.
+    void writeDisplayed(const QString& source);
 
 private:
     /// What a block stands in.
     struct Place {
         int items = 0;
-        int quotes = 0;
-        QString mark = {};  ///< of the list item that begins here
+        QList<int> quotes = {};  ///< in how many list items each of them lies
+        QString mark = {};       ///< of the list item that begins here
         bool bold = false;
     };
 
@@ -57,6 +59,8 @@ private:
     void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
 
     void begin(const Place& place, qreal gap);
+    /// Quotations that are written from right to left have their bars there.
+    void mirrorQuotes();
     QTextCharFormat formatOf(const Place& place) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;

@@ -13,7 +13,16 @@
 
 namespace vitrine {
 
-FormulaLayer::FormulaLayer(QQuickItem* parent) : QQuickPaintedItem(parent) {}
+namespace {
+
+constexpr qreal kFoundMargin = 2;  ///< pixels around a formula that is marked
+
+}  // namespace
+
+FormulaLayer::FormulaLayer(QQuickItem* parent) : QQuickPaintedItem(parent)
+{
+    connect(this, &FormulaLayer::foundChanged, this, [this] { update(); });
+}
 
 void FormulaLayer::setEdit(QQuickItem* edit)
 {
@@ -36,9 +45,16 @@ void FormulaLayer::setEdit(QQuickItem* edit)
 void FormulaLayer::paint(QPainter* painter)
 {
     if (!m_document) return;
-    FormulaObject::forEach(*m_document, [painter](const FormulaObject::Place& place) {
+    FormulaObject::forEach(*m_document, [&](const FormulaObject::Place& place) {
         const auto formula = formula::formulaOf(place.source);
-        if (formula) formula->draw(*painter, place.baseline, place.pixelSize, place.format.foreground().color());
+        if (!formula) return;
+        if (!m_found.isEmpty() && place.source.contains(m_found, Qt::CaseInsensitive)) {
+            const QRectF area(place.baseline - QPointF(0, formula->ascent * place.pixelSize),
+                              QSizeF(formula->width, formula->ascent + formula->descent) * place.pixelSize);
+            painter->fillRect(area.adjusted(-kFoundMargin, -kFoundMargin, kFoundMargin, kFoundMargin),
+                              place.position == m_foundAt ? m_foundAtColor : m_foundColor);
+        }
+        formula->draw(*painter, place.baseline, place.pixelSize, place.format.foreground().color());
     });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QColor>
 #include <QPointer>
 #include <QQmlEngine>
 #include <QQuickPaintedItem>
@@ -13,6 +14,12 @@ class FormulaLayer : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickItem* edit READ edit WRITE setEdit NOTIFY editChanged)
+    /// A formula whose source has this text is marked, in either case; empty: none.
+    Q_PROPERTY(QString found MEMBER m_found NOTIFY foundChanged)
+    Q_PROPERTY(QColor foundColor MEMBER m_foundColor NOTIFY foundChanged)
+    /// The position of the one that is looked at; -1: none here.
+    Q_PROPERTY(int foundAt MEMBER m_foundAt NOTIFY foundChanged)
+    Q_PROPERTY(QColor foundAtColor MEMBER m_foundAtColor NOTIFY foundChanged)
 
 public:
     explicit FormulaLayer(QQuickItem* parent = nullptr);
@@ -25,10 +32,15 @@ public:
 
 signals:
     void editChanged();
+    void foundChanged();
 
 private:
     QPointer<QQuickItem> m_edit;
     QPointer<QTextDocument> m_document;
+    QString m_found;
+    QColor m_foundColor;
+    int m_foundAt = -1;
+    QColor m_foundAtColor;
 };
 
 }  // namespace vitrine

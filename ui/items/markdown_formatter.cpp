@@ -3,14 +3,28 @@
 #include "app/markdown/tree.h"
 #include "ui/items/document_writer.h"
 #include "ui/items/formula_object.h"
+#include "ui/items/quote_bars.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
 
-#include <utility>
-
 namespace vitrine {
+
+namespace {
+
+QString tipsIn(const QTextDocument& document)
+{
+    QStringList tips;
+    for (const QTextFormat& format : document.allFormats()) {
+        const QString tip = format.toCharFormat().toolTip();
+        if (!tip.isEmpty() && !tips.contains(tip)) tips << tip;
+    }
+    return tips.join(u'\n');
+}
+
+}  // namespace
 
 MarkdownFormatter::MarkdownFormatter(QObject* parent) : QObject(parent)
 {
@@ -41,7 +55,9 @@ void MarkdownFormatter::apply()
     written.setDefaultFont(target->defaultFont());
     const TextStyle style{m_textColor, m_mutedColor, m_linkColor, m_codeBackground, m_codeFamily, m_lineHeight};
     DocumentWriter writer(written, style);
-    if (m_inlineOnly)
+    if (!m_formula.isEmpty())
+        writer.writeDisplayed(m_formula);
+    else if (m_inlineOnly)
         writer.writeInline(parseInline(m_markdown).get());
     else
         writer.write(parseMarkdown(m_markdown).get());
@@ -58,7 +74,19 @@ void MarkdownFormatter::apply()
     cursor.setBlockFormat({});
     cursor.insertFragment(QTextDocumentFragment(&written));
     cursor.endEditBlock();
-    if (std::exchange(m_hasFormulas, hasFormulas) != hasFormulas) emit hasFormulasChanged();
+    const bool hasQuotes = QuoteBars::areIn(written);
+    const QString tips = tipsIn(written);
+    if (hasFormulas == m_hasFormulas && hasQuotes == m_hasQuotes && tips == m_tips) return;
+    m_hasFormulas = hasFormulas;
+    m_hasQuotes = hasQuotes;
+    m_tips = tips;
+    emit writtenChanged();
+}
+
+QString MarkdownFormatter::tipAt(qreal x, qreal y) const
+{
+    if (!m_document) return {};
+    return m_document->textDocument()->documentLayout()->formatAt({x, y}).toCharFormat().toolTip();
 }
 
 QString MarkdownFormatter::words(int from, int to) const

@@ -19,6 +19,8 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QString markdown MEMBER m_markdown NOTIFY markdownChanged)
     /// A heading or a cell: nothing in the text begins a block.
     Q_PROPERTY(bool inlineOnly MEMBER m_inlineOnly NOTIFY markdownChanged)
+    /// The source of a displayed formula, which is shown instead of Markdown; empty: none.
+    Q_PROPERTY(QString formula MEMBER m_formula NOTIFY markdownChanged)
     Q_PROPERTY(QColor textColor MEMBER m_textColor NOTIFY styleChanged)
     Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
@@ -29,7 +31,10 @@ class MarkdownFormatter : public QObject {
     /// The indentation of the words of a list item, and of an inner list relative to the outer one, in pixels.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
-    Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY hasFormulasChanged)
+    Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY writtenChanged)
+    Q_PROPERTY(bool hasQuotes READ hasQuotes NOTIFY writtenChanged)
+    /// Why parts of it are not what their author meant: a sentence for each, in lines; mostly empty.
+    Q_PROPERTY(QString tips READ tips NOTIFY writtenChanged)
 
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
@@ -39,13 +44,17 @@ public:
     Q_INVOKABLE void start();
 
     bool hasFormulas() const { return m_hasFormulas; }
+    bool hasQuotes() const { return m_hasQuotes; }
+    QString tips() const { return m_tips; }
+    /// The one of what stands there, in pixels; mostly empty.
+    Q_INVOKABLE QString tipAt(qreal x, qreal y) const;
     /// The text between two positions, with the sources of formulas.
     Q_INVOKABLE QString words(int from, int to) const;
 
 signals:
     void markdownChanged();
     void styleChanged();
-    void hasFormulasChanged();
+    void writtenChanged();
 
 private:
     void apply();
@@ -53,6 +62,7 @@ private:
     QPointer<QQuickTextDocument> m_document;
     QString m_markdown;
     bool m_inlineOnly = false;
+    QString m_formula;
     QColor m_textColor;
     QColor m_mutedColor;
     QColor m_linkColor;
@@ -62,6 +72,8 @@ private:
     qreal m_listIndent = 0;
     bool m_started = false;
     bool m_hasFormulas = false;
+    bool m_hasQuotes = false;
+    QString m_tips;
     QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
 };
 

@@ -254,6 +254,7 @@ QString TextSelection::blockText(int row, const Place& from, const Place& to) co
         const QString shown = shownBlock(text, &formulas);
         return part({row}, shown, formulas);
     }
+    if (kind == Kind::Formula) return part({row}, QString(QChar::ObjectReplacementCharacter), {text});
     QStringList lines;
     if (kind == Kind::Code) {
         TextChunks chunks;  // as the block has them

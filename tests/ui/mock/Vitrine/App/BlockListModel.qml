@@ -1,5 +1,5 @@
 import QtQuick
 
 ListModel {
-    enum Kind { Text, Heading, Code, Table, Rule }
+    enum Kind { Text, Heading, Code, Table, Rule, Formula }
 }

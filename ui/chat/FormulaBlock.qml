@@ -1,0 +1,61 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+
+/// A displayed formula: scrolls sideways where it is too wide; a button copies its LaTeX.
+Item {
+    id: block
+
+    required property string source
+    /// 0 if it is the place that was found; -1: elsewhere.
+    property int foundAt: -1
+    /// What the inspector measures of it; -1: nothing.
+    property int measuredAt: -1
+    property int measuredCount: 0
+
+    /// Somebody pressed on this character.
+    signal pointed(int at)
+
+    implicitHeight: area.height
+
+    HoverHandler { id: pointer }
+    SideScroller {
+        id: area
+        width: parent.width
+        // The scroll bar lies below it.
+        height: words.height + 2 * Theme.xs + (interactive ? Theme.m : 0)
+        contentWidth: words.width
+        contentHeight: height
+        TextBlock {
+            id: words
+            y: Theme.xs
+            width: Math.max(area.width, implicitWidth)
+            wrapMode: TextEdit.NoWrap
+            formula: block.source
+            foundAt: block.foundAt
+            measuredAt: block.measuredAt
+            measuredCount: block.measuredCount
+            onPointed: at => block.pointed(at)
+        }
+    }
+    IconButton {
+        id: copy
+        property bool done: false
+        anchors.right: parent.right
+        anchors.verticalCenter: parent.verticalCenter
+        opacity: pointer.hovered || visualFocus || done ? 1 : 0
+        symbol: done ? "check" : "copy"
+        text: done ? qsTr("Copied") : qsTr("Copy the formula’s LaTeX")
+        onClicked: {
+            Clipboard.copy(block.source);
+            done = true;
+            reset.restart();
+        }
+        Timer {
+            id: reset
+            interval: 1600
+            onTriggered: copy.done = false
+        }
+    }
+}
