@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
+#include "app/platform/caret_rest.h"
 #include "app/platform/folders.h"
 #include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
@@ -88,6 +89,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     startupDone();
     condenseFontMessages();
     configure(gui);
+    const CaretRest caretRest;
     if (const QString problem = fontProblem(); !problem.isEmpty()) warn(problem);
     if (!instance.listen()) warn(instance.problem());
 

@@ -1,5 +1,6 @@
 pragma ComponentBehavior: Bound
 
+import QtQml
 import QtQuick
 import QtQuick.Templates as T
 import Vitrine
@@ -13,6 +14,7 @@ AppWindow {
     readonly property AppSettings settings: app.settings
     readonly property real leastConversation: Math.min(width, Theme.px(width >= Theme.px(1200) ? 560 : 480))
     readonly property real leastInspector: Theme.px(360)
+    readonly property bool inspectorApart: panes.apart && panes.inspectorShown && visible
     /// In the place of conversation and inspector.
     property bool settingsShown: false
 
@@ -71,6 +73,7 @@ AppWindow {
             (panes.dockShown ? inspector : chatList).forceActiveFocus();
     }
 
+    onInspectorApartChanged: if (inspectorApart) inspectorWindow.active = true
     width: 1280
     height: 800
     minimumWidth: Theme.px(640)
@@ -80,7 +83,7 @@ AppWindow {
         if (app.hidesOnClose()) {
             close.accepted = false;
             hide();
-        } else if (inspectorWindow.visible) {
+        } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
             // Its window alone would keep the program running.
             app.quit();
         }
@@ -143,15 +146,18 @@ AppWindow {
         }
     }
 
-    /// No child: a window among the others' would lie above this one for ever.
-    readonly property InspectorWindow inspectorWindow: InspectorWindow {
-        visible: panes.apart && panes.inspectorShown && window.visible
-        inspectors: window.app.inspectors
-        settings: window.settings
-        actions: actionTable
-        onPlaceWanted: place => window.placeInspector(place)
-        onBackWanted: window.dockInspector(window.settings.inspectorDock)
-        onConversationWanted: window.requestActivate()
+    /// No child: a window among the others' would lie above this one for ever. Made when it is first shown.
+    readonly property Instantiator inspectorWindow: Instantiator {
+        active: false
+        delegate: InspectorWindow {
+            visible: window.inspectorApart
+            inspectors: window.app.inspectors
+            settings: window.settings
+            actions: actionTable
+            onPlaceWanted: place => window.placeInspector(place)
+            onBackWanted: window.dockInspector(window.settings.inspectorDock)
+            onConversationWanted: window.requestActivate()
+        }
     }
     Panes {
         id: panes
@@ -191,8 +197,8 @@ AppWindow {
             window.app.session.newTemporaryChat();
             window.showConversation();
         }
-        onChatSettingsWanted: chatSettingsPanel.open()
-        onPromptsWanted: promptDialog.show()
+        onChatSettingsWanted: (chatSettingsPanel.made() as ChatSettingsPanel).open()
+        onPromptsWanted: (promptDialog.made() as PromptDialog).show()
         onImportWanted: chatList.importChats()
         onFolderWanted: {
             if (!panes.sidebarShown)
@@ -207,7 +213,7 @@ AppWindow {
             window.showConversation();
             conversation.showMap();
         }
-        onPaletteWanted: palette.open()
+        onPaletteWanted: (palette.made() as CommandPalette).open()
         onSidebarToggled: panes.toggleSidebar()
         onInspectorToggled: window.settingsShown && !panes.apart ? window.showInspector() : panes.toggleInspector()
         onInspectorWanted: page => {
@@ -216,8 +222,8 @@ AppWindow {
         }
         onPlaceWanted: panes.apart ? window.dockInspector(settings.inspectorDock) : panes.undock()
         onSettingsWanted: page => window.showSettings(page)
-        onSheetWanted: sheet.open()
-        onOpenWanted: openDialog.open()
+        onSheetWanted: (sheet.made() as ShortcutSheet).open()
+        onOpenWanted: (openDialog.made() as OpenModelDialog).open()
         onCloseWanted: window.close()
         onQuitWanted: window.app.quit()
     }
@@ -286,8 +292,8 @@ AppWindow {
                 inspectorShown: panes.inspectorShown
                 chat: window.app.chatSettings
                 actions: actionTable
-                onOpenWanted: openDialog.open()
-                onAttachWanted: attachDialog.open()
+                onOpenWanted: actionTable.openWanted()
+                onAttachWanted: (attachDialog.made() as AttachDialog).open()
                 onFilesPasted: urls => window.app.openDropped(urls)
             }
             SettingsPane {
@@ -323,24 +329,34 @@ AppWindow {
             }
         }
     }
-    InspectorPane {
+    Item {
         id: inspector
 
         /// How much of it is still behind the edge.
         property real hidden: content.docked ? 0 : 1
+        readonly property bool shown: content.docked || hidden < 1
 
-        visible: content.docked || hidden < 1
+        objectName: "inspector"
+        visible: shown
         enabled: content.docked
         x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
         y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
-        inspectors: window.app.inspectors
-        page: window.app.inspectors.pageNamed(window.settings.inspectorPage)
-        place: !panes.conversationShown ? InspectorPane.Place.Instead
-             : panes.below ? InspectorPane.Place.Bottom : InspectorPane.Place.Right
-        onPageChosen: page => window.choosePage(page)
-        onHideWanted: panes.toggleInspector()
-        onPlaceWanted: place => window.placeInspector(place)
 
+        // Made when it is first shown.
+        LazyItem {
+            anchors.fill: parent
+            active: inspector.shown
+            keeps: true
+            component: InspectorPane {
+                inspectors: window.app.inspectors
+                page: window.app.inspectors.pageNamed(window.settings.inspectorPage)
+                place: !panes.conversationShown ? InspectorPane.Place.Instead
+                     : panes.below ? InspectorPane.Place.Bottom : InspectorPane.Place.Right
+                onPageChosen: page => window.choosePage(page)
+                onHideWanted: panes.toggleInspector()
+                onPlaceWanted: place => window.placeInspector(place)
+            }
+        }
         Behavior on hidden {
             enabled: !Theme.still
             NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
@@ -402,7 +418,7 @@ AppWindow {
         chats: window.app.chats
         exchange: window.app.exchange
         onSettingsWanted: window.showSettings("")
-        onShortcutsWanted: sheet.open()
+        onShortcutsWanted: actionTable.sheetWanted()
         onHideWanted: panes.toggleSidebar()
         onChatOpened: window.showConversation()
         onRenameEnded: if (panes.conversationShown) conversation.takeFocus()
@@ -413,38 +429,57 @@ AppWindow {
         onDropped: panes.showConversation()
     }
     Shortcuts { actions: actionTable }
-    CommandPalette {
+    // Most starts need none of these: each is made when it is first wanted.
+    LazyItem {
         id: palette
-        app: window.app
-        actions: actionTable
-        settingsPages: settingsPane.titles
-        onClosed: window.keepFocus()
+        active: false
+        component: CommandPalette {
+            app: window.app
+            actions: actionTable
+            settingsPages: settingsPane.titles
+            onClosed: window.keepFocus()
+        }
     }
-    AttachDialog {
+    LazyItem {
         id: attachDialog
-        onChosen: files => window.app.openDropped(files)
+        active: false
+        component: AttachDialog {
+            onChosen: files => window.app.openDropped(files)
+        }
     }
-    ChatSettingsPanel {
+    LazyItem {
         id: chatSettingsPanel
-        session: window.app.session
-        chat: window.app.chatSettings
-        library: window.app.library
-        onClosed: window.keepFocus()
+        active: false
+        component: ChatSettingsPanel {
+            session: window.app.session
+            chat: window.app.chatSettings
+            library: window.app.library
+            onClosed: window.keepFocus()
+        }
     }
-    PromptDialog {
+    LazyItem {
         id: promptDialog
-        library: window.app.prompts
-        session: window.app.session
-        onDone: conversation.takeFocus()
+        active: false
+        component: PromptDialog {
+            library: window.app.prompts
+            session: window.app.session
+            onDone: conversation.takeFocus()
+        }
     }
-    OpenModelDialog {
+    LazyItem {
         id: openDialog
-        library: window.app.library
+        active: false
+        component: OpenModelDialog {
+            library: window.app.library
+        }
     }
-    ShortcutSheet {
+    LazyItem {
         id: sheet
-        actions: actionTable
-        onClosed: conversation.takeFocus()
+        active: false
+        component: ShortcutSheet {
+            actions: actionTable
+            onClosed: conversation.takeFocus()
+        }
     }
     Component.onCompleted: {
         // Keys that nothing with the focus had a use for come here, and so do keys when nothing has the focus.

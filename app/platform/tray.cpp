@@ -8,8 +8,9 @@ namespace vitrine {
 
 namespace {
 
-// Qt tells of neither the coming nor the going of a host.
-constexpr std::chrono::milliseconds kPollInterval{500};
+// Qt tells of neither the coming nor the going of a host. With a window to be seen, nobody waits for either.
+constexpr std::chrono::milliseconds kPollHidden{500};
+constexpr std::chrono::milliseconds kPollShown{5000};
 
 }  // namespace
 
@@ -20,7 +21,7 @@ Tray::Tray(QObject* parent) : QObject(parent), m_menu(std::make_unique<QMenu>())
     m_menu->addSeparator();
     m_menu->addAction(tr("Quit"), this, &Tray::quitRequested);
     connect(&m_poll, &QTimer::timeout, this, &Tray::lookForHost);
-    m_poll.start(kPollInterval);
+    m_poll.start(kPollHidden);
     lookForHost();
 }
 
@@ -29,6 +30,7 @@ Tray::~Tray() = default;
 void Tray::setWindowVisible(bool visible)
 {
     m_toggle->setText(visible ? tr("Hide window") : tr("Show window"));
+    m_poll.setInterval(visible ? kPollShown : kPollHidden);
 }
 
 void Tray::setToolTip(const QString& text)

@@ -8,6 +8,7 @@
 #include "app/application.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/caret_rest.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 
@@ -18,6 +19,7 @@
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QStyleHints>
 #include <QTimer>
 #include <QWheelEvent>
 
@@ -102,6 +104,8 @@ void scroll(QQuickWindow* window, int frames)
 
 void rest(QQuickWindow* window, int seconds)
 {
+    while (QGuiApplication::styleHints()->cursorFlashTime() > 0)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     int frames = 0;
     const auto counting = QObject::connect(window, &QQuickWindow::frameSwapped, [&frames] { ++frames; });
     const Stopwatch watch;
@@ -123,6 +127,7 @@ int main(int argc, char** argv)
     const Stopwatch start;
     QApplication gui(argc, argv);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    const CaretRest caretRest;
     Application application(chooseFolders(QString::fromLocal8Bit(argv[1])), [](EventSink sink) {
         return std::make_unique<ScriptedEngine>(Script::parse("{\"answers\": [{\"text\": \"x\"}]}"), std::move(sink));
     });
@@ -150,7 +155,7 @@ int main(int argc, char** argv)
         print(what.constData(), watch);
     }
     scroll(window, 600);
-    rest(window, 10);
+    rest(window, 30);
     for (const char* const text : {"l", "lo", "lot", "loth", "lothe", "quarenmi"}) {
         const Stopwatch watch;
         chats.setFilter(QString::fromLatin1(text));

@@ -37,6 +37,17 @@ Item {
         component: root.wanted ? flat : high
     }
     LazyItem {
+        objectName: "kept"
+        active: !root.wanted
+        keeps: true
+        Item {}
+    }
+    LazyItem {
+        objectName: "later"
+        active: false
+        Item { implicitWidth: root.side }
+    }
+    LazyItem {
         objectName: "popup"
         x: 7
         T.Popup { width: root.side }
@@ -107,6 +118,32 @@ private slots:
         QVERIFY(!first);
         m_root->setProperty("wanted", true);
         QCOMPARE(lazy("free")->size(), QSizeF(60, 20));
+    }
+
+    void whatIsKeptIsMadeOnce()
+    {
+        QVERIFY(!made("kept"));
+        m_root->setProperty("wanted", false);
+        const QPointer<QQuickItem> first = made("kept");
+        QVERIFY(first);
+        m_root->setProperty("wanted", true);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(made("kept"), first);
+        m_root->setProperty("wanted", false);
+        QCOMPARE(made("kept"), first);
+    }
+
+    void itIsMadeWhenItIsAskedFor()
+    {
+        QVERIFY(!made("later"));
+        for (int time = 0; time < 2; ++time) {
+            QObject* item = nullptr;
+            QVERIFY(QMetaObject::invokeMethod(lazy("later"), "made", Q_RETURN_ARG(QObject*, item)));
+            QVERIFY(item);
+            QCOMPARE(item, made("later"));
+            QCOMPARE(lazy("later")->width(), 20.0);
+        }
+        QVERIFY(lazy("later")->property("active").toBool());
     }
 
     void anotherComponentTakesThePlace()

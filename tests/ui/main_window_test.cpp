@@ -4,6 +4,8 @@
 #include <QQmlProperty>
 #include <QtTest>
 
+#include <utility>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
@@ -50,10 +52,11 @@ private slots:
             QCOMPARE(only("SettingsPane")->property("current").toInt(), settingsPage++);
         }
         QMetaObject::invokeMethod(m_window, "hideSettings");
-        for (const char* dialog : {"CommandPalette", "ShortcutSheet"}) {
+        for (const auto& [action, dialog] :
+             {std::pair("palette", "CommandPalette"), std::pair("sheet", "ShortcutSheet")}) {
+            QMetaObject::invokeMethod(child("Actions")->property(action).value<QObject*>(), "trigger");
             QObject* popup = child(dialog);
             QVERIFY(popup);
-            QMetaObject::invokeMethod(popup, "open");
             QTest::qWait(20);
             QMetaObject::invokeMethod(popup, "close");
         }
@@ -237,7 +240,7 @@ private slots:
         QCOMPARE(calls(), QStringList({"newChat", "regenerate", "quit"}));
         QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier);
         QTRY_VERIFY(only("SettingsPane")->isVisible());
-        QVERIFY(!only("ConversationPane")->isVisible() && !only("InspectorPane")->isVisible());
+        QVERIFY(!only("ConversationPane")->isVisible() && !inspectorShown());
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!only("SettingsPane")->isVisible());
         QVERIFY(editor()->hasActiveFocus());
@@ -250,7 +253,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(only("ChatList")->isVisible());
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(!only("InspectorPane")->isVisible());
+        QVERIFY(!inspectorShown());
         QTest::keyClick(m_window, Qt::Key_W, Qt::ControlModifier);
         QTRY_VERIFY(!m_window->isVisible());
     }

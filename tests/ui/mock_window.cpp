@@ -167,6 +167,12 @@ QQuickItem* MockWindow::only(const char* type) const
     return found.isEmpty() ? nullptr : found.first();
 }
 
+bool MockWindow::inspectorShown() const
+{
+    const QQuickItem* const pane = only("InspectorPane");
+    return pane && pane->isVisible();
+}
+
 QObject* MockWindow::child(const char* type) const
 {
     const QList<QObject*> all = m_window->findChildren<QObject*>();

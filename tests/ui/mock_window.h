@@ -45,7 +45,8 @@ protected:
     QList<QQuickItem*> chips() const;
     /// The first item of this QML type; nullptr if there is none.
     QQuickItem* only(const char* type) const;
-    /// A popup, which is no item.
+    bool inspectorShown() const;
+    /// A popup, which is no item; nullptr before it is first wanted.
     QObject* child(const char* type) const;
     /// Whether a text that begins so is visible.
     bool shows(const char* beginning) const;

@@ -187,7 +187,7 @@ private slots:
         show(1280);
         settings()->setProperty("reduceMotion", false);
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QQuickItem* inspector = item("InspectorPane");
+        QQuickItem* inspector = this->inspector();
         QVERIFY(inspector->isVisible() && !inspector->isEnabled());
         QTRY_VERIFY(!inspector->isVisible());
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
@@ -211,15 +211,15 @@ private slots:
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        QTRY_COMPARE(item("InspectorPane")->width(), 470.0);  // what chats and conversation leave of 1280
+        QTRY_COMPARE(inspector()->width(), 470.0);  // what chats and conversation leave of 1280
         settings()->setProperty("inspectorWidth", 400);
-        QTRY_COMPARE(item("InspectorPane")->width(), 400.0);
+        QTRY_COMPARE(inspector()->width(), 400.0);
         settings()->setProperty("inspectorDock", 1);
         settings()->setProperty("inspectorHeight", 260);
         m_window->resize(1280, 800);
-        QTRY_COMPARE(item("InspectorPane")->height(), 260.0);
-        QTRY_COMPARE(item("InspectorPane")->y(), 540.0);
-        QCOMPARE(item("InspectorPane")->width(), item("ConversationPane")->width());
+        QTRY_COMPARE(inspector()->height(), 260.0);
+        QTRY_COMPARE(inspector()->y(), 540.0);
+        QCOMPARE(inspector()->width(), item("ConversationPane")->width());
         QVERIFY(shown() == (Shown{true, true, true}));
         m_window->resize(950, 800);  // what is below takes no width
         QTRY_VERIFY(shown() == (Shown{true, true, true}));
@@ -269,14 +269,14 @@ private slots:
     {
         show(1440);
         settings()->setProperty("textSize", 110);
-        QTRY_COMPARE(item("InspectorPane")->width(), 458.0);
-        const QPoint grip(static_cast<int>(item("InspectorPane")->x()) - 1, 300);
+        QTRY_COMPARE(inspector()->width(), 458.0);
+        const QPoint grip(static_cast<int>(inspector()->x()) - 1, 300);
         QTest::mousePress(m_window, Qt::LeftButton, {}, grip);
         for (int step = 1; step <= 6; ++step) QTest::mouseMove(m_window, grip + QPoint(5 * step, 0));
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, grip + QPoint(30, 0));
         QTRY_COMPARE(settings()->property("inspectorWidth").toInt(), qRound((458 - 30) / 1.1));
         settings()->setProperty("textSize", 100);
-        QTRY_COMPARE(qRound(item("InspectorPane")->width()), settings()->property("inspectorWidth").toInt());
+        QTRY_COMPARE(qRound(inspector()->width()), settings()->property("inspectorWidth").toInt());
     }
 
     /// With the keys themselves, in a window that is shown: everything lies inside of it, and the keyboard is never
@@ -304,7 +304,7 @@ private slots:
             QTRY_COMPARE(panes()->property("width").toInt(), width);
             verifyPlaces();
             if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 480);
-            if (shown().conversation && shown().inspector) QVERIFY(item("InspectorPane")->width() <= 0.45 * width);
+            if (shown().conversation && shown().inspector) QVERIFY(inspector()->width() <= 0.45 * width);
         }
     }
 
@@ -456,8 +456,7 @@ private:
 
     Shown shown() const
     {
-        return {item("ChatList")->isVisible(), item("ConversationPane")->isVisible(),
-                item("InspectorPane")->isVisible()};
+        return {item("ChatList")->isVisible(), item("ConversationPane")->isVisible(), inspector()->isVisible()};
     }
 
     Wishes wishes() const
@@ -470,8 +469,7 @@ private:
     {
         const auto lieInside = [this] {
             qreal right = 0;
-            for (const char* pane : {"ChatList", "ConversationPane", "InspectorPane"}) {
-                const QQuickItem* one = item(pane);
+            for (const QQuickItem* one : {item("ChatList"), item("ConversationPane"), inspector()}) {
                 if (!one->isVisible()) continue;
                 if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // over the others
                 const qreal x = one->mapToScene({}).x();
@@ -507,6 +505,8 @@ private:
         return nullptr;
     }
 
+    /// Its place, which is there before it is made.
+    QQuickItem* inspector() const { return m_window->findChild<QQuickItem*>(QStringLiteral("inspector")); }
     QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
 
     std::unique_ptr<InspectorRegistry> m_registry;

@@ -33,7 +33,7 @@ private slots:
         QFETCH(QSize, size);
         open("chat", size, theme);
         fill(*m_registry->tokens(), 30, 30);
-        if (!only("InspectorPane")->isVisible()) {
+        if (!inspectorShown()) {
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         }
         m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "compare");

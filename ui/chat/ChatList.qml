@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
@@ -19,11 +21,11 @@ Rectangle {
     signal renameEnded
 
     function importChats() {
-        importing.open();
+        (importing.made() as ImportDialog).open();
     }
 
     function makeFolder() {
-        folders.ask(-1);
+        (folders.made() as FolderChoice).ask(-1);
     }
 
     function focusSearch() {
@@ -101,8 +103,8 @@ Rectangle {
             onLeftUpwards: search.forceActiveFocus()
             onEscaped: list.stepBack()
             onRenameEnded: list.renameEnded()
-            onFolderWanted: row => folders.ask(row)
-            onExportWanted: row => exporting.ask(row)
+            onFolderWanted: row => (folders.made() as FolderChoice).ask(row)
+            onExportWanted: row => (exporting.made() as ExportDialog).ask(row)
         }
         Rectangle {
             Layout.fillWidth: true
@@ -153,7 +155,7 @@ Rectangle {
             IconButton {
                 symbol: "import"
                 text: qsTr("Import chats from a file")
-                onClicked: importing.open()
+                onClicked: list.importChats()
             }
             IconButton {
                 symbol: "keyboard"
@@ -163,17 +165,23 @@ Rectangle {
             }
         }
     }
-    ExportDialog {
+    // Made when they are first wanted.
+    LazyItem {
         id: exporting
-        chats: list.chats
+        active: false
+        component: ExportDialog { chats: list.chats }
     }
-    ImportDialog {
+    LazyItem {
         id: importing
-        exchange: list.exchange
+        active: false
+        component: ImportDialog { exchange: list.exchange }
     }
-    FolderChoice {
+    LazyItem {
         id: folders
-        parent: list
-        chats: list.chats
+        active: false
+        component: FolderChoice {
+            parent: list
+            chats: list.chats
+        }
     }
 }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import Vitrine.App
@@ -54,19 +56,25 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         symbol: "more"
         text: qsTr("More")
-        checked: menu.visible
-        onClicked: menu.popup(menuButton, menuButton.width - menu.width, menuButton.height + Theme.xs)
-        ActionMenu {
+        checked: (menu.item as ActionMenu)?.visible ?? false
+        onClicked: {
+            const shown = menu.made() as ActionMenu;
+            shown.popup(menuButton, menuButton.width - shown.width, menuButton.height + Theme.xs);
+        }
+        LazyItem {
             id: menu
-            ActionMenuItem { task: header.actions.chatSettings }
-            ActionMenuItem { task: header.actions.prompts }
-            ActionMenuItem { task: header.actions.find }
-            ActionMenuItem { task: header.actions.temporaryChat }
-            ActionMenuItem { task: header.actions.answerAgain }
-            ActionMenuItem { task: header.actions.palette }
-            ActionMenuItem { task: header.actions.openModel }
-            ActionMenuItem { task: header.actions.openSettings }
-            ActionMenuItem { task: header.actions.sheet }
+            active: false
+            component: ActionMenu {
+                ActionMenuItem { task: header.actions.chatSettings }
+                ActionMenuItem { task: header.actions.prompts }
+                ActionMenuItem { task: header.actions.find }
+                ActionMenuItem { task: header.actions.temporaryChat }
+                ActionMenuItem { task: header.actions.answerAgain }
+                ActionMenuItem { task: header.actions.palette }
+                ActionMenuItem { task: header.actions.openModel }
+                ActionMenuItem { task: header.actions.openSettings }
+                ActionMenuItem { task: header.actions.sheet }
+            }
         }
     }
     IconButton {

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
@@ -28,7 +30,7 @@ Rectangle {
     }
 
     function showMap() {
-        map.show();
+        (map.made() as TreeMap).show();
     }
 
     function openFind() {
@@ -45,16 +47,23 @@ Rectangle {
 
     color: Theme.pane
 
-    TreeMap {
+    // Made when they are first wanted.
+    LazyItem {
         id: map
-        session: pane.session
-        onClosed: composer.takeFocus()
+        active: false
+        component: TreeMap {
+            session: pane.session
+            onClosed: composer.takeFocus()
+        }
     }
-    AgainPanel {
+    LazyItem {
         id: again
-        session: pane.session
-        library: pane.library
-        onClosed: composer.takeFocus()
+        active: false
+        component: AgainPanel {
+            session: pane.session
+            library: pane.library
+            onClosed: composer.takeFocus()
+        }
     }
     ColumnLayout {
         anchors.fill: parent
@@ -95,14 +104,18 @@ Rectangle {
                 visible: count > 0
                 onQuestionClosed: composer.takeFocus()
                 onMapWanted: pane.showMap()
-                onAgainWithWanted: message => again.ask(message)
+                onAgainWithWanted: message => (again.made() as AgainPanel).ask(message)
             }
-            EmptyState {
+            LazyItem {
                 anchors.fill: parent
-                visible: messages.count === 0
-                session: pane.session
-                library: pane.library
-                onOpenWanted: pane.openWanted()
+                active: messages.count === 0
+                keeps: true
+                visible: active
+                component: EmptyState {
+                    session: pane.session
+                    library: pane.library
+                    onOpenWanted: pane.openWanted()
+                }
             }
         }
         QueueList {

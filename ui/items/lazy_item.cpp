@@ -23,8 +23,21 @@ void LazyItem::setActive(bool active)
 {
     if (active == m_active) return;
     m_active = active;
-    if (isComponentComplete()) renew();
+    if (isComponentComplete() && !(m_keeps && m_item)) renew();
     emit activeChanged();
+}
+
+void LazyItem::setKeeps(bool keeps)
+{
+    if (keeps == m_keeps) return;
+    m_keeps = keeps;
+    emit keepsChanged();
+}
+
+QObject* LazyItem::made()
+{
+    setActive(true);
+    return m_item;
 }
 
 void LazyItem::componentComplete()

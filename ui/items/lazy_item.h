@@ -16,6 +16,8 @@ class LazyItem : public QQuickItem {
     Q_CLASSINFO("DefaultProperty", "component")
     Q_PROPERTY(QQmlComponent* component READ component WRITE setComponent NOTIFY componentChanged)
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
+    /// Whether what was made stays when it is no longer active.
+    Q_PROPERTY(bool keeps READ keeps WRITE setKeeps NOTIFY keepsChanged)
     /// An item, or a popup; null while there is none.
     Q_PROPERTY(QObject* item READ item NOTIFY itemChanged)
 
@@ -26,11 +28,17 @@ public:
     void setComponent(QQmlComponent* component);
     bool active() const { return m_active; }
     void setActive(bool active);
+    bool keeps() const { return m_keeps; }
+    void setKeeps(bool keeps);
     QObject* item() const { return m_item; }
+
+    /// The item, made now if there was none: for what is made when it is first wanted, and then kept.
+    Q_INVOKABLE QObject* made();
 
 signals:
     void componentChanged();
     void activeChanged();
+    void keepsChanged();
     void itemChanged();
 
 protected:
@@ -45,6 +53,7 @@ private:
 
     QPointer<QQmlComponent> m_component;
     bool m_active = true;
+    bool m_keeps = false;
     QPointer<QObject> m_item;
 };
 

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""How long the window takes from the start of its process to its first frame, and what it costs while nobody uses it:
+
+  chats_bench FOLDER && tests/bench/start_and_rest.py FOLDER build/ci/bin/vitrine [another/vitrine ...]
+
+Several programs start in turn, so that what else the machine does falls upon all of them; printed are medians and
+extremes of the wall clock, and of the processor time of all threads. Each program has a cache of its own, which one start
+before has filled; with --first every start is the first one after an installation. Draws nowhere, by software, unless the
+environment says otherwise. Run it on a quiet machine.
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 60.0
+# Qt says it in the words of the way it draws.
+FRAME = "frame rendered"
+# Longer than carets blink.
+SETTLED = 15.0
+
+
+def cpu_milliseconds(pid):
+    """Of the threads there are: one that has ended is not among them."""
+    total = 0
+    for thread in os.listdir("/proc/%d/task" % pid):
+        with open("/proc/%d/task/%s/schedstat" % (pid, thread)) as text:
+            total += int(text.read().split()[0])
+    return total / 1e6
+
+
+def wakings(pid):
+    """How often its threads have gone to sleep: they were woken as often."""
+    count = 0
+    for thread in os.listdir("/proc/%d/task" % pid):
+        with open("/proc/%d/task/%s/status" % (pid, thread)) as text:
+            count += sum(int(line.split()[1]) for line in text if line.startswith("voluntary"))
+    return count
+
+
+class Program:
+    def __init__(self, path, data, scratch, number):
+        self.path, self.data = path, data
+        self.script = os.path.join(scratch, "script.json")
+        self.cache = os.path.join(scratch, "cache-%d" % number)
+        self.starts = []
+
+    def start(self):
+        """Until the first frame. Returns the process, and milliseconds of wall clock and processor."""
+        environment = dict(os.environ, XDG_CACHE_HOME=self.cache, QT_LOGGING_RULES="qt.scenegraph.time.*=true",
+                           QT_FORCE_STDERR_LOGGING="1")
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+        environment.setdefault("QT_QUICK_BACKEND", "software")
+        began = time.monotonic()
+        process = subprocess.Popen([self.path, "--data-dir", self.data, "--scripted", self.script],
+                                   env=environment, stderr=subprocess.PIPE, text=True)
+        for line in process.stderr:
+            if FRAME in line.lower():
+                return process, 1000 * (time.monotonic() - began), cpu_milliseconds(process.pid)
+        sys.exit("%s ended before its first frame, with %d." % (self.path, process.wait()))
+
+    def end(self, process):
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+
+    def measure(self, first):
+        if first:
+            shutil.rmtree(self.cache, ignore_errors=True)
+        process, wall, work = self.start()
+        self.end(process)
+        self.starts.append((wall, work))
+
+    def rest(self, seconds):
+        process, _, _ = self.start()
+        time.sleep(SETTLED)
+        work, woken = cpu_milliseconds(process.pid), wakings(process.pid)
+        time.sleep(seconds)
+        work, woken = cpu_milliseconds(process.pid) - work, wakings(process.pid) - woken
+        self.end(process)
+        print("%s: at rest %.2f %% of a core, woken %.1f times a second"
+              % (self.path, work / (10 * seconds), woken / seconds), flush=True)
+
+    def report(self):
+        for name, values in zip(("wall clock", "processor"), zip(*self.starts)):
+            print("%s: start until the first frame, %s: median %.0f, %.0f to %.0f ms"
+                  % (self.path, name, statistics.median(values), min(values), max(values)), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("data", help="the folder with the chats")
+    parser.add_argument("programs", nargs="+", help="each a vitrine")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--first", action="store_true", help="empty the caches before every start")
+    parser.add_argument("--rest", type=float, default=0, metavar="SECONDS", help="how long to look at it at rest")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="vitrine-start-") as scratch:
+        with open(os.path.join(scratch, "script.json"), "w") as script:
+            script.write('{"answers": [{"text": "x"}]}')
+        programs = [Program(path, options.data, scratch, number) for number, path in enumerate(options.programs)]
+        if not options.first:
+            for program in programs:
+                program.end(program.start()[0])
+        for _ in range(options.runs):
+            for program in programs:
+                program.measure(options.first)
+        for program in programs:
+            program.report()
+        if options.rest > 0:
+            for program in programs:
+                program.rest(options.rest)
+
+
+if __name__ == "__main__":
+    main()
