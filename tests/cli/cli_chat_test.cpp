@@ -1,6 +1,7 @@
 // The conversation in a terminal, with the model that comes with the program.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/tiny_model.h"
 
 #include <QDir>
 #include <QFile>
@@ -19,8 +20,12 @@ private slots:
     void starterIsUsedWithoutAModel();
     void stopsAtAString();
     void starterIsFoundFromTheProgram();
+    void reasoningIsWhatTheTemplateKnows();
+    void thoughtsEndWithTheirBudget();
 
 private:
+    /// A tiny model that begins to think if it is asked to.
+    static QString thinker(const QTemporaryDir& folder);
     static QString starter() { return QString::fromStdString(starterModelPath().string()); }
 };
 
@@ -92,6 +97,58 @@ void CliChatTest::starterIsFoundFromTheProgram()
     const CliOutcome found = runProgram(link, {"chat", "-n", "4", "--temp", "0"}, "Hello\n");
     QVERIFY2(found.status == 0, found.err.constData());
     QCOMPARE(found.out, runCli({"chat", "-n", "4", "--temp", "0"}, "Hello\n").out);
+}
+
+QString CliChatTest::thinker(const QTemporaryDir& folder)
+{
+    TinyModelSpec spec;
+    spec.contextLength = 256;
+    spec.chatTemplate = TinyModelSpec::chatMlTemplate() +
+                        "{% if enable_thinking is defined and enable_thinking %}{{ '<think>\n' }}"
+                        "{% else %}{{ '<think>\n\n</think>\n\n' }}{% endif %}";
+    QString file = folder.filePath("thinker.gguf");
+    writeTinyModel(file.toStdString(), spec);
+    return file;
+}
+
+void CliChatTest::reasoningIsWhatTheTemplateKnows()
+{
+    const CliOutcome none = runCli({"chat", "--reasoning", "off"}, "Hi\n");
+    QCOMPARE(none.status, 1);
+    QVERIFY2(none.err.contains("--reasoning is \"off\", but the model's template has no choice of that."),
+             none.err.constData());
+
+    const QTemporaryDir folder;
+    const QString model = thinker(folder);
+    const CliOutcome wrong = runCli({"chat", "-m", model, "--reasoning", "high"}, "Hi\n");
+    QCOMPARE(wrong.status, 1);
+    QVERIFY2(wrong.err.contains("--reasoning is \"high\", but the model's template knows \"off\", \"on\"."),
+             wrong.err.constData());
+
+    QFile messages(folder.filePath("messages.json"));
+    QVERIFY(messages.open(QIODevice::WriteOnly));
+    messages.write(R"([{"role": "user", "content": "Hi"}])");
+    messages.close();
+    const QStringList shown{"template", "-m", model, "--messages", messages.fileName()};
+    QVERIFY(runCli(shown + QStringList{"--reasoning", "on"}).out.trimmed().endsWith("<think>"));
+    for (const QStringList& flags : {QStringList{"--reasoning", "off"}, QStringList{}})
+        QVERIFY(runCli(shown + flags).out.trimmed().endsWith("</think>"));
+}
+
+void CliChatTest::thoughtsEndWithTheirBudget()
+{
+    const QTemporaryDir folder;
+    const QStringList flags{"chat", "-m", thinker(folder), "--reasoning", "on", "-n", "24", "--temp", "0"};
+    // Thoughts go to stderr, so that stdout has the answer alone.
+    const CliOutcome endless = runCli(flags, "Hi\n");
+    QCOMPARE(endless.status, 0);
+    QVERIFY2(endless.out.trimmed().isEmpty(), endless.out.constData());
+    const CliOutcome brief = runCli(flags + QStringList{"--reasoning-budget", "4"}, "Hi\n");
+    QCOMPARE(brief.status, 0);
+    QVERIFY2(!brief.out.trimmed().isEmpty(), brief.err.constData());
+    QVERIFY(brief.err.size() < endless.err.size());
+    QCOMPARE(runCli(flags + QStringList{"--reasoning-budget", "-1"}, "Hi\n").err, endless.err);
+    QCOMPARE(runCli(flags + QStringList{"--reasoning-budget", "-2"}, "Hi\n").status, 2);
 }
 
 QTEST_GUILESS_MAIN(CliChatTest)
