@@ -8,6 +8,12 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from desktop import Failure, wait_for  # noqa: E402
 
 
+BUTTON = ("push button", "button")  # by the version of AT-SPI
+# What people do something with, and which therefore needs a name.
+WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "slider", "spin button", "combo box",
+          "menu item", "page tab", "link")
+
+
 class Node:
     def __init__(self, accessible):
         self.accessible = accessible
@@ -44,12 +50,23 @@ class Node:
         return extents.width, extents.height
 
     def press(self):
+        self.act("Press")
+
+    def act(self, name):
+        """Does what the node says that it can do."""
         action = self.accessible.get_action_iface()
-        for index in range(Atspi.Action.get_n_actions(action)):
-            if Atspi.Action.get_action_name(action, index) == "Press":
-                Atspi.Action.do_action(action, index)
-                return
-        raise Failure("%r cannot be pressed" % self.name)
+        names = [Atspi.Action.get_action_name(action, index) for index in range(Atspi.Action.get_n_actions(action))]
+        if name not in names:
+            raise Failure("%r has no action %s, only %s" % (self.name, name, names))
+        Atspi.Action.do_action(action, names.index(name))
+
+    def take_focus(self):
+        self.act("SetFocus")
+        wait_for("the keyboard is in %r" % self.name, lambda: "focused" in self.states())
+
+    def available(self):
+        """Qt 6.4 has no state for what is disabled: its description says so."""
+        return "enabled" in self.states() and self.description != "Not available now"
 
     def states(self):
         return [state.value_nick for state in self.accessible.get_state_set().get_states()]
@@ -95,6 +112,38 @@ def named(root, name):
     if name.endswith("…"):
         return wait_node(root, "something named " + name, lambda node: node.name.startswith(name[:-1]))
     return wait_node(root, "something named " + name, lambda node: node.name == name)
+
+
+def by_role(root, role, name):
+    """The first visible node of that role, or of one of them, and name."""
+    roles = (role,) if isinstance(role, str) else role
+    return wait_node(root, "a %s named %s" % (roles[0], name), lambda node: node.role in roles and node.name == name)
+
+
+class Announcements:
+    """What appears as an alert of a program, which screen readers speak."""
+
+    def __init__(self, process_id):
+        self.process_id = process_id
+        self.said = []
+        self.listener = Atspi.EventListener.new(self.hear)
+        self.listener.register("object:state-changed:showing")
+        self.listener.register("object:property-change:accessible-name")
+
+    def hear(self, event):
+        try:
+            if event.source.get_process_id() == self.process_id and event.source.get_role_name() in ("alert", "notification"):
+                self.said.append((event.type, event.source.get_name()))
+        except GLib.Error:
+            pass  # gone in the meantime
+
+    def wait(self, what, matches, kind=""):
+        def look():
+            while GLib.MainContext.default().iteration(False):
+                pass
+            return [said for said in self.said if matches(said[1]) and said[0].startswith(kind)]
+
+        return wait_for(what, look)
 
 
 def chips(root):

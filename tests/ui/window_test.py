@@ -624,7 +624,7 @@ def test_devices(place):
     compare = accessible.wait_node(root, "the button that compares", lambda node: (
         node.name == "Compare" and "button" in node.role and "selectable" not in node.states()))
     place.screenshot("3-before-comparing")
-    wait_for("the places are known", lambda: "enabled" in compare.states())
+    wait_for("the places are known", compare.available)
     compare.press()
     # At the level scalar not even that.
     accessible.wait_node(root, "they agree", lambda node: node.name in ("They agree: only rounding differs.",
@@ -659,8 +659,7 @@ def test_device_lost(place):
     check([text for text, in place.query(answer_is("failed"))] == ["The answer began"], "the answer's beginning is gone")
     offer.press()
     wait_for("the offer is taken", lambda: not all_named(root, "Continue on the CPU"))
-    wait_for("the answer can be asked for again", lambda: "enabled" in accessible.named(
-        root, "Answer again").states())
+    wait_for("the answer can be asked for again", lambda: accessible.named(root, "Answer again").available())
     accessible.named(root, "Answer again").press()
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
     check(place.query(answer_is("complete")) == [("The whole answer.",)], "another answer came")
@@ -735,6 +734,85 @@ def test_keyboard(place):
     accessible.named(root, "Select all")
     place.screenshot("6-menu")
     key("Escape")
+
+
+def test_assistive(place):
+    """As with a screen reader: from the first run to a branched chat by names, roles and actions alone, without a pointer;
+    the answer is announced."""
+    import accessible
+    program = place.start("--theme", "light")
+    place.activate(place.vitrine_window())
+    root = accessible.program(program.pid)
+    announced = accessible.Announcements(program.pid)
+
+    def complete(count):
+        wait_for("%d answers are complete" % count, lambda: len(place.query(answer_is("complete"))) == count)
+        return place.query("SELECT text FROM messages WHERE role = 'assistant' ORDER BY id")[-1][0]
+
+    def write(node, text):
+        node.take_focus()
+        place.xdotool("type", "--delay", 15, text)
+        wait_for("%r is written" % text, lambda: node.text().endswith(text))
+
+    def only_button(name):
+        return accessible.by_role(root, accessible.BUTTON, name)
+
+    # The model that comes with the program is chosen from the list of models.
+    picker = accessible.wait_node(root, "the choice of a model", lambda node: node.name.startswith("Model: "))
+    check(picker.role in accessible.BUTTON, "the choice of a model is a %s" % picker.role)
+    picker.press()
+    starter = accessible.named(root, "Open " + BUNDLED + ", Q8_0")
+    if "selected" not in starter.states():
+        starter.press()
+    wait_for("the starter model is open", lambda: "selected" in accessible.named(root, "Open " + BUNDLED + ", Q8_0").states())
+    picker.press()
+    wait_for("the list is closed", lambda: not all_named(root, "Open " + BUNDLED + ", Q8_0"))
+    accessible.named(root, "Model: " + BUNDLED)
+
+    field = accessible.named(root, "Message")
+    check("editable" in field.states(), "the field for messages says %s" % field.states())
+    send = only_button("Send")
+    check(not send.available(), "Send is available with nothing to send")
+    write(field, "hello")
+    wait_for("the message can be sent", send.available)
+    send.press()
+    answer = complete(1)
+    said = announced.wait("the answer is announced", lambda name: name.startswith("Answered: "))
+    check(said[0][1] == "Answered: " + answer, "%r is announced, but the answer is %r" % (said, answer))
+    announced.wait("it appears as an alert does", lambda name: name.startswith("Answered: "), "object:state-changed:showing")
+
+    conversation = accessible.by_role(root, "list", "Conversation")
+    accessible.by_role(conversation, "list item", "You: hello")
+    accessible.wait_node(conversation, "the answer is an item", lambda node: (
+        node.role == "list item" and node.name.endswith(": " + answer)))
+
+    # The message is changed; the version before stays.
+    only_button("Edit the message").press()
+    editor = accessible.named(root, "The message, edited")
+    check("editable" in editor.states(), "the editor says %s" % editor.states())
+    check(editor.text() == "hello", "the editor holds %r" % editor.text())
+    write(editor, " again")
+    only_button("Save and answer").press()
+    complete(2)
+    accessible.by_role(root, "list item", "You: hello again")
+    accessible.named(root, "Version 2 of 2")
+    accessible.wait_node(root, "the way back", lambda node: (
+        node.name == "Show the version before this one" and node.available())).press()
+    accessible.named(root, "Version 1 of 2")
+    accessible.by_role(root, "list item", "You: hello")
+    accessible.wait_node(root, "the way forth", lambda node: (
+        node.name == "Show the version after this one" and node.available())).press()
+    accessible.by_role(root, "list item", "You: hello again")
+
+    # A branch begins at the answer.
+    only_button("Branch from here").press()
+    write(accessible.named(root, "Message"), "and more")
+    wait_for("the message can be sent", lambda: only_button("Send").available())
+    only_button("Send").press()
+    complete(3)
+    place.screenshot("1-branched")
+    nameless = accessible.all_of(root, lambda node: not node.name and node.role in accessible.WORKED)
+    check(not nameless, "without a name: %s" % [(node.role, node.size()) for node in nameless])
 
 
 def test_second_start(place):

@@ -58,7 +58,11 @@ Item {
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
     signal mapWanted
+    /// It has just been written to its end, or to where it was stopped.
+    signal answered
     signal againWithWanted(real message)
+
+    onStreamingChanged: if (!streaming && text.length > 0) answered()
 
     function inside(item) {
         while (item && item !== message)

@@ -103,6 +103,7 @@ Item {
                 modelInUse: messageView.library.name
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
+                onAnswered: announcer.say(qsTr("Answered: %1").arg(text.slice(0, 2000)))
                 onAgainWithWanted: message => messageView.againWithWanted(message)
                 onLinkWanted: link => question.ask(link)
                 onSaveWanted: (code, language) => {
@@ -190,6 +191,7 @@ Item {
         id: question
         onClosed: messageView.questionClosed()
     }
+    AnswerAnnouncer { id: announcer }
     IconButton {
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom

@@ -26,7 +26,9 @@ T.MenuItem {
 
     opacity: enabled ? 1 : Theme.faded
     Accessible.name: text
-    Accessible.onPressAction: item.triggered()
+    // Qt 6.4 does not tell assistive technology that something is disabled.
+    Accessible.description: enabled ? "" : qsTr("Not available now")
+    Accessible.onPressAction: if (item.enabled) item.triggered()
 
     contentItem: Row {
         spacing: Theme.s

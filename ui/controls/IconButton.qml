@@ -42,6 +42,8 @@ T.Button {
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
+    // Qt 6.4 does not tell assistive technology that something is disabled.
+    Accessible.description: enabled ? "" : qsTr("Not available now")
     Accessible.onPressAction: if (control.enabled) control.clicked()
 
     contentItem: Item {

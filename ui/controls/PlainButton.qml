@@ -41,7 +41,8 @@ T.Button {
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
-    Accessible.description: hint
+    // Qt 6.4 does not tell assistive technology that something is disabled.
+    Accessible.description: enabled ? hint : qsTr("Not available now")
     Accessible.onPressAction: if (control.enabled) control.clicked()
 
     contentItem: Item {
