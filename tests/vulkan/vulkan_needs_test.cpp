@@ -23,11 +23,11 @@ std::shared_ptr<const Model> largeModel(const std::string& architecture, std::ui
     TinyModelSpec spec;
     spec.architecture = architecture;
     spec.type = QuantType::Q8_0;
-    spec.layers = 2;
-    spec.embedding = 256;
-    spec.heads = 4;
-    spec.kvHeads = 2;
-    spec.feedForward = 512;
+    spec.layers = 4;
+    spec.embedding = 512;
+    spec.heads = 8;
+    spec.kvHeads = 4;
+    spec.feedForward = 1024;
     spec.vocabulary = 30'000;
     spec.contextLength = contextLength;
     if (architecture == "qwen2moe") spec.experts = 6;
@@ -52,7 +52,7 @@ private slots:
         QTest::addColumn<int>("type");
         QTest::newRow("llama, short, f32") << "llama" << 300 << static_cast<int>(KvType::F32);
         QTest::newRow("llama, long, f16") << "llama" << 8192 << static_cast<int>(KvType::F16);
-        QTest::newRow("llama, very long, q8_0") << "llama" << 32768 << static_cast<int>(KvType::Q8_0);
+        QTest::newRow("llama, very long, q8_0") << "llama" << 65536 << static_cast<int>(KvType::Q8_0);
         QTest::newRow("gemma3, long, f16") << "gemma3" << 16384 << static_cast<int>(KvType::F16);
         QTest::newRow("gpt2, long, f32") << "gpt2" << 4096 << static_cast<int>(KvType::F32);
         QTest::newRow("experts, long, f16") << "qwen2moe" << 8192 << static_cast<int>(KvType::F16);
