@@ -1,0 +1,308 @@
+#include "app/application.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "tests/app/fake_engine.h"
+#include "ui/items/text_saver.h"
+#include "ui/items/text_selection.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QQmlComponent>
+#include <QQmlEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+
+namespace {
+
+const char* const kConversation = R"(
+import QtQuick
+import QtQuick.Window
+import Vitrine
+import Vitrine.App
+
+Window {
+    id: window
+
+    required property Program app
+
+    width: 700
+    height: 900
+    MessageView {
+        objectName: "view"
+        anchors.fill: parent
+        session: window.app.session
+        library: window.app.library
+        find: window.app.find
+        tokens: window.app.tokens
+        caliper: window.app.caliper
+        settings: window.app.settings
+    }
+}
+)";
+
+const QString kAnswer = QStringLiteral("# Title\n\nSome **bold** words, $x^2$.\n\n$$\n\\frac{a}{b}\n$$\n\n"
+                                       "```c\nint x;\n\nint y;\n```\n\n| a | b |\n|---|---|\n| 1 | $c$ |\n\nThe end.");
+
+bool isOf(const QQuickItem* item, const QString& type)
+{
+    const QString name = QString::fromLatin1(item->metaObject()->className());
+    return name == type || name == QLatin1String("vitrine::") + type || name.startsWith(type + u'_');
+}
+
+QList<QQuickItem*> allBelow(QQuickItem* item, const QString& type)
+{
+    QList<QQuickItem*> found;
+    if (isOf(item, type)) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) found << allBelow(child, type);
+    return found;
+}
+
+}  // namespace
+
+/// What can be done with the blocks of one answer, in the window.
+class MessageItemsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QQuickStyle::setStyle(QStringLiteral("Basic")); }
+
+    void init()
+    {
+        m_engine = std::make_unique<QQmlEngine>();
+        m_engine->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), m_fake.factory());
+        QQmlComponent component(m_engine.get());
+        component.setData(kConversation, {});
+        m_root.reset(component.createWithInitialProperties({{"app", QVariant::fromValue(m_application.get())}}));
+        QVERIFY2(m_root, qPrintable(component.errorString()));
+        m_window = qobject_cast<QQuickWindow*>(m_root.get());
+        m_view = m_window->findChild<QQuickItem*>("view");
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QGuiApplication::clipboard()->clear();
+    }
+
+    void cleanup()
+    {
+        m_root.reset();
+        m_application.reset();
+        m_folder.reset();
+        m_engine.reset();
+    }
+
+    /// A drag that leaves its text selects over the blocks between; what is copied is what is shown, formulas by their
+    /// source.
+    void selectionGoesOverBlocks()
+    {
+        show(kAnswer);
+        QQuickItem* bold = text("Some bold");
+        QQuickItem* end = text("The end.");
+        QVERIFY(bold && end);
+        drag(at(bold, 5), at(end, 3));
+        auto* selection = qobject_cast<TextSelection*>(allBelow(m_view, "TextSelection").value(0));
+        QVERIFY(selection && selection->active());
+        const QString expected =
+            "bold words, $x^2$.\n\n$$\n\\frac{a}{b}\n$$\n\nint x;\n\nint y;\n\na\tb\n1\t$c$\n\nThe";
+        QCOMPARE(selection->selectedText(), expected);
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), expected);
+        // The same from its end to its beginning.
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QVERIFY(!selection->active());
+        QVERIFY(text("Some bold")->property("selectedText").toString().isEmpty());
+        drag(at(end, 3), at(bold, 5));
+        QCOMPARE(selection->selectedText(), expected);
+    }
+
+    void shiftClickAndEverything()
+    {
+        show(kAnswer);
+        QQuickItem* bold = text("Some bold");
+        QQuickItem* code = text("int x;");
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, at(bold, 10));
+        QTest::mouseClick(m_window, Qt::LeftButton, Qt::ShiftModifier, at(code, 3));
+        auto* selection = qobject_cast<TextSelection*>(allBelow(m_view, "TextSelection").value(0));
+        QVERIFY(selection && selection->active());
+        QCOMPARE(selection->selectedText(), QString("words, $x^2$.\n\n$$\n\\frac{a}{b}\n$$\n\nint"));
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        QVERIFY(selection->selectedText().startsWith("Title\n\nSome bold"));
+        QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
+    }
+
+    /// What is too wide scrolls, nothing is set smaller; the button copies the LaTeX.
+    void displayedFormulasScrollAndAreCopied()
+    {
+        QString wide = "x";
+        for (int i = 0; i < 60; ++i) wide += QString(" + a_{%1}").arg(i);
+        show("\\[ a + b \\]\n\n$$" + wide + "$$\n\n```math\nc\n```");
+        const QStringList sources{"\\[ a + b \\]", "$$" + wide + "$$", "c"};
+        QTRY_COMPARE(allBelow(m_view, "FormulaBlock").size(), 3);
+        const QList<QQuickItem*> blocks = allBelow(m_view, "FormulaBlock");
+        for (qsizetype i = 0; i < 3; ++i) {
+            QQuickItem* area = allBelow(blocks[i], "SideScroller").value(0);
+            QQuickItem* words = allBelow(blocks[i], "TextBlock").value(0);
+            QVERIFY(area && words);
+            QCOMPARE(area->property("interactive").toBool(), i == 1);
+            QCOMPARE(area->property("contentWidth").toReal() > area->width(), i == 1);
+            QVERIFY(words->height() > 15);
+            QQuickItem* copy = allBelow(blocks[i], "IconButton").value(0);
+            QVERIFY(copy);
+            QMetaObject::invokeMethod(copy, "clicked");
+            QCOMPARE(QGuiApplication::clipboard()->text(), sources[i]);
+        }
+    }
+
+    /// A tip over a formula that stays source, and over a link that is not opened; none beside them.
+    void whatIsNotAsItWasMeantIsSaid()
+    {
+        const QString dead = "This link is not opened, since it is neither a web nor a mail address: ";
+        const struct {
+            const char* markdown;
+            const char* word;
+            QString tip;
+        } kCases[] = {
+            {"so $\\ce{x}$ end", "$\\ce", "Shown as it is written: \\ce is not known here."},
+            {"so $\\ce{x}$ end", "end", ""},
+            {"$$\\begin{tikz}a\\end{tikz}$$", "$$", "Shown as it is written: \\begin{tikz} is not known here."},
+            {"so ${a$ end", "${a$", "Shown as it is written: { has no partner, or stands where it cannot."},
+            {"[a](notes.txt) b", "a", dead + "notes.txt"},
+            {"[a](notes.txt) b", "b", ""},
+            {"b [a](ssh://c) d", "a", dead + "ssh://c"},
+            {"b [a]() d", "a", "This link has no address."},
+            {"[a](https:///) b", "a", "This link is not opened, since its address is not sound: https:///"},
+            {"[a](http://e.org) b", "a", ""},
+        };
+        for (const auto& each : kCases) {
+            QTest::mouseMove(m_window, QPoint(2, 2));
+            show(each.markdown);
+            QQuickItem* words = allBelow(m_view, "TextBlock").value(0);
+            QVERIFY(words);
+            QString all;
+            QMetaObject::invokeMethod(words, "getText", Q_RETURN_ARG(QString, all), Q_ARG(int, 0), Q_ARG(int, 1000));
+            QTest::mouseMove(m_window, at(words, static_cast<int>(all.indexOf(each.word))) + QPoint(3, 0));
+            QTRY_COMPARE(said(words), qMakePair(true, each.tip));
+        }
+    }
+
+    void quotationsHaveABarForEachLevel()
+    {
+        show("> one\n>\n> > two\n>\n> one again\n\n- item\n\n  > quoted");
+        const auto barsOf = [this](const char* begin) {
+            QList<QRectF> bars;
+            QQuickItem* words = text(begin);
+            if (!words) return bars;
+            for (QQuickItem* bar : allBelow(words, "QQuickRectangle")) {
+                if (bar->width() < 6 && bar->height() > 0)
+                    bars << words->mapRectFromItem(bar, QRectF(0, 0, bar->width(), bar->height()));
+            }
+            return bars;
+        };
+        QTRY_COMPARE(barsOf("one").size(), 2);
+        const QList<QRectF> bars = barsOf("one");
+        QCOMPARE(bars[0].x(), 0.0);
+        QVERIFY(bars[1].x() > bars[0].x());
+        QVERIFY(bars[0].top() < bars[1].top() && bars[1].bottom() < bars[0].bottom());
+        QTRY_COMPARE(barsOf("• item").size(), 1);
+        QVERIFY(barsOf("• item")[0].x() > bars[1].x());
+    }
+
+    void codeIsSavedWholeOrNotAtAll()
+    {
+        const TextSaver saver;
+        const QString file = m_folder->filePath("code.py");
+        const auto written = [&file] {
+            QFile in(file);
+            return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray("nothing");
+        };
+        QCOMPARE(saver.save(QUrl::fromLocalFile(file), "a = 'ä'"), QString());
+        QCOMPARE(written(), QByteArray("a = '\xc3\xa4'\n"));
+        QCOMPARE(saver.save(QUrl::fromLocalFile(file), "b\n"), QString());
+        QCOMPARE(written(), QByteArray("b\n"));
+        QVERIFY(saver.save(QUrl("http://example.org/code.py"), "c").startsWith("http://example.org/code.py is not"));
+        const QString nowhere = saver.save(QUrl::fromLocalFile(m_folder->filePath("none/code.py")), "c");
+        QVERIFY2(nowhere.startsWith("code.py cannot be written: ") && nowhere.endsWith('.'), qPrintable(nowhere));
+        QCOMPARE(saver.suffix("python"), QString("py"));
+        QCOMPARE(saver.suffix("nonsense"), QString("txt"));
+    }
+
+private:
+    /// Whether the pointer is over a text, and what is said of it there.
+    static QPair<bool, QString> said(QQuickItem* words)
+    {
+        for (QObject* handler : words->findChildren<QObject*>()) {
+            if (handler->property("said").isValid())
+                return {handler->property("hovered").toBool(), handler->property("said").toString()};
+        }
+        return {};
+    }
+
+    void show(const QString& markdown)
+    {
+        StoredMessage answer;
+        answer.id = 1;
+        answer.role = QStringLiteral("assistant");
+        answer.text = markdown;
+        answer.state = MessageState::Complete;
+        m_application->session()->messages()->reset({answer});
+        // Until what has appeared stays where it is.
+        QString before;
+        const auto places = [this] {
+            QString all;
+            for (QQuickItem* item : allBelow(m_view, "BlockView"))
+                all += QString("%1 %2,").arg(item->y()).arg(item->height());
+            return all;
+        };
+        QTRY_VERIFY(!places().isEmpty());
+        while (std::exchange(before, places()) != places() || before.contains(" 0,")) QTest::qWait(60);
+    }
+
+    /// The text that begins so.
+    QQuickItem* text(const QString& beginning)
+    {
+        QList<QQuickItem*> texts = allBelow(m_view, "TextBlock") + allBelow(m_view, "PlainChunk");
+        for (QQuickItem* item : texts) {
+            QString all;
+            QMetaObject::invokeMethod(item, "getText", Q_RETURN_ARG(QString, all), Q_ARG(int, 0), Q_ARG(int, 1000));
+            if (all.startsWith(beginning)) return item;
+        }
+        return nullptr;
+    }
+
+    static QPoint at(QQuickItem* item, int position)
+    {
+        QRectF place;
+        QMetaObject::invokeMethod(item, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, position));
+        return item->mapToScene(place.center()).toPoint();
+    }
+
+    void drag(QPoint from, QPoint to) const
+    {
+        QTest::mousePress(m_window, Qt::LeftButton, {}, from);
+        for (int step = 1; step <= 8; ++step) QTest::mouseMove(m_window, from + (to - from) * step / 8);
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
+    }
+
+    test::FakeEngine m_fake;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlEngine> m_engine;
+    std::unique_ptr<QObject> m_root;
+    QQuickWindow* m_window = nullptr;
+    QQuickItem* m_view = nullptr;
+};
+
+QTEST_MAIN(MessageItemsTest)
+#include "message_items_test.moc"
