@@ -18,9 +18,14 @@ namespace vitrine {
 
 namespace {
 
-// The first hits should be there at once; a list that grows at each hit would only be drawn more often.
-constexpr std::chrono::milliseconds kPortionTime{20};
-constexpr std::size_t kPortionRows = 64;
+// A list that grows at each hit would only be drawn more often; but the first hits, as many as one sees, should be
+// there at once.
+struct Portion {
+    std::size_t rows;
+    std::chrono::milliseconds time;
+};
+constexpr Portion kFirstPortion{16, std::chrono::milliseconds(8)};
+constexpr Portion kPortion{64, std::chrono::milliseconds(20)};
 // Of messages that one statement finds: no other connection has to wait for the end of a long one, and the first hits
 // come early.
 constexpr int kReadFirst = 200;
@@ -140,17 +145,18 @@ private:
     void take(ChatRow&& chat)
     {
         m_portion.push_back(std::move(chat));
-        if (m_portion.size() >= kPortionRows) tell();
+        if (m_portion.size() >= m_most.rows) tell();
     }
 
     void tellInTime()
     {
-        if (!m_portion.empty() && m_sinceLast.elapsed() >= kPortionTime.count()) tell();
+        if (!m_portion.empty() && m_sinceLast.elapsed() >= m_most.time.count()) tell();
     }
 
     void tell()
     {
         m_found(std::exchange(m_portion, {}));
+        m_most = kPortion;
         m_sinceLast.start();
     }
 
@@ -161,6 +167,7 @@ private:
     const ChatsFound& m_found;
     std::unordered_map<qint64, ChatRow> m_others;  ///< in which nothing was found yet
     std::vector<ChatRow> m_portion;
+    Portion m_most = kFirstPortion;
     QElapsedTimer m_sinceLast;
 };
 
