@@ -13,15 +13,6 @@ namespace vitrine {
 
 namespace {
 
-/// Bars go from a hundredth of the limit to a hundred times, in even steps of powers.
-double shareOf(double timesNoise)
-{
-    constexpr double kPowers = 2;  // of ten, on either side of the limit
-    if (timesNoise <= 0) return 0;
-    if (!std::isfinite(timesNoise)) return 1;
-    return std::clamp(0.5 + std::log10(timesNoise / kNoiseLimit) / (2 * kPowers), 0.0, 1.0);
-}
-
 QString shortNumber(double value)
 {
     return QLocale::c().toString(value, 'g', 3);
@@ -221,6 +212,14 @@ QString CompareModel::method() const
         lines << tr("· One side computes %1.").arg(QString::fromStdString(rounding.description));
     }
     return lines.join(u'\n');
+}
+
+double CompareModel::shareOf(double timesNoise)
+{
+    constexpr double kPowers = 2;  // of ten, on either side of the limit
+    if (timesNoise <= 0) return 0;
+    if (!std::isfinite(timesNoise)) return 1;
+    return std::clamp(0.5 + std::log10(timesNoise / kNoiseLimit) / (2 * kPowers), 0.0, 1.0);
 }
 
 void CompareModel::selectToken(int row)

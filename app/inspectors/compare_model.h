@@ -103,6 +103,8 @@ public:
     Q_INVOKABLE void cancel();
     /// Selects the token that shows the row's difference.
     Q_INVOKABLE void selectToken(int row);
+    /// Of a bar's length, which goes from a hundredth of the limit to a hundred times it, in even steps of powers.
+    Q_INVOKABLE static double shareOf(double timesNoise);
 
 signals:
     void changed();

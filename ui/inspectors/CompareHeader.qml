@@ -1,20 +1,58 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 
-/// The captions of the columns of CompareRow.
+/// The captions of the columns of CompareRow, and the ruler of its bars, in powers of ten.
 ColumnHeader {
+    id: header
+
+    required property CompareColumns columns
+    required property CompareModel comparison
+
     ColumnCaption {
         x: Theme.l
         width: Theme.layerColumn - Theme.s
         text: qsTr("Layer")
     }
     ColumnCaption {
-        x: Theme.l + Theme.layerColumn
+        x: header.columns.tapX
         text: qsTr("Tap")
+    }
+    Repeater {
+        model: ["1", "10", "100", "1k"]
+        Item {
+            id: mark
+
+            required property int index
+            required property string modelData
+
+            x: header.columns.barsX + Math.round(header.comparison.shareOf(Math.pow(10, index)) * header.columns.bars)
+            height: header.height
+            Rectangle {
+                anchors.bottom: parent.bottom
+                width: Theme.hairline
+                height: Theme.xs
+                color: Theme.outline
+            }
+            AppText {
+                x: -width / 2
+                y: Theme.xxs
+                // Beside its neighbours.
+                visible: header.columns.bars > Theme.px(96) || mark.index % 2 === 0
+                text: mark.modelData
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.tick
+                Accessible.ignored: true
+            }
+        }
     }
     ColumnCaption {
         anchors.right: parent.right
         anchors.rightMargin: Theme.l
-        text: qsTr("Times noise")
+        text: qsTr("× noise")
+        Accessible.name: qsTr("Times noise")
     }
 }

@@ -11,6 +11,7 @@ Item {
 
     required property CompareModel model
     readonly property CompareModel comparison: model
+    readonly property CompareColumns columns: CompareColumns { width: panel.width }
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
@@ -33,20 +34,18 @@ Item {
             Layout.bottomMargin: Theme.s
             comparison: panel.comparison
         }
-        Banner {
+        VerdictPlate {
             Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: visible ? Theme.s : 0
-            dismissible: false
-            tone: panel.comparison.error.length > 0 ? Banner.Tone.Error
-                : panel.comparison.diverges ? Banner.Tone.Warning : Banner.Tone.Info
-            text: panel.comparison.error || panel.comparison.verdict
-            detail: panel.comparison.error.length > 0 ? "" : panel.comparison.method
+            barColor: panel.comparison.error.length > 0 ? Theme.danger
+                    : panel.comparison.diverges ? Theme.beyondNoise : Theme.ink
+            sentence: panel.comparison.error || panel.comparison.verdict
+            method: panel.comparison.error.length > 0 ? "" : panel.comparison.method
         }
         CompareHeader {
             Layout.fillWidth: true
             visible: view.count > 0
+            columns: panel.columns
+            comparison: panel.comparison
         }
         PanelTable {
             id: view
@@ -56,8 +55,12 @@ Item {
             hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
             hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared.")
             Accessible.name: qsTr("Differences of all taps")
+            Keys.onReturnPressed: panel.comparison.selectToken(currentIndex)
+            Keys.onEnterPressed: panel.comparison.selectToken(currentIndex)
             delegate: CompareRow {
                 width: ListView.view.width
+                columns: panel.columns
+                begins: index === panel.comparison.firstDivergence
                 onChosen: row => panel.comparison.selectToken(row)
             }
         }

@@ -18,16 +18,25 @@ Rectangle {
     required property real cosine
     required property int position
     required property string piece
+    required property CompareColumns columns
+    /// It is the first one to diverge: what comes later may only follow from it.
+    required property bool begins
+
+    /// The keyboard is here.
+    readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
 
     signal chosen(int row)
 
     implicitHeight: Theme.row
-    color: diverges ? Theme.select : hover.hovered ? Theme.hover : "transparent"
+    color: begins ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2 times the noise").arg(name).arg(Format.times(timesNoise))
                      + (diverges ? qsTr(", diverges") : "")
     Accessible.onPressAction: row.chosen(row.index)
+
+    border.width: focused ? Theme.ring : 0
+    border.color: Theme.accent
 
     HoverHandler { id: hover }
     TapHandler { onTapped: row.chosen(row.index) }
@@ -41,7 +50,7 @@ Rectangle {
         Accessible.ignored: true
     }
     AppText {
-        x: Theme.l + Theme.layerColumn
+        x: row.columns.tapX
         width: bar.x - x - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         text: row.tap
@@ -52,15 +61,17 @@ Rectangle {
     }
     Rectangle {
         id: bar
-        x: row.width - Theme.l - Theme.px(56) - width
-        width: Math.max(Theme.px(60), Math.min(Theme.px(180), row.width - Theme.px(230)))
+        x: row.columns.barsX
+        width: row.columns.bars
         height: Theme.meter
         anchors.verticalCenter: parent.verticalCenter
         color: Theme.hover
         Rectangle {
             width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
             height: parent.height
-            color: row.diverges ? Theme.beyondNoise : Theme.withinNoise
+            color: !row.diverges ? Theme.withinNoise : row.begins ? Theme.beyondNoise : "transparent"
+            border.width: row.diverges && !row.begins ? Theme.hairline : 0
+            border.color: Theme.beyondNoise
         }
         // Beyond it a tap diverges.
         Rectangle {
@@ -72,7 +83,7 @@ Rectangle {
         }
     }
     Rectangle {
-        visible: row.diverges
+        visible: row.begins
         width: Theme.mark
         height: parent.height
         color: Theme.beyondNoise
@@ -84,7 +95,8 @@ Rectangle {
         text: Format.times(row.timesNoise)
         font.family: Theme.mono
         font.pixelSize: Theme.small
-        font.weight: row.diverges ? Font.DemiBold : Font.Normal
+        font.weight: row.begins ? Font.DemiBold : Font.Normal
+        color: row.diverges ? Theme.beyondNoise : Theme.ink
         Accessible.ignored: true
     }
     Tip {
