@@ -52,6 +52,13 @@ void select(QQuickItem* text, int from, int to)
     QMetaObject::invokeMethod(text, "select", Q_ARG(int, from), Q_ARG(int, to));
 }
 
+/// In a menu or a dialog, from which the keyboard comes back.
+bool floats(const QQuickItem* item)
+{
+    while (item && !item->inherits("QQuickOverlay")) item = item->parentItem();
+    return item != nullptr;
+}
+
 /// As it is pasted elsewhere.
 QString plain(QString text)
 {
@@ -80,7 +87,9 @@ void TextSelection::itemChange(ItemChange change, const ItemChangeData& data)
     m_window->installEventFilter(this);
     connect(m_window, &QQuickWindow::activeFocusItemChanged, this, [this] {
         const QQuickItem* focused = m_window->activeFocusItem();
-        if (m_active && focused && !isAncestorOf(focused)) clear();
+        if (!m_active || !focused || isAncestorOf(focused) || floats(focused)) return;
+        // The keyboard comes back through the scopes that this lies in.
+        if (!focused->isFocusScope() || !focused->isAncestorOf(this)) clear();
     });
     // Texts that were built meanwhile.
     connect(m_window, &QQuickWindow::afterAnimating, this, [this] {
