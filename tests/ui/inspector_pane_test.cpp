@@ -1,6 +1,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
 
+#include <QAccessible>
 #include <QQmlEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
@@ -208,6 +209,27 @@ private slots:
         QCOMPARE(page(), 2);
         click("Text", "QQuickRadioButton");
         QCOMPARE(page(), 0);
+    }
+
+    /// For assistive technology: as tabs, and as the rail of the inspector's own window.
+    void tabsAreNoButtons()
+    {
+        QAccessible::setActive(true);
+        for (const int place : {0, 3}) {
+            m_view->rootObject()->setProperty("place", place);
+            m_view->resize(900, 600);
+            QQuickItem* tab = nullptr;
+            QTRY_VERIFY((tab = button("Logits", "QQuickAbstractButton")));
+            QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(tab);
+            QVERIFY(seen);
+            QCOMPARE(seen->role(), QAccessible::PageTab);
+            QCOMPARE(seen->text(QAccessible::Name), QStringLiteral("Logits"));
+            QVERIFY(seen->actionInterface());
+            show(0);
+            seen->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+            QCOMPARE(page(), 1);
+        }
+        QAccessible::setActive(false);
     }
 
     void allPagesFitTheLeastWidth()

@@ -54,7 +54,7 @@ Rectangle {
                 font.pixelSize: Theme.label
                 font.weight: Font.Medium
             }
-            T.AbstractButton {
+            T.TabButton {
                 id: row
                 text: place.title
                 width: parent.width

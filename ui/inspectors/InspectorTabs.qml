@@ -48,7 +48,7 @@ Flickable {
         Repeater {
             id: all
             model: tabs.inspectors
-            delegate: T.AbstractButton {
+            delegate: T.TabButton {
                 id: tab
 
                 required property int index
