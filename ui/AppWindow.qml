@@ -4,6 +4,9 @@ import Vitrine
 
 /// A window in the colours and the type of the theme.
 ApplicationWindow {
+    /// Asked for at once, so that it knows what brought the focus when a control first asks.
+    readonly property bool byKeyboard: FocusCause.keyboard
+
     color: Theme.pane
     font.pixelSize: Theme.body
 

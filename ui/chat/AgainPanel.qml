@@ -41,12 +41,9 @@ PopupPanel {
     padding: Theme.xl
     title: qsTr("Answer again with")
 
-    contentItem: Flickable {
+    contentItem: FollowingFlickable {
         implicitHeight: column.implicitHeight + Theme.xs
         contentHeight: column.implicitHeight + Theme.xs
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: ThinScrollBar {}
         ColumnLayout {
             id: column
             // Room for the ring around a button.

@@ -100,7 +100,7 @@ ListView {
     // Rows out of sight would be made one by one, while the next letter already asks for others.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    activeFocusOnTab: true
+    activeFocusOnTab: count > 0
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
     onActiveFocusChanged: {

@@ -82,13 +82,11 @@ T.Button {
                 chat: control.chat
                 library: control.library
             }
-            Flickable {
+            FollowingFlickable {
                 width: popup.availableWidth
                 height: Math.min(contentHeight, popup.room)
                 contentHeight: values.height
-                clip: true
-                boundsBehavior: Flickable.StopAtBounds
-                T.ScrollBar.vertical: ThinScrollBar {}
+                margin: Theme.s
                 Column {
                     id: values
                     // Beside the scroll bar.

@@ -27,21 +27,20 @@ PopupPanel {
     height: Math.min(implicitHeight, (parent?.height ?? 600) - 2 * Theme.l)
     title: qsTr("Settings of this chat")
 
-    contentItem: Flickable {
+    contentItem: FollowingFlickable {
         implicitHeight: rows.implicitHeight
         contentHeight: rows.implicitHeight
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: ThinScrollBar {}
 
         ColumnLayout {
             id: rows
-            // Beside the scroll bar.
-            width: panel.availableWidth - Theme.l
-            spacing: Theme.s
+            // Beside the scroll bar, and with room for rings of what has the focus.
+            x: Theme.xs
+            width: panel.availableWidth - Theme.l - x
+            spacing: 0
 
             RowLayout {
                 Layout.fillWidth: true
+                Layout.bottomMargin: Theme.s
                 AppText {
                     Layout.fillWidth: true
                     text: panel.title
@@ -68,6 +67,8 @@ PopupPanel {
             RowLayout {
                 id: naming
                 Layout.fillWidth: true
+                Layout.bottomMargin: Theme.s
+                spacing: Theme.s
                 visible: false
                 onVisibleChanged: if (visible) presetName.forceActiveFocus()
 
@@ -93,15 +94,18 @@ PopupPanel {
                 }
             }
             AppText {
+                Layout.bottomMargin: Theme.s
                 text: qsTr("System prompt")
                 font.weight: Font.Medium
             }
             SystemPromptPad {
                 Layout.fillWidth: true
+                Layout.bottomMargin: Theme.s
                 session: panel.session
             }
             RowLayout {
                 Layout.fillWidth: true
+                Layout.bottomMargin: Theme.s
                 spacing: Theme.s
                 AppText {
                     Layout.fillWidth: true
@@ -133,8 +137,9 @@ PopupPanel {
                 Layout.fillWidth: true
                 visible: panel.chat.model.length > 0
                 label: qsTr("Context")
-                help: qsTr("In tokens, when the model is opened for this chat; 0: as it was trained, at most 8,192")
+                help: qsTr("In tokens, when the model is opened for this chat; by itself what it was trained for, up to 8,192")
                 slider: false
+                automatic: qsTr("Auto")
                 value: panel.chat.contextLength
                 most: 10000000
                 decimals: 0
@@ -171,8 +176,9 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Longest answer")
-                help: qsTr("In tokens; 0 lets it run until the context is full")
+                help: qsTr("In tokens; without a limit it runs until the context is full")
                 slider: false
+                automatic: qsTr("No limit")
                 value: panel.chat.maxTokens
                 most: 1000000
                 decimals: 0
@@ -224,6 +230,7 @@ PopupPanel {
                 onChosen: policy => panel.chat.overflow = policy
             }
             PlainButton {
+                Layout.topMargin: Theme.s
                 quiet: true
                 enabled: panel.chat.own
                 symbol: "refresh"

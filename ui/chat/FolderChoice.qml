@@ -43,21 +43,33 @@ PopupPanel {
             placeholderText: qsTr("Name of a new folder")
             onAccepted: if (panel.written.length > 0) panel.move(panel.written)
         }
-        ListView {
+        // No ListView: Tab goes only through what exists.
+        FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)
-            clip: true
             visible: panel.row >= 0
-            model: panel.chats.folders
-            delegate: PlainButton {
-                required property string modelData
+            contentHeight: folders.height
+            margin: Theme.s
+            Column {
+                id: folders
+                // Room for the ring around a button.
+                x: Theme.ringGap
+                width: parent.width - 2 * x
+                topPadding: Theme.ringGap
+                bottomPadding: Theme.ringGap
+                Repeater {
+                    model: panel.chats.folders
+                    delegate: PlainButton {
+                        required property string modelData
 
-                width: ListView.view.width
-                quiet: true
-                alignment: Qt.AlignLeft
-                symbol: "folder"
-                text: modelData
-                onClicked: panel.move(modelData)
+                        width: folders.width
+                        quiet: true
+                        alignment: Qt.AlignLeft
+                        symbol: "folder"
+                        text: modelData
+                        onClicked: panel.move(modelData)
+                    }
+                }
             }
         }
         PlainButton {

@@ -90,35 +90,47 @@ PopupPanel {
                 onClicked: panel.edit("")
             }
         }
-        ListView {
+        // No ListView: Tab goes only through what exists.
+        FollowingFlickable {
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, Theme.px(360))
-            visible: panel.chosen.length === 0 && !panel.editing
-            clip: true
-            model: panel.library.names
-            delegate: RowLayout {
-                id: prompt
+            visible: panel.chosen.length === 0 && !panel.editing && panel.library.names.length > 0
+            contentHeight: prompts.height
+            margin: Theme.s
+            Column {
+                id: prompts
+                // Room for the ring around a button.
+                x: Theme.ringGap
+                width: parent.width - 2 * x
+                topPadding: Theme.ringGap
+                bottomPadding: Theme.ringGap
+                Repeater {
+                    model: panel.library.names
+                    delegate: RowLayout {
+                        id: prompt
 
-                required property string modelData
+                        required property string modelData
 
-                width: ListView.view.width
-                spacing: 0
-                PlainButton {
-                    Layout.fillWidth: true
-                    quiet: true
-                    alignment: Qt.AlignLeft
-                    text: prompt.modelData
-                    onClicked: panel.choose(prompt.modelData)
-                }
-                IconButton {
-                    symbol: "pencil"
-                    text: qsTr("Change the prompt %1").arg(prompt.modelData)
-                    onClicked: panel.edit(prompt.modelData)
-                }
-                IconButton {
-                    symbol: "trash"
-                    text: qsTr("Delete the prompt %1").arg(prompt.modelData)
-                    onClicked: panel.library.remove(prompt.modelData)
+                        width: prompts.width
+                        spacing: 0
+                        PlainButton {
+                            Layout.fillWidth: true
+                            quiet: true
+                            alignment: Qt.AlignLeft
+                            text: prompt.modelData
+                            onClicked: panel.choose(prompt.modelData)
+                        }
+                        IconButton {
+                            symbol: "pencil"
+                            text: qsTr("Change the prompt %1").arg(prompt.modelData)
+                            onClicked: panel.edit(prompt.modelData)
+                        }
+                        IconButton {
+                            symbol: "trash"
+                            text: qsTr("Delete the prompt %1").arg(prompt.modelData)
+                            onClicked: panel.library.remove(prompt.modelData)
+                        }
+                    }
                 }
             }
         }

@@ -87,6 +87,7 @@ PopupPanel {
             Layout.fillHeight: true
             clip: true
             focus: true
+            activeFocusOnTab: true
             model: panel.map
             contentWidth: panel.map.lanes * panel.laneWidth
             flickableDirection: Flickable.HorizontalAndVerticalFlick

@@ -23,6 +23,11 @@ Rectangle {
     border.width: Theme.hairline
     border.color: editor.activeFocus ? Theme.ink : Theme.outline
 
+    FocusRing {
+        control: editor
+        shown: editor.activeFocus && FocusCause.keyboard
+    }
+
     Flickable {
         anchors.fill: parent
         anchors.margins: Theme.ring
@@ -42,11 +47,13 @@ Rectangle {
             selectionColor: Theme.marked
             selectedTextColor: Theme.ink
             font.pixelSize: Theme.body
-            KeyNavigation.priority: KeyNavigation.BeforeItem
             Accessible.role: Accessible.EditableText
             Accessible.name: pad.name
             Accessible.multiLine: true
             onEditingFinished: if (text !== pad.text) pad.edited(text)
+            // Tab writes nothing here: nobody should be caught.
+            Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
+            Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onPressed: event => event.accepted = menu.takeKey(event)
             TextMenu {
                 id: menu

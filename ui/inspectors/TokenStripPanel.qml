@@ -69,18 +69,22 @@ Item {
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
-        RowLayout {
+        // No layout: its children come and go with what the strip holds.
+        Item {
             Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.s
             Layout.preferredHeight: Theme.control
             AppText {
+                id: what
+                x: Theme.l
+                anchors.verticalCenter: parent.verticalCenter
                 text: panel.answered > 0 ? qsTr("Answer") : qsTr("Tokens")
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }
             AppText {
-                Layout.fillWidth: true
+                x: what.x + what.width + Theme.s
+                anchors.baseline: what.baseline
+                width: tools.x - Theme.s - x
                 visible: panel.tokens.count > 0
                 // The first of these that fits.
                 readonly property list<string> forms: {
@@ -98,45 +102,53 @@ Item {
                 muted: true
                 font.pixelSize: Theme.small
             }
-            Item { Layout.fillWidth: true; visible: panel.tokens.count === 0 }
-            PlainButton {
-                visible: panel.tokens.scorable
-                implicitHeight: Theme.controlSlim
-                font.pixelSize: Theme.small
-                text: qsTr("Score prompt")
-                hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
-                onClicked: panel.tokens.scorePrompt()
-            }
-            AppText {
-                visible: panel.tokens.scoringProgress >= 0
-                text: qsTr("Scoring, %1 %").arg(Math.floor(100 * panel.tokens.scoringProgress))
-                muted: true
-                font.pixelSize: Theme.small
-            }
-            IconButton {
-                visible: panel.tokens.scoringProgress >= 0
-                symbol: "stop"
-                text: qsTr("Stop scoring the prompt")
-                onClicked: panel.tokens.cancelScoring()
-            }
-            IconButton {
-                visible: panel.tokens.count > 0 && !panel.tokens.followTail
-                symbol: "arrow-down"
-                text: qsTr("Follow the newest token")
-                onClicked: panel.tokens.followTail = true
-            }
-            IconButton {
-                visible: panel.tokens.count > 0
-                symbol: "hash"
-                checked: panel.idsShown
-                text: panel.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
-                onClicked: panel.idsShown = !panel.idsShown
-            }
-            IconButton {
-                visible: panel.tokens.count > 0
-                symbol: "copy"
-                text: qsTr("Copy all ids")
-                onClicked: panel.tokens.copyIds()
+            Row {
+                id: tools
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.s
+                anchors.verticalCenter: parent.verticalCenter
+                spacing: Theme.xs
+                PlainButton {
+                    visible: panel.tokens.scorable
+                    anchors.verticalCenter: parent.verticalCenter
+                    implicitHeight: Theme.controlSlim
+                    font.pixelSize: Theme.small
+                    text: qsTr("Score prompt")
+                    hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
+                    onClicked: panel.tokens.scorePrompt()
+                }
+                AppText {
+                    visible: panel.tokens.scoringProgress >= 0
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: qsTr("Scoring, %1 %").arg(Math.floor(100 * panel.tokens.scoringProgress))
+                    muted: true
+                    font.pixelSize: Theme.small
+                }
+                IconButton {
+                    visible: panel.tokens.scoringProgress >= 0
+                    symbol: "stop"
+                    text: qsTr("Stop scoring the prompt")
+                    onClicked: panel.tokens.cancelScoring()
+                }
+                IconButton {
+                    visible: panel.tokens.count > 0 && !panel.tokens.followTail
+                    symbol: "arrow-down"
+                    text: qsTr("Follow the newest token")
+                    onClicked: panel.tokens.followTail = true
+                }
+                IconButton {
+                    visible: panel.tokens.count > 0
+                    symbol: "hash"
+                    checked: panel.idsShown
+                    text: panel.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
+                    onClicked: panel.idsShown = !panel.idsShown
+                }
+                IconButton {
+                    visible: panel.tokens.count > 0
+                    symbol: "copy"
+                    text: qsTr("Copy all ids")
+                    onClicked: panel.tokens.copyIds()
+                }
             }
         }
         ListView {

@@ -164,16 +164,13 @@ Rectangle {
                 border.color: Theme.accent
             }
         }
-        Flickable {
+        FollowingFlickable {
             id: flick
             x: pane.narrow ? 0 : list.width + Theme.xxl
             y: pane.narrow ? search.y + search.height + Theme.m : 0
             width: parent.width - x + Theme.l
             height: parent.height - y
-            clip: true
             contentHeight: sheet.height + 2 * sheet.y
-            boundsBehavior: Flickable.StopAtBounds
-            T.ScrollBar.vertical: ThinScrollBar {}
 
             Column {
                 id: sheet
@@ -229,16 +226,6 @@ Rectangle {
                     text: qsTr("No setting is called “%1”.").arg(search.text.trim())
                     wrapMode: Text.Wrap
                     muted: true
-                }
-            }
-            // Brings what the keyboard came to into sight.
-            readonly property Item focused: Window.activeFocusItem
-            onFocusedChanged: {
-                for (let item = focused; item; item = item.parent) {
-                    if (item !== sheet)
-                        continue;
-                    const top = focused.mapToItem(sheet, 0, 0).y + sheet.y;
-                    contentY = Math.max(0, Math.min(Math.max(contentY, top + focused.height + Theme.xl - height), top - Theme.xl));
                 }
             }
         }

@@ -1,0 +1,237 @@
+#include "tests/ui/mock_window.h"
+
+#include <QSet>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+// Of Theme.accent in the light theme, which nothing else on these pages is drawn in but rings and primary buttons.
+const QColor kAccent("#0A6A70");
+// Of a ring around the least control, half of it drawn smoothly.
+constexpr int kLeastRing = 30;
+constexpr int kRingRoom = 6;
+
+bool isBelow(const QQuickItem* item, const QQuickItem* above)
+{
+    while (item && item != above) item = item->parentItem();
+    return item != nullptr;
+}
+
+/// What a person would press or write in, as far as its type says so.
+bool isControl(const QQuickItem* item)
+{
+    if (!item->isVisible() || !item->isEnabled() || item->width() <= 0) return false;
+    if (item->property("readOnly").toBool()) return false;
+    return item->inherits("QQuickAbstractButton") || item->inherits("QQuickTextInput") ||
+           item->inherits("QQuickTextEdit") || item->inherits("QQuickSlider") || item->inherits("QQuickComboBox");
+}
+
+void gatherControls(QQuickItem* item, QList<QQuickItem*>& found)
+{
+    if (!item->isVisible()) return;
+    if (isControl(item)) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) gatherControls(child, found);
+}
+
+QString nameOf(const QQuickItem* item)
+{
+    QString name = item->property("text").toString();
+    for (const QObject* child : item->children()) {
+        if (child->inherits("QQuickAccessibleAttached") && name.isEmpty()) name = child->property("name").toString();
+    }
+    return QString::fromLatin1(item->metaObject()->className()).section(u'_', 0, 0) + QStringLiteral(": ") + name;
+}
+
+/// Where it can be seen: a list shows only a part of what is in it.
+QRect placeOf(const QQuickItem* item)
+{
+    QRectF place = item->mapRectToScene({0, 0, item->width(), item->height()});
+    for (const QQuickItem* above = item->parentItem(); above; above = above->parentItem()) {
+        if (above->clip()) place &= above->mapRectToScene({0, 0, above->width(), above->height()});
+    }
+    return place.toAlignedRect();
+}
+
+/// Pixels in the accent's colour there, that are not so in the other picture.
+int accentIn(const QImage& picture, QRect place, const QImage& other = {})
+{
+    place &= picture.rect();
+    const QRgb accent = kAccent.rgb();
+    int count = 0;
+    for (int y = place.top(); y <= place.bottom(); ++y) {
+        for (int x = place.left(); x <= place.right(); ++x) {
+            if (picture.pixel(x, y) == accent && (other.isNull() || other.pixel(x, y) != accent)) ++count;
+        }
+    }
+    return count;
+}
+
+/// The list that it is a row of.
+const QQuickItem* listOf(const QQuickItem* item)
+{
+    const QQuickItem* above = item;
+    while (above && !above->inherits("QQuickListView")) above = above->parentItem();
+    return above ? above : item;
+}
+
+}  // namespace
+
+/// Tab goes through everything that can be pressed or written in, and one sees where it is.
+class TabOrderTest : public QObject, protected MockWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { begin(); }
+
+    void cleanup()
+    {
+        const QString complaints = end();
+        QVERIFY2(complaints.isEmpty(), qPrintable(complaints));
+    }
+
+    void everythingIsReachedAndShown_data()
+    {
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("place");
+        for (const char* state : {"chat", "starter", "failed"}) QTest::newRow(state) << state << "";
+        for (const char* page : {"Appearance", "Models", "Generation", "Privacy"})
+            QTest::addRow("settings, %s", page) << "chat" << QString("settings ") + page;
+        for (const char* page : {"tokens", "compare"})
+            QTest::addRow("inspector, %s", page) << "chat" << QString("inspector ") + page;
+        const char* dialogs[] = {"ChatSettingsPanel", "ChatSettingsButton", "ModelPicker", "PresetMenu",
+                                 "PromptDialog",      "a prompt",           "AgainPanel",  "TreeMap",
+                                 "FolderChoice",      "LinkQuestion",       "FindBar",     "MessageEditor"};
+        for (const char* dialog : dialogs) QTest::newRow(dialog) << "chat" << dialog;
+    }
+
+    void everythingIsReachedAndShown()
+    {
+        QFETCH(const QString, state);
+        QFETCH(const QString, place);
+        open(state, QSize(1280, 700));
+        fill(*m_registry->tokens(), 5, 5);
+        m_registry->tokens()->select(7);
+        QTRY_VERIFY(!chips().isEmpty());
+        goTo(place);
+        QTRY_VERIFY(scope(place));
+        QQuickItem* page = scope(place);
+        rest(page);
+        QSet<const QQuickItem*> reached;
+        QStringList notShown;
+        const QQuickItem* before = nullptr;
+        QRect placeBefore;
+        QImage pictureBefore;
+        for (bool more = true; more;) {
+            QTest::keyClick(m_window, Qt::Key_Tab);
+            const QQuickItem* item = m_window->activeFocusItem();
+            QVERIFY(item);
+            more = !reached.contains(item);
+            reached << item;
+            QVERIFY(reached.size() < 300);
+            const bool looked = isBelow(item, page) && !isForMessages(item) && item->property("count") != QVariant(0);
+            if (!before && !looked) continue;
+            const QImage picture = m_window->grabWindow();
+            // The ring has gone on, or was none.
+            if (before && placeBefore == placeOf(before) &&
+                accentIn(pictureBefore, ring(placeBefore), picture) < kLeastRing)
+                notShown << nameOf(before);
+            before = looked ? item : nullptr;
+            if (!looked) continue;
+            placeBefore = placeOf(item);
+            pictureBefore = picture;
+            if (placeBefore.width() >= item->width() / 2 && accentIn(picture, ring(placeBefore)) >= kLeastRing)
+                continue;
+            notShown << nameOf(item);
+            before = nullptr;
+        }
+        QStringList notReached;
+        QList<QQuickItem*> controls;
+        gatherControls(page, controls);
+        QVERIFY(!controls.isEmpty());
+        for (const QQuickItem* control : std::as_const(controls)) {
+            // Arrows go through lists and groups.
+            const bool found = std::any_of(reached.begin(), reached.end(), [control](const QQuickItem* item) {
+                return item == control || (isBelow(control, listOf(item)) && goesByArrows(control, listOf(item)));
+            });
+            if (!found) notReached << nameOf(control);
+        }
+        QVERIFY2(notReached.isEmpty(), qPrintable("not reached: " + notReached.join(", ")));
+        QVERIFY2(notShown.isEmpty(), qPrintable("not shown: " + notShown.join(", ")));
+    }
+
+private:
+    static QRect ring(QRect place) { return place.adjusted(-kRingRoom, -kRingRoom, kRingRoom, kRingRoom); }
+
+    /// Where one writes a message there is a caret, and nothing else: so it is in the design.
+    bool isForMessages(const QQuickItem* item) const
+    {
+        return item == editor() || (item->inherits("QQuickTextEdit") && isBelow(item, only("MessageEditor")));
+    }
+
+    /// What scrolls is no way to what is in it, but for lists and tabs, which are one stop of Tab.
+    static bool goesByArrows(const QQuickItem* control, const QQuickItem* above)
+    {
+        return !above->inherits("QQuickFlickable") || above->inherits("QQuickListView") ||
+               control->inherits("QQuickTabButton");
+    }
+
+    void goTo(const QString& place)
+    {
+        if (place.startsWith("settings "))
+            QMetaObject::invokeMethod(m_window, "showSettings", Q_ARG(QVariant, place.section(u' ', 1)));
+        else if (place.startsWith("inspector "))
+            m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", place.section(u' ', 1));
+        else if (place == "PromptDialog" || place == "a prompt")
+            QMetaObject::invokeMethod(child("PromptDialog"), "show");
+        else if (place == "AgainPanel")
+            QMetaObject::invokeMethod(child("AgainPanel"), "ask", Q_ARG(QVariant, 4));
+        else if (place == "FolderChoice")
+            QMetaObject::invokeMethod(child("FolderChoice"), "ask", Q_ARG(QVariant, 0));
+        else if (place == "LinkQuestion")
+            QMetaObject::invokeMethod(child("LinkQuestion"), "ask", Q_ARG(QVariant, "http://example.org"));
+        else if (place == "TreeMap")
+            QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
+        else if (place == "FindBar")
+            QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier);
+        else if (place == "MessageEditor")
+            QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 3));
+        else if (place == "ChatSettingsButton" || place == "ModelPicker")
+            QMetaObject::invokeMethod(only(qPrintable(place)), "clicked");
+        else if (place == "ChatSettingsPanel" || place == "PresetMenu")
+            QMetaObject::invokeMethod(child("ChatSettingsPanel"), "open");
+        if (place == "PresetMenu") QMetaObject::invokeMethod(child("PresetMenu"), "open");
+        if (place == "a prompt") QMetaObject::invokeMethod(child("PromptDialog"), "edit", Q_ARG(QVariant, "Explain"));
+    }
+
+    /// What is to be walked through, once it is there.
+    QQuickItem* scope(const QString& place) const
+    {
+        if (place.isEmpty()) return m_window->contentItem();
+        if (place.startsWith("settings ")) return only("SettingsPane");
+        if (place.startsWith("inspector ")) return only("InspectorPane");
+        if (place == "FindBar" || place == "MessageEditor") return only(qPrintable(place));
+        // The last one that was opened lies above the others.
+        QObject* popup = nullptr;
+        const QList<QObject*> all = m_window->findChildren<QObject*>();
+        for (QObject* object : all) {
+            if (!object->inherits("QQuickPopup") || !object->property("opened").toBool()) continue;
+            if (place == "PresetMenu" && !isA(object, "PresetMenu")) continue;
+            popup = object;
+        }
+        return popup ? popup->property("contentItem").value<QQuickItem*>() : nullptr;
+    }
+
+    static bool isA(const QObject* object, const char* type)
+    {
+        return QString::fromLatin1(object->metaObject()->className()).startsWith(QLatin1String(type) + u'_');
+    }
+};
+
+QTEST_MAIN(TabOrderTest)
+#include "tab_order_test.moc"
