@@ -13,6 +13,7 @@ from desktop import Desktop, Failure, Missing, wait_for
 
 WIDE, MEDIUM, LARGE = (1280, 800), (900, 600), (1920, 1080)
 NARROW, STRIP, LEAST = (760, 600), (700, 500), (640, 480)
+APART = [(1000, 700), (1800, 1000), (660, 480), (360, 400)]
 SIZES = [WIDE, MEDIUM, LARGE]
 # Name, theme, what stands in the settings file.
 LOOKS = [
@@ -94,23 +95,25 @@ class Studio:
         self.named(name).press()
         time.sleep(0.3)
 
-    def shoot(self, page, sizes=None, then=None):
+    def shoot(self, page, sizes=None, then=None, window=None):
         if not self.wants(page):
             return
         for size in sizes or (SIZES if self.plain() else [self.base()]):
-            self.size(size)
+            self.place.place(window or self.window, 0, 0, *size)
+            self.place.activate(window or self.window)  # what is covered is black
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
             for _ in range(8):  # until nothing moves
                 time.sleep(0.3)
-                subprocess.run(["import", "-window", self.window, "-define", "png:exclude-chunk=date,time", path],
-                               check=True)
+                subprocess.run(["import", "-window", window or self.window, "-define", "png:exclude-chunk=date,time",
+                                path], check=True)
                 with open(path, "rb") as picture:
                     now = hashlib.sha256(picture.read()).digest()
                 if now == before:
                     break
                 before = now
-        self.size(then or self.base())
+        if not window:
+            self.size(then or self.base())
 
 
 def first_run(studio):
@@ -140,9 +143,14 @@ def conversation(studio):
     studio.point(chips[len(chips) // 2], 1)
     studio.away()
     studio.shoot("logits", SIZES + ([NARROW] if studio.plain() else []))
-    studio.key("ctrl+3")
-    studio.shoot("compare")
-    studio.key("ctrl+2")
+    pages(studio, "right")
+    studio.press("Place of the inspector")
+    studio.press("Below the conversation")
+    pages(studio, "below")
+    apart(studio)
+    studio.press("Place of the inspector")
+    studio.press("Beside the conversation")
+    studio.key("ctrl+l")
     studio.size(STRIP)
     studio.key("ctrl+shift+i")
     studio.shoot("narrow-inspector", [STRIP, NARROW, LEAST], then=STRIP)
@@ -150,6 +158,33 @@ def conversation(studio):
     studio.size(studio.base())
     studio.key("ctrl+shift+i")
     studio.shoot("chat", SIZES + ([NARROW, LEAST] if studio.plain() else []))
+
+
+def pages(studio, place):
+    """One of each group of the inspector's pages, and the tokens alone."""
+    studio.key("ctrl+1")
+    studio.shoot("inspector-%s-tokens" % place)
+    studio.key("ctrl+l")
+    studio.shoot("inspector-%s-logits" % place)
+    for group in ["Model", "Run"]:
+        if all_named(studio, group):
+            studio.press(group)
+            studio.shoot("inspector-%s-%s" % (place, group.lower()))
+    studio.key("ctrl+l")
+
+
+def apart(studio):
+    """The inspector in a window of its own."""
+    sizes = APART if studio.plain() else APART[:1]
+    studio.press("Show the inspector in a window of its own")
+    window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
+    for key in ["ctrl+1", "ctrl+l"]:
+        studio.key(key)
+        studio.shoot("inspector-apart-" + ("tokens" if key == "ctrl+1" else "logits"), sizes, window=window)
+    studio.place.place(window, 0, 0, *APART[0])
+    studio.press("Compare")
+    studio.shoot("inspector-apart-run", sizes, window=window)
+    studio.press("Put the inspector back into the window")
 
 
 def over_the_chat(studio):
@@ -171,6 +206,54 @@ def over_the_chat(studio):
     studio.press("Model: Qwen3…")
     studio.shoot("models")
     studio.key("Escape")
+    small = [WIDE, LEAST] if studio.plain() else None
+    studio.press("Settings of this chat")
+    studio.shoot("composer-popup", small)
+    studio.key("Escape")
+    studio.key("ctrl+shift+comma")
+    studio.shoot("chat-settings", small)
+    studio.key("Escape")
+    studio.key("ctrl+shift+p")
+    studio.shoot("prompts", small)
+    studio.key("Escape")
+    studio.key("ctrl+f")
+    studio.type("position")
+    studio.shoot("find", small)
+    studio.key("Escape")
+    # Below the last answer.
+    studio.point(max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]), 1)
+    studio.shoot("message-menu", [WIDE])
+    studio.press("Answer again with…")
+    studio.shoot("again", small)
+    studio.key("Escape")
+
+
+def lists(studio):
+    """A sidebar with all it can have, and a chat with much in it."""
+    scripted_chats.store_more(os.path.join(studio.place.data(), "chats.sqlite"))
+    studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
+    studio.named("Model: Qwen3…")
+    studio.press(scripted_chats.TREE)
+    studio.away()
+    studio.shoot("sidebar", SIZES + ([NARROW] if studio.plain() else []))
+    studio.key("ctrl+m")
+    studio.shoot("map", SIZES + [LEAST] if studio.plain() else None)
+    studio.key("Escape")
+    studio.press(scripted_chats.LONG)
+    studio.key("ctrl+b", "ctrl+b")
+    studio.away()
+    studio.shoot("long", SIZES + ([LEAST] if studio.plain() else []))
+    studio.size(NARROW)
+    studio.key("ctrl+b")
+    studio.shoot("drawer", [NARROW, LEAST])
+    studio.key("ctrl+b")
+    studio.size(studio.base())
+    studio.key("ctrl+shift+f")
+    studio.type("position")
+    time.sleep(1)
+    studio.shoot("search", [WIDE])
+    studio.key("Escape")
+    studio.end()
 
 
 def settings(studio):
@@ -178,11 +261,12 @@ def settings(studio):
     for page in SETTINGS:
         studio.press(page)
         studio.shoot("settings-" + page.lower(), SIZES + [LEAST] if studio.plain() else None)
-    studio.key("Escape")
+    studio.type("nothing of the kind")
+    studio.shoot("settings-nothing", [WIDE])
+    studio.key("Escape", "Escape")
 
 
 def streaming(studio):
-    studio.end()
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script(60)))
     studio.named("Model: Qwen3…")
     studio.key("ctrl+n")
@@ -208,10 +292,10 @@ def take(studio):
     conversation(studio)
     over_the_chat(studio)
     settings(studio)
+    studio.end()
     if studio.plain():
         streaming(studio)
-    else:
-        studio.end()
+    lists(studio)
 
 
 def main():

@@ -35,6 +35,41 @@ for (int i = 0; i < head_dim / 2; ++i) {
         "Every key of layer %d was written with the wrong angles." % layer for layer in range(400)),
 ]
 
+LONG = "A title that says in one long sentence what all of this chat is about, which nobody would ever write by hand"
+TREE = "Which tokens repeat?"
+ZOO = """# Turning pairs
+
+Rotary positions turn **pairs of dimensions** by an angle that grows with the *position*; see [the paper]\
+(https://arxiv.org/abs/2104.09864) and `rope_freq_base`.
+
+## What to look at
+
+1. The file says how pairs are arranged.
+2. The engine turns them.
+   - adjacent pairs: `(0, 1)`
+   - halves: `(0, 64)`
+3. Both must agree.
+
+> Position 0 proves nothing: every angle is zero there.
+
+```python
+def turn(q, position, base=10000.0):
+    half = len(q) // 2
+    for i in range(half):
+        angle = position * base ** (-2 * i / len(q))
+        q[i], q[i + half] = q[i] * cos(angle) - q[i + half] * sin(angle), q[i] * sin(angle) + q[i + half] * cos(angle)
+```
+
+| Arrangement | Turns together | In the file | Used by | Seen in | Since |
+|:--|--:|:-:|---|---|---|
+| Adjacent pairs | 64 | `NORM` | Llama, Mistral | very many files of the first years | 2023 |
+| Halves | 64 | `NEOX` | Qwen, Gemma, Phi | most of what is made today, under many names | 2024 |
+
+---
+
+That is all of it.
+"""
+
 DAY = 24 * 3600
 CHATS = [
     ("Rotary halves or adjacent pairs?", 0),
@@ -57,6 +92,49 @@ def script(milliseconds=0):
                   "parameters": 4022468096, "contextLength": 8192, "layers": 36, "vocabularySize": 151936},
         "loadMilliseconds": 20, "millisecondsPerToken": milliseconds,
         "answers": [{"text": text} for text in ANSWERS]})
+
+
+def add_chat(store, title, at, **more):
+    names = ["title", "title_is_own", "created_at", "updated_at", *more]
+    return store.execute("INSERT INTO chats (%s) VALUES (%s)" % (", ".join(names), ", ".join("?" * len(names))),
+                         (title, 1, at, at, *more.values())).lastrowid
+
+
+def add_message(store, chat, parent, text, at):
+    """Those of a person and answers in turn; the last one that was added is shown."""
+    asked = parent and store.execute("SELECT role FROM messages WHERE id = ?", (parent,)).fetchone()[0] == "user"
+    message = store.execute("INSERT INTO messages (chat, parent, role, text, state, created_at) "
+                            "VALUES (?, ?, ?, ?, 'complete', ?)",
+                            (chat, parent, "assistant" if asked else "user", text, at)).lastrowid
+    if asked:
+        store.execute("INSERT INTO answers (message, model_name, model_path, settings, generated_tokens) "
+                      "VALUES (?, 'Qwen3 4B Instruct', '', '', 42)", (message,))
+    store.execute("UPDATE chats SET current_message = ? WHERE id = ?", (message, chat))
+    return message
+
+
+def store_more(path):
+    """Adds folders, chats that are pinned, one with a large tree and one with long texts."""
+    now = int(time.time() * 1000)
+    store = sqlite3.connect(path)
+    for folder, folded in [("Attention", 0), ("Quantization and what it costs", 1), ("To be read", 0)]:
+        store.execute("INSERT INTO folders (name, folded) VALUES (?, ?)", (folder, folded))
+    for title, folder in [("Sink tokens", "Attention"), ("Which heads copy, and from where do they know what to copy?", "Attention"),
+                          ("Blocks of 32 or of 256?", "Quantization and what it costs")]:
+        add_message(store, add_chat(store, title, now - DAY * 2000, folder=folder), None, title, now)
+    for title in ["Tokenizer edge cases to keep", "Sampler order, the short version"]:
+        add_message(store, add_chat(store, title, now - DAY * 3000, pinned=1), None, title, now)
+    chat = add_chat(store, TREE, now - 1000)
+    ends = [add_message(store, chat, None, "Which tokens repeat, and why do they?", now)]
+    for step in range(60):
+        # Every third one goes off from an earlier one.
+        parent = ends[-1] if step % 3 else ends[(step * 7) % len(ends)]
+        ends.append(add_message(store, chat, parent, "Step %d of a conversation that went several ways" % step, now + step))
+    chat = add_chat(store, LONG, now - 2000, system_prompt="You are precise. " * 20)
+    answer = add_message(store, chat, add_message(store, chat, None, "My Q is off after RoPE. " * 80, now), ZOO, now)
+    add_message(store, chat, add_message(store, chat, answer, "And then?", now), "Then the keys, in the same way.", now)
+    store.commit()
+    store.close()
 
 
 def store_chats(path):
