@@ -10,9 +10,10 @@ Item {
     readonly property int count: session.continuations
 
     visible: count > 0 && !session.generating
-    implicitHeight: visible ? Theme.control + Theme.l : 0
+    implicitHeight: visible ? row.height + Theme.l : 0
 
     Row {
+        id: row
         anchors.horizontalCenter: parent.horizontalCenter
         spacing: Theme.s
         Icon {
@@ -21,12 +22,15 @@ Item {
         }
         AppText {
             anchors.verticalCenter: parent.verticalCenter
+            width: Math.min(implicitWidth, point.width - latest.width - Theme.icon - 2 * row.spacing - 2 * Theme.xl)
+            wrapMode: Text.Wrap
             text: point.count === 1 ? qsTr("A new branch begins here; 1 message follows in another.")
                                     : qsTr("A new branch begins here; %1 messages follow in others.").arg(point.count)
             muted: true
             font.pixelSize: Theme.small
         }
         PlainButton {
+            id: latest
             anchors.verticalCenter: parent.verticalCenter
             height: Theme.controlTiny
             horizontalPadding: Theme.s

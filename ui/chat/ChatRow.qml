@@ -175,11 +175,14 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            spacing: Theme.xxs
+            // What a line has more than its letters is below them.
+            anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width
                 visible: !row.renaming
                 text: row.title
+                lineHeight: Theme.chatLine
+                lineHeightMode: Text.FixedHeight
                 wrapMode: Text.Wrap
                 maximumLineCount: 2
                 elide: Text.ElideRight
@@ -234,7 +237,7 @@ T.ItemDelegate {
         LazyItem {
             anchors.right: parent.right
             anchors.rightMargin: Theme.l
-            y: words.y + Theme.px(6)
+            y: words.y + (Theme.chatLine - Theme.s) / 2
             active: row.answering && !row.renaming
             visible: active
             component: LiveDot { text: qsTr("Answering") }

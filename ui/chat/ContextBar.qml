@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The context as one bar: system prompt, history and draft from the left, what is to stay free for the answer at the right
-/// end, with gaps between them.
+/// The context as one bar: system prompt, history and draft from the left, with gaps between them; what is to stay free for
+/// the answer quietly at the right end, until it is not.
 Item {
     id: bar
 
@@ -32,9 +32,9 @@ Item {
         height: parent.height
         width: Math.round(parent.width * Math.min(1, bar.session.contextReserve / bar.total))
         anchors.right: parent.right
-        color: "transparent"
-        border.color: bar.ink
-        border.width: Theme.hairline
+        color: bar.tight ? "transparent" : Theme.edge
+        border.color: Theme.warning
+        border.width: bar.tight ? Theme.hairline : 0
     }
     Row {
         spacing: Theme.hairline

@@ -9,11 +9,12 @@ Item {
     /// 0: not said.
     required property int held
 
-    implicitHeight: sign.height
+    implicitHeight: Theme.chatLine
 
     Icon {
         id: sign
         x: Theme.m
+        anchors.verticalCenter: parent.verticalCenter
         icon: signs.folded ? "chevron-right" : "chevron-down"
     }
     AppText {

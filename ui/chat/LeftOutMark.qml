@@ -20,7 +20,7 @@ RowLayout {
         Layout.fillWidth: true
         text: mark.count === 1 ? qsTr("The next message is not in the prompt: the context is full.")
                                : qsTr("The next %1 messages are not in the prompt: the context is full.").arg(mark.count)
-        elide: Text.ElideRight
+        wrapMode: Text.Wrap
         color: Theme.warning
         font.pixelSize: Theme.small
     }

@@ -25,8 +25,8 @@ Rectangle {
     property int page: 0
     property int place: InspectorPane.Place.Right
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
-    /// Tokens and page side by side.
-    readonly property bool wide: split.width >= Theme.px(800) && split.width > split.height
+    /// Tokens and page side by side: where there is room, and where there is none below one another.
+    readonly property bool wide: split.width > split.height && split.width >= Theme.px(split.height < Theme.px(320) ? 600 : 800)
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page)
     /// Of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
@@ -199,7 +199,8 @@ Rectangle {
                 T.SplitView.preferredHeight: Math.min(Theme.px(220), split.height * 0.4)
                 T.SplitView.minimumHeight: pane.leastHeight
                 T.SplitView.preferredWidth: Math.round(split.width * 0.4)
-                T.SplitView.minimumWidth: Theme.px(240)
+                // Of what stands above the chips.
+                T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0
                 T.SplitView.fillHeight: pane.page === 0
                 Repeater {

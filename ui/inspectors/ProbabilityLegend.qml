@@ -7,6 +7,10 @@ import Vitrine
 Item {
     id: legend
 
+    /// Of the scale; less where there is little room.
+    readonly property int step: Math.max(Theme.s, Math.min(Theme.px(28),
+        (width - expected.width - surprising.width - 2 * Theme.s) / Theme.surprise.length))
+
     implicitHeight: Theme.controlSlim
     Accessible.role: Accessible.StaticText
     Accessible.name: qsTr("Colours: the more surprising a token, the stronger its colour. A line below: not the model's first choice")
@@ -22,7 +26,10 @@ Item {
         id: scale
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.s
-        Word { text: qsTr("expected") }
+        Word {
+            id: expected
+            text: qsTr("expected")
+        }
         Row {
             anchors.verticalCenter: parent.verticalCenter
             Repeater {
@@ -30,7 +37,7 @@ Item {
                 Rectangle {
                     required property int index
 
-                    width: Theme.px(28)
+                    width: legend.step
                     height: Theme.s
                     color: Theme.surprise[index]
                     border.width: index === 0 ? Theme.hairline : 0
@@ -38,7 +45,10 @@ Item {
                 }
             }
         }
-        Word { text: qsTr("surprising") }
+        Word {
+            id: surprising
+            text: qsTr("surprising")
+        }
     }
     HoverHandler { id: hover }
     Tip {

@@ -72,6 +72,9 @@ T.Button {
             spacing: Theme.m
             ModelSummary {
                 Layout.fillWidth: true
+                // As far in as what the rows below say.
+                Layout.leftMargin: Theme.s
+                Layout.rightMargin: Theme.s
                 visible: picker.library.loaded
                 library: picker.library
             }

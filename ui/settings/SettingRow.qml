@@ -38,6 +38,7 @@ Item {
         id: texts
         y: row.stacked ? Theme.s : (row.height - height) / 2
         width: row.stacked ? parent.width : parent.width - holder.implicitWidth - Theme.xl
+        spacing: Theme.xxs
         AppText {
             width: parent.width
             text: row.label

@@ -172,6 +172,8 @@ QtObject {
     readonly property int head: px(48)
     readonly property int setting: px(52)
     readonly property int chatRow: px(30)
+    /// From line to line of a chat's title.
+    readonly property int chatLine: px(18)
 
     // Drawings
     readonly property int iconTiny: px(14)
