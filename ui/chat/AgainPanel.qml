@@ -35,7 +35,7 @@ PopupPanel {
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(Theme.popupWidth, (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
+    width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? Theme.popupHeight) - 2 * Theme.l)
     modal: true
     padding: Theme.xl
@@ -49,10 +49,11 @@ PopupPanel {
             // Room for the ring around a button.
             x: Theme.xs
             width: parent.width - 2 * x
-            spacing: Theme.m
+            spacing: 0
             Accessible.role: Accessible.Dialog
             Accessible.name: panel.title
             AppText {
+                Layout.bottomMargin: Theme.s
                 text: panel.title
                 font.pixelSize: Theme.pageTitle
                 font.weight: Font.DemiBold
@@ -75,7 +76,7 @@ PopupPanel {
             }
             RowLayout {
                 Layout.fillWidth: true
-                Layout.topMargin: Theme.s
+                Layout.topMargin: Theme.l
                 spacing: Theme.s
                 Item { Layout.fillWidth: true }
                 PlainButton {
@@ -90,30 +91,35 @@ PopupPanel {
                 }
             }
             AppText {
-                Layout.topMargin: Theme.s
-                visible: others.count > 1
+                Layout.topMargin: Theme.l
+                Layout.bottomMargin: Theme.s
+                visible: others.implicitHeight > 0
                 text: qsTr("Or by another model, which is opened for it")
                 muted: true
                 font.pixelSize: Theme.small
             }
-            Repeater {
+            Column {
                 id: others
-                model: panel.library.recent
-                delegate: PlainButton {
-                    id: other
+                Layout.fillWidth: true
+                spacing: Theme.s
+                Repeater {
+                    model: panel.library.recent
+                    delegate: PlainButton {
+                        id: other
 
-                    required property string path
-                    required property string name
-                    required property string quantization
-                    required property bool missing
-                    required property bool current
+                        required property string path
+                        required property string name
+                        required property string quantization
+                        required property bool missing
+                        required property bool current
 
-                    Layout.fillWidth: true
-                    visible: !current && !missing
-                    alignment: Qt.AlignLeft
-                    symbol: "model"
-                    text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
-                    onClicked: panel.answer(other.path)
+                        width: others.width
+                        visible: !current && !missing
+                        alignment: Qt.AlignLeft
+                        symbol: "model"
+                        text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
+                        onClicked: panel.answer(other.path)
+                    }
                 }
             }
         }
