@@ -24,7 +24,7 @@ T.ToolTip {
     onOpened: Tips.begin()
     onClosed: Tips.end()
 
-    readonly property FontMetrics metrics: FontMetrics { font.pixelSize: Theme.small }
+    readonly property FontMetrics metrics: FontMetrics { font: words.font }
 
     contentItem: Item {
         Text {
