@@ -182,7 +182,7 @@ def apart(studio):
         studio.key(key)
         studio.shoot("inspector-apart-" + ("tokens" if key == "ctrl+1" else "logits"), sizes, window=window)
     studio.place.place(window, 0, 0, *APART[0])
-    studio.press("Compare")
+    studio.press("Compare" if all_named(studio, "Compare") else "Run")
     studio.shoot("inspector-apart-run", sizes, window=window)
     studio.press("Put the inspector back into the window")
 

@@ -188,11 +188,11 @@ private:
         else if (place.startsWith("inspector "))
             m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", place.section(u' ', 1));
         else if (place == "PromptDialog" || place == "a prompt")
-            QMetaObject::invokeMethod(child("PromptDialog"), "show");
+            QTest::keyClick(m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         else if (place == "AgainPanel")
-            QMetaObject::invokeMethod(child("AgainPanel"), "ask", Q_ARG(QVariant, 4));
+            QMetaObject::invokeMethod(only("MessageView"), "againWithWanted", Q_ARG(double, 4));
         else if (place == "FolderChoice")
-            QMetaObject::invokeMethod(child("FolderChoice"), "ask", Q_ARG(QVariant, 0));
+            QMetaObject::invokeMethod(only("ChatRows"), "folderWanted", Q_ARG(int, 0));
         else if (place == "LinkQuestion")
             QMetaObject::invokeMethod(child("LinkQuestion"), "ask", Q_ARG(QVariant, "http://example.org"));
         else if (place == "TreeMap")
@@ -204,7 +204,7 @@ private:
         else if (place == "ChatSettingsButton" || place == "ModelPicker")
             QMetaObject::invokeMethod(only(qPrintable(place)), "clicked");
         else if (place == "ChatSettingsPanel" || place == "PresetMenu")
-            QMetaObject::invokeMethod(child("ChatSettingsPanel"), "open");
+            QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier | Qt::ShiftModifier);
         if (place == "PresetMenu") QMetaObject::invokeMethod(child("PresetMenu"), "open");
         if (place == "a prompt") QMetaObject::invokeMethod(child("PromptDialog"), "edit", Q_ARG(QVariant, "Explain"));
     }
