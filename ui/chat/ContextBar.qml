@@ -25,16 +25,17 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        color: Theme.line
+        color: Theme.press
     }
     Rectangle {
         id: reserve
         height: parent.height
         width: Math.round(parent.width * Math.min(1, bar.session.contextReserve / bar.total))
         anchors.right: parent.right
-        color: bar.tight ? "transparent" : Theme.edge
-        border.color: Theme.warning
-        border.width: bar.tight ? Theme.hairline : 0
+        readonly property bool framed: bar.tight || Theme.highContrast
+        color: framed ? "transparent" : Theme.edge
+        border.color: bar.tight ? Theme.warning : Theme.outline
+        border.width: framed ? Theme.hairline : 0
     }
     Row {
         spacing: Theme.hairline

@@ -54,6 +54,8 @@ Rectangle {
                 background: Rectangle {
                     radius: Theme.radius - 1
                     color: option.checked ? Theme.segment : "transparent"
+                    border.width: option.checked && Theme.highContrast ? Theme.hairline : 0
+                    border.color: Theme.outline
                     FocusRing { control: option }
                 }
             }

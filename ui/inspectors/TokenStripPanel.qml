@@ -164,7 +164,8 @@ Item {
             activeFocusOnTab: panel.tokens.count > 0
             keyNavigationEnabled: false
             reuseItems: true
-            onHeightChanged: if (panel.tokens.followTail) soon.restart()
+            // The one that the page beside it is about stays in sight.
+            onHeightChanged: soon.restart()
             T.ScrollBar.vertical: ThinScrollBar {}
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Tokens")
