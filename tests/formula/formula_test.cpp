@@ -53,6 +53,8 @@ private slots:
     void everyFormulaOfThePageHasItsPicture();
     void delimitersGrowWithWhatTheyHold();
     void colorsStay();
+    void partsStandWhereTheyBelong_data();
+    void partsStandWhereTheyBelong();
 };
 
 void FormulaTest::sizesAreTheseOfKatex_data()
@@ -220,6 +222,71 @@ void FormulaTest::colorsStay()
     QVERIFY(!formula->parts[0].color.isValid());
     QCOMPARE(formula->parts[1].color, QColor(Qt::red));
     QVERIFY(!formula->parts[2].color.isValid());
+}
+
+void FormulaTest::partsStandWhereTheyBelong_data()
+{
+    // Where the red part stands between the edges of the formula, and whether over or under the axis of fractions.
+    // Arrays have half an em at their edges.
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char* source, const char* place) {
+        QTest::newRow(source) << QString(source) << QString(place);
+    };
+    row("\\begin{array}{l}\\red{a}\\\\aaaaaa\\end{array}", "left above");
+    row("\\begin{array}{c}\\red{a}\\\\aaaaaa\\end{array}", "middle above");
+    row("\\begin{array}{r}aaaaaa\\\\\\red{a}\\end{array}", "right below");
+    row("\\begin{aligned}aaaaaa&=b\\\\\\red{a}&=b\\end{aligned}", "inside below");
+    row("\\begin{cases}\\red{a}&b\\\\aaaaaa&b\\end{cases}", "inside above");
+    row("\\frac{\\red{a}}{aaaaaa}", "middle above");
+    row("\\frac{aaaaaa}{\\red{a}}", "middle below");
+    row("\\sum_{\\red{i}}", "middle below");
+    row("\\sum^{\\red{i}}", "middle above");
+    row("\\textstyle\\sum^{\\red{i}}", "right above");
+    row("\\int_{\\red{0}}", "right below");
+    row("\\lim_{\\red{a}}", "middle below");
+    row("x^{\\red{a}}", "right above");
+    row("x_{\\red{a}}", "right below");
+    row("\\sqrt[\\red{3}]{aaaa}", "left above");
+    row("\\sqrt{\\red{a}}", "right at");
+    row("\\overset{\\red{a}}{aaaaaa}", "middle above");
+    row("\\underset{\\red{a}}{aaaaaa}", "middle below");
+    row("\\overbrace{aaaaaa}^{\\red{a}}", "middle above");
+    row("\\underbrace{aaaaaa}_{\\red{a}}", "middle below");
+    row("aaa\\red{\\hat{}}", "right above");
+    row("\\xrightarrow{\\red{a}}", "middle above");
+    row("\\left(\\red{a}\\right)", "middle at");
+    row("\\binom{\\red{n}}{k}", "middle above");
+    row("aaaaaa\\phantom{a}\\red{a}", "right at");
+    row("\\red{a}\\quad aaaa", "left at");
+}
+
+void FormulaTest::partsStandWhereTheyBelong()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, place);
+    const auto formula = formula::formulaOf(displayed(source.replace("\\red", "\\textcolor{red}")));
+    QVERIFY(formula);
+    QRectF red;
+    for (const formula::Formula::Part& part : formula->parts) {
+        if (part.color == QColor(Qt::red)) red |= part.path.boundingRect();
+    }
+    QVERIFY(!red.isEmpty());
+    const double left = red.left() / 1000;
+    const double right = formula->width - red.right() / 1000;
+    const QString beside = std::abs(left - right) < 0.12 ? "middle"
+                           : left < 0.6 && left < right  ? "left"
+                           : right < 0.6                 ? "right"
+                                                         : "inside";
+    const double axis = -250;  // of fractions
+    const QString over = red.bottom() < axis + 20 ? "above" : red.top() > axis - 20 ? "below" : "at";
+    QVERIFY2(beside + ' ' + over == place,
+             qPrintable(QString("%1 %2: %3 from the left, %4 from the right, from %5 to %6")
+                            .arg(beside, over)
+                            .arg(left)
+                            .arg(right)
+                            .arg(red.top())
+                            .arg(red.bottom())));
 }
 
 QTEST_MAIN(FormulaTest)

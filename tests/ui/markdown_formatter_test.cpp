@@ -120,6 +120,49 @@ private slots:
         QCOMPARE(seen, 2);
     }
 
+    /// High and deep ones alike, and no line is much higher than what stands in it.
+    void linesAreAsHighAsTheirFormulas()
+    {
+        m_block->setProperty("width", 400);
+        for (const char* source : {"$x^{a^{b^{c^d}}}$", "$x_{a_{b_{c_d}}}$", "$\\frac{a}{b}$", "$x^{\\frac{a}{b}}$",
+                                   "$x_{\\frac{a}{\\frac{b}{c}}}$"}) {
+            m_block->setProperty("markdown", vitrine::withLiterals(QString("so %1 is").arg(source), false));
+            int seen = 0;
+            vitrine::FormulaObject::forEach(*document(), [&](const vitrine::FormulaObject::Place& place) {
+                const auto formula = vitrine::formula::formulaOf(place.source);
+                const QTextLine line = document()->begin().layout()->lineAt(0);
+                const qreal over = line.ascent() - formula->ascent * place.pixelSize;
+                const qreal under = line.descent() - formula->descent * place.pixelSize;
+                QVERIFY2(over >= -0.5 && under >= -0.5,
+                         qPrintable(QString("%1: %2 %3").arg(source).arg(over).arg(under)));
+                QVERIFY2(over < 12 && under < 12, qPrintable(QString("%1: %2 %3").arg(source).arg(over).arg(under)));
+                ++seen;
+            });
+            QCOMPARE(seen, 1);
+        }
+    }
+
+    /// In a text one that is too wide is set smaller, but not below half of its size.
+    void wideFormulasInTextsShrink()
+    {
+        QString wide = "a";
+        for (int i = 0; i < 12; ++i) wide += " + b";
+        m_block->setProperty("width", 1000);
+        m_block->setProperty("markdown", vitrine::withLiterals("so $" + wide + "$", false));
+        const auto size = [this] {
+            qreal found = 0;
+            vitrine::FormulaObject::forEach(
+                *document(), [&](const vitrine::FormulaObject::Place& place) { found = place.pixelSize; });
+            return found;
+        };
+        const qreal whole = size();
+        const qreal width = vitrine::formula::formulaOf("$" + wide + "$")->width * whole;
+        m_block->setProperty("width", 0.8 * width);
+        QVERIFY2(std::abs(size() - 0.8 * whole) < 0.5, qPrintable(QString::number(size() / whole)));
+        m_block->setProperty("width", 0.2 * width);
+        QVERIFY2(std::abs(size() - 0.5 * whole) < 0.5, qPrintable(QString::number(size() / whole)));
+    }
+
     void formulasInTextBlocksAreSeen()
     {
         QQuickWindow window;

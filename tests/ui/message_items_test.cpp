@@ -142,6 +142,20 @@ private slots:
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
     }
 
+    /// Code comes in chunks; where a line is cut between two, no break comes in.
+    void longCodeIsCopiedAsItIs()
+    {
+        QString code = "begin\n\n" + QString("long line ").repeated(700) + '\n';
+        for (int i = 0; i < 150; ++i) code += QString("line %1\n").arg(i);
+        code += "end";
+        show("```\n" + code + "\n```\n\nwords");
+        QTRY_VERIFY(text("words"));
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, at(text("words"), 1));
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), code + "\n\nwords");
+    }
+
     /// What is too wide scrolls, nothing is set smaller; the button copies the LaTeX.
     void displayedFormulasScrollAndAreCopied()
     {
