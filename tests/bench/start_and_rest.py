@@ -27,12 +27,8 @@ SETTLED = 15.0
 
 
 def cpu_milliseconds(pid):
-    """Of the threads there are: one that has ended is not among them."""
-    total = 0
-    for thread in os.listdir("/proc/%d/task" % pid):
-        with open("/proc/%d/task/%s/schedstat" % (pid, thread)) as text:
-            total += int(text.read().split()[0])
-    return total / 1e6
+    """Of all its threads, those that have ended too: the clock that clock_getcpuclockid() names."""
+    return 1000 * time.clock_gettime((~pid << 3) | 2)
 
 
 def wakings(pid):
