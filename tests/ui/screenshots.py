@@ -140,7 +140,7 @@ def conversation(studio):
     studio.type(scripted_chats.DRAFT)
     studio.key("ctrl+shift+i")
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
-    studio.point(chips[len(chips) // 2], 1)
+    studio.point(next((chip for chip in chips if "cos" in chip.name), chips[len(chips) // 2]), 1)
     studio.away()
     studio.shoot("logits", SIZES + ([NARROW] if studio.plain() else []))
     pages(studio, "right")

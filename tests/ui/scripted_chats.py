@@ -16,8 +16,8 @@ length of each vector alone means the right angles turn the **wrong dimensions**
 
 | Arrangement | Turns together | In the file | Used by |
 |---|---|---|---|
-| Adjacent pairs | (0, 1) (2, 3) … (126, 127) | `rope_type NORM` | Llama, Mistral |
-| Halves | (0, 64) (1, 65) … (63, 127) | `rope_type NEOX` | Qwen, Gemma, Phi |
+| Adjacent pairs | 0, 1 · 2, 3 | `NORM` | Llama |
+| Halves | 0, 64 · 1, 65 | `NEOX` | Qwen |
 
 The file asks for adjacent pairs. Compare `|q|` before and after: if it is equal, that is all.
 """,
