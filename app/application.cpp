@@ -13,6 +13,7 @@
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
+#include "app/platform/translated.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
@@ -104,7 +105,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
         const std::vector<qint64> removed = removedChats(*m_opened.database);
         m_cleaner->purge({removed.begin(), removed.end()});
     } catch (const Error& error) {
-        notice += QString::fromStdString(error.sentence());
+        notice += translated(error.sentence());
     }
     m_chats->refresh();
     m_session->open(m_settings.lastChat());
@@ -141,7 +142,7 @@ void Application::connectParts()
     connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first) {
         m_chats->refresh();
         m_session->open(first);
-        if (count > 1) m_session->setNotice(tr("%1 chats were imported.").arg(count));
+        if (count > 1) m_session->setNotice(tr("%Ln chats were imported.", nullptr, static_cast<int>(count)));
     });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
@@ -169,6 +170,7 @@ void Application::connectParts()
     connect(&m_settingsDelay, &QTimer::timeout, this, &Application::saveSettings);
     const auto saveSoon = [this] { m_settingsDelay.start(); };
     connect(&m_settings, &AppSettings::viewChanged, this, saveSoon);
+    connect(&m_settings, &AppSettings::languageChanged, this, saveSoon);
     connect(&m_settings, &AppSettings::samplingChanged, this, saveSoon);
     connect(&m_settings, &AppSettings::engineChanged, this, saveSoon);
     m_memoryDelay.setSingleShot(true);
@@ -189,7 +191,7 @@ void Application::tellOfAnswer(qint64 chat, double seconds)
     try {
         if (const auto details = m_chatStore.chat(chat)) m_notifier->tellOfAnswer(chat, details->title);
     } catch (const Error& error) {
-        m_session->setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
     }
 }
 
@@ -308,7 +310,7 @@ void Application::attach(const QUrl& file)
     try {
         m_session->attach(QFileInfo(path).fileName(), readTextFile(path));
     } catch (const Error& error) {
-        m_session->setNotice(fromUtf8(error.sentence()));
+        m_session->setNotice(translated(error.sentence()));
     }
 }
 
@@ -325,7 +327,7 @@ QVariantList Application::allChats() const
             };
         }
     } catch (const Error& error) {
-        m_session->setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
     }
     return all;
 }

@@ -5,6 +5,7 @@
 #include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
 #include "app/platform/icon.h"
+#include "app/platform/language.h"
 #include "app/platform/single_instance.h"
 #include "app/platform/spare_threads.h"
 #include "app/platform/startup_messages.h"
@@ -93,13 +94,25 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (const QString problem = fontProblem(); !problem.isEmpty()) warn(problem);
     if (!instance.listen()) warn(instance.problem());
 
-    Application application(chooseFolders(options.dataFolder), engineFactory(options.script));
+    const Folders folders = chooseFolders(options.dataFolder);
+    WindowLanguage language;
+    language.speak(AppSettings(folders.settingsFile).language());
+    Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
     application.attachTray();
     QQmlApplicationEngine qml;
     QWindow* window = loadWindow(qml, application);
     if (!window) return fail(QStringLiteral("The window could not be created."));
     application.attachWindow(window);
+    // Later: what is clicked to choose a language shows another text then.
+    QObject::connect(
+        application.settings(), &AppSettings::languageChanged, &application,
+        [&] {
+            language.speak(application.settings()->language());
+            qml.retranslate();
+            announceTexts(application);
+        },
+        Qt::QueuedConnection);
     onTermination(&application, [&application] { application.quit(); });
     QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {
         application.openFiles(files);

@@ -16,11 +16,6 @@ namespace vitrine {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("StartupOptions", text);
-}
-
 [[noreturn]] void refuse(const QString& sentence)
 {
     std::fprintf(stderr, "vitrine: %s\n", visible(sentence.toStdString()).c_str());
@@ -33,24 +28,29 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
 {
     QByteArray programName = arguments.isEmpty() ? QByteArray("vitrine") : arguments.first().toLocal8Bit();
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Chat with local language models, and see how every token came about."));
+    parser.setApplicationDescription(
+        QStringLiteral("Chat with local language models, and see how every token came about."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption tray(
         QStringLiteral("tray"),
-        tr("Start hidden in the system tray, and return there when the window is closed; without a tray, "
-           "show the window."));
+        QStringLiteral("Start hidden in the system tray, and return there when the window is closed; without a tray, "
+                       "show the window."));
     const QCommandLineOption data(QStringLiteral("data-dir"),
-                                  tr("Keep chats and settings in <folder> (also: VITRINE_DATA_DIR)."), tr("folder"));
+                                  QStringLiteral("Keep chats and settings in <folder> (also: VITRINE_DATA_DIR)."),
+                                  QStringLiteral("folder"));
     const QCommandLineOption script(
         QStringLiteral("scripted"),
-        tr("Play the answers of a script instead of running a model; for tests and screenshots."), tr("script.json"));
-    const QCommandLineOption theme(QStringLiteral("theme"), tr("light, dark or system, for this run."), tr("theme"));
+        QStringLiteral("Play the answers of a script instead of running a model; for tests and screenshots."),
+        QStringLiteral("script.json"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light, dark or system, for this run."),
+                                   QStringLiteral("theme"));
     parser.addOptions({tray, data, script, theme});
-    parser.addPositionalArgument(QStringLiteral("model.gguf"),
-                                 tr("The model to load; without it, the last one that was open, or at first the "
-                                    "starter model that comes with Vitrine."),
-                                 QStringLiteral("[model.gguf]"));
+    parser.addPositionalArgument(
+        QStringLiteral("model.gguf"),
+        QStringLiteral("The model to load; without it, the last one that was open, or at first the "
+                       "starter model that comes with Vitrine."),
+        QStringLiteral("[model.gguf]"));
 
     if (!parser.parse(arguments)) refuse(parser.errorText());
     if (parser.isSet(version)) parser.showVersion();
@@ -71,7 +71,7 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     if (parser.isSet(theme)) {
         options.theme = AppSettings::themeNamed(parser.value(theme));
         if (!options.theme)
-            refuse(tr("--theme %1 is not known; it is light, dark or system.").arg(parser.value(theme)));
+            refuse(QStringLiteral("--theme %1 is not known; it is light, dark or system.").arg(parser.value(theme)));
     }
     return options;
 }

@@ -4,9 +4,9 @@
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/import_chats.h"
 #include "app/exchange/whole_file.h"
+#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -68,8 +68,9 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
             const QString name = QFileInfo(path).fileName();
             const int count = static_cast<int>(trees.size());
             tell([this, name, count] {
-                emit exported(count == 1 ? tr("The chat was written to %1.").arg(name)
-                                         : tr("%1 chats were written to %2.").arg(count).arg(name));
+                emit exported(count == 1
+                                  ? tr("The chat was written to %1.").arg(name)
+                                  : tr("%Ln chats were written to %1.", nullptr, static_cast<int>(count)).arg(name));
             });
         },
         std::any_of(chats.begin(), chats.end(), isTemporary));
@@ -102,7 +103,7 @@ void ChatExchange::run(const Job& job, bool here)
             else
                 job(m_database);
         } catch (const Error& error) {
-            tell([this, error] { emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail())); });
+            tell([this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
         }
         tell([this] {
             if (--m_running == 0) emit busyChanged();

@@ -15,7 +15,7 @@ namespace {
 
 QString shortNumber(double value)
 {
-    return QLocale::c().toString(value, 'g', 3);
+    return QLocale().toString(value, 'g', 3);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ QString CompareModel::scope() const
     if (tokenCount() == 0) return tr("There are no tokens yet: send a message first.");
     const QLocale locale;
     const int compared = comparedTokens();
-    if (compared == tokenCount()) return tr("All %1 tokens of the strip").arg(locale.toString(compared));
+    if (compared == tokenCount()) return tr("All %Ln tokens of the strip", nullptr, compared);
     return tr("The first %1 of %2 tokens").arg(locale.toString(compared), locale.toString(tokenCount()));
 }
 
@@ -203,8 +203,8 @@ QString CompareModel::method() const
     QStringList lines;
     lines << tr("%1 against %2, %3 tokens, the last %4 one by one.")
                  .arg(QString::fromStdString(m_result->a), QString::fromStdString(m_result->b))
-                 .arg(m_result->tokens)
-                 .arg(m_result->decode);
+                 .arg(QLocale().toString(static_cast<qulonglong>(m_result->tokens)),
+                      QLocale().toString(static_cast<qulonglong>(m_result->decode)));
     lines << tr("Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges "
                 "beyond %1 times what float32 may change there, unless a known rounding explains it.")
                  .arg(kNoiseLimit);

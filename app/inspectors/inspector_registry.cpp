@@ -26,15 +26,16 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
     m_pages = {
-        {Group::Text, QStringLiteral("tokens"), tr("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
+        {Group::Text, QStringLiteral("tokens"), QT_TR_NOOP("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
         {.group = Group::Text,
          .name = QStringLiteral("logits"),
-         .title = tr("Logits"),
+         .title = QT_TR_NOOP("Logits"),
          .panel = QStringLiteral("LogitPanel.qml"),
          .model = m_logits,
          .aboutToken = true,
          .shortcut = QStringLiteral("Ctrl+L")},
-        {Group::Run, QStringLiteral("compare"), tr("Compare"), QStringLiteral("ComparePanel.qml"), m_comparison},
+        {Group::Run, QStringLiteral("compare"), QT_TR_NOOP("Compare"), QStringLiteral("ComparePanel.qml"),
+         m_comparison},
     };
 }
 
@@ -47,7 +48,7 @@ QVariant InspectorRegistry::value(std::size_t at, int role) const
         return page.name;
     case Qt::DisplayRole:
     case TitleRole:
-        return page.title;
+        return tr(page.title);
     case PanelRole:
         return page.panel;
     case PanelModelRole:
@@ -100,7 +101,7 @@ QString InspectorRegistry::nameOf(int page) const
 
 QString InspectorRegistry::titleOf(int page) const
 {
-    return at(page).title;
+    return tr(at(page).title);
 }
 
 int InspectorRegistry::groupOf(int page) const

@@ -65,7 +65,7 @@ private:
     struct Page {
         Group group;
         QString name;
-        QString title;
+        const char* title;  ///< of this class, to be translated
         QString panel;
         InspectorModel* model;
         bool aboutToken = false;

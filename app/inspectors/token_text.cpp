@@ -3,12 +3,17 @@
 #include "core/base/utf8.h"
 
 #include <QChar>
+#include <QCoreApplication>
 
 #include <cstddef>
 
 namespace vitrine {
 
 namespace {
+
+struct TokenWords {
+    Q_DECLARE_TR_FUNCTIONS(TokenWords)
+};
 
 constexpr char32_t kDelete = 0x7F;
 constexpr char32_t kControlPictures = 0x2400;
@@ -97,38 +102,38 @@ QString kindName(TokenKind kind)
     case TokenKind::Normal:
         break;
     case TokenKind::Unknown:
-        return QStringLiteral("unknown");
+        return TokenWords::tr("unknown");
     case TokenKind::Control:
-        return QStringLiteral("control");
+        return TokenWords::tr("control");
     case TokenKind::UserDefined:
-        return QStringLiteral("userdefined");
+        return TokenWords::tr("userdefined");
     case TokenKind::Unused:
-        return QStringLiteral("unused");
+        return TokenWords::tr("unused");
     case TokenKind::Byte:
-        return QStringLiteral("byte");
+        return TokenWords::tr("byte");
     }
-    return QStringLiteral("normal");
+    return TokenWords::tr("normal");
 }
 
 QString originName(TokenOrigin origin)
 {
     switch (origin) {
     case TokenOrigin::Added:
-        return QStringLiteral("added");
+        return TokenWords::tr("added");
     case TokenOrigin::Template:
         break;
     case TokenOrigin::System:
-        return QStringLiteral("system");
+        return TokenWords::tr("system");
     case TokenOrigin::User:
-        return QStringLiteral("user");
+        return TokenWords::tr("user");
     case TokenOrigin::Assistant:
-        return QStringLiteral("assistant");
+        return TokenWords::tr("assistant");
     case TokenOrigin::Tool:
-        return QStringLiteral("tool");
+        return TokenWords::tr("tool");
     case TokenOrigin::Generated:
-        return QStringLiteral("generated");
+        return TokenWords::tr("generated");
     }
-    return QStringLiteral("template");
+    return TokenWords::tr("template");
 }
 
 }  // namespace vitrine

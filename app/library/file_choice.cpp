@@ -14,10 +14,9 @@ namespace vitrine {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FileChoice", text);
-}
+struct FileChoiceTexts {
+    Q_DECLARE_TR_FUNCTIONS(FileChoice)
+};
 
 bool isModel(const QFileInfo& file)
 {
@@ -66,15 +65,18 @@ QString shortName(const QUrl& url)
 
 QString reasonAgainst(const QUrl& url)
 {
-    if (!url.isLocalFile()) return tr("%1 is not a file on this computer.").arg(shortName(url));
+    if (!url.isLocalFile()) return FileChoiceTexts::tr("%1 is not a file on this computer.").arg(shortName(url));
     const QString path = url.toLocalFile();
     const QFileInfo file(path);
-    if (!file.exists()) return tr("There is no file %1.").arg(path);
-    if (!file.isDir()) return tr("%1 is not a model; a model is a file that ends in .gguf.").arg(shortName(url));
+    if (!file.exists()) return FileChoiceTexts::tr("There is no file %1.").arg(path);
+    if (!file.isDir())
+        return FileChoiceTexts::tr("%1 is not a model; a model is a file that ends in .gguf.").arg(shortName(url));
     const qsizetype count = modelsIn(path).size();
     if (count == 0)
-        return tr("%1 is a folder without a model; a model is a file that ends in .gguf.").arg(shortName(url));
-    return tr("%1 is a folder of %2 models; choose one of them.").arg(shortName(url)).arg(count);
+        return FileChoiceTexts::tr("%1 is a folder without a model; a model is a file that ends in .gguf.")
+            .arg(shortName(url));
+    return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, static_cast<int>(count))
+        .arg(shortName(url));
 }
 
 QString listed(const QStringList& names)
@@ -82,18 +84,19 @@ QString listed(const QStringList& names)
     constexpr qsizetype kMost = 3;
     QStringList shown = names.mid(0, kMost);
     if (names.size() > kMost)
-        shown << tr("%1 more").arg(names.size() - kMost);
+        shown << FileChoiceTexts::tr("%Ln more", nullptr, static_cast<int>(names.size() - kMost));
     else if (shown.size() == 1)
         return shown.first();
     const QString last = shown.takeLast();
-    return tr("%1 and %2").arg(shown.join(QStringLiteral(", ")), last);
+    return FileChoiceTexts::tr("%1 and %2").arg(shown.join(QStringLiteral(", ")), last);
 }
 
 }  // namespace
 
 FileChoice chooseModelFile(const QList<QUrl>& urls)
 {
-    if (urls.isEmpty()) return {{}, tr("There is no file to open; a model is a file that ends in .gguf.")};
+    if (urls.isEmpty())
+        return {{}, FileChoiceTexts::tr("There is no file to open; a model is a file that ends in .gguf.")};
     QStringList models;
     for (const QUrl& url : urls) models << modelOf(url);
     const auto known = [](const QString& model) { return !model.isEmpty(); };
@@ -102,16 +105,19 @@ FileChoice chooseModelFile(const QList<QUrl>& urls)
     if (found == models.cend()) found = std::find_if(models.cbegin(), models.cend(), known);
     if (found == models.cend()) {
         if (urls.size() == 1) return {{}, reasonAgainst(urls.first())};
-        return {{}, tr("None of the %1 files is a model; a model is a file that ends in .gguf.").arg(urls.size())};
+        return {{},
+                FileChoiceTexts::tr("None of the %Ln files is a model; a model is a file that ends in .gguf.", nullptr,
+                                    static_cast<int>(urls.size()))};
     }
     QStringList others;
     for (qsizetype i = 0; i < urls.size(); ++i) {
         if (models[i] != *found) others << shortName(urls[i]);
     }
     if (others.isEmpty()) return {*found, {}};
-    return {*found, tr("Only one model can be open, so of these %1 files the one opened is %2, not %3.")
-                        .arg(urls.size())
-                        .arg(QFileInfo(*found).fileName(), listed(others))};
+    return {*found,
+            FileChoiceTexts::tr("Only one model can be open, so of these %Ln files the one opened is %1, not %2.",
+                                nullptr, static_cast<int>(urls.size()))
+                .arg(QFileInfo(*found).fileName(), listed(others))};
 }
 
 }  // namespace vitrine

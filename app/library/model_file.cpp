@@ -9,24 +9,25 @@ namespace vitrine {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ModelFile", text);
-}
+struct ModelFileTexts {
+    Q_DECLARE_TR_FUNCTIONS(ModelFile)
+};
 
 }  // namespace
 
 QString modelFileProblem(const QString& path)
 {
     const QFileInfo info(path);
-    if (!info.exists()) return tr("There is no file %1.").arg(path);
-    if (!info.isFile()) return tr("%1 is not a file; a model is one file that ends in .gguf.").arg(path);
+    if (!info.exists()) return ModelFileTexts::tr("There is no file %1.").arg(path);
+    if (!info.isFile())
+        return ModelFileTexts::tr("%1 is not a file; a model is one file that ends in .gguf.").arg(path);
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) return tr("%1 cannot be read: %2.").arg(path, file.errorString());
+    if (!file.open(QIODevice::ReadOnly))
+        return ModelFileTexts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
     const QByteArray magic = file.read(4);
     if (magic == "GGUF") return {};
-    if (magic.isEmpty()) return tr("%1 is empty.").arg(path);
-    return tr("%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (\"GGUF\").")
+    if (magic.isEmpty()) return ModelFileTexts::tr("%1 is empty.").arg(path);
+    return ModelFileTexts::tr("%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (\"GGUF\").")
         .arg(path, QString::fromLatin1(magic.toHex(' ').toUpper()));
 }
 
@@ -40,9 +41,10 @@ QString shortCount(quint64 count)
         const double value = static_cast<double>(count) / unit.size;
         // 999.7 M is written as 1.0 B.
         if (value < 0.9995) continue;
-        return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 9.95 ? 1 : 0).arg(QLatin1String(unit.name));
+        return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', value < 9.95 ? 1 : 0),
+                                           QLatin1String(unit.name));
     }
-    return QString::number(count);
+    return QLocale().toString(count);
 }
 
 QString shortSize(quint64 bytes)
@@ -54,7 +56,7 @@ QString shortSize(quint64 bytes)
 QString shortContext(quint32 tokens)
 {
     if (tokens >= 1024 && tokens % 1024 == 0) return QStringLiteral("%1k").arg(tokens / 1024);
-    return QString::number(tokens);
+    return QLocale().toString(tokens);
 }
 
 }  // namespace vitrine

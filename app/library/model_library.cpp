@@ -2,6 +2,7 @@
 
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
+#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
@@ -97,7 +98,7 @@ QStringList ModelLibrary::notices() const
 {
     QStringList notices;
     if (!m_summary) return notices;
-    for (const std::string& notice : m_summary->notices) notices << fromUtf8(notice);
+    for (const std::string& notice : m_summary->notices) notices << translated(notice);
     return notices;
 }
 
@@ -235,7 +236,7 @@ void ModelLibrary::removeRecent(int row)
 
 void ModelLibrary::handleProgress(const LoadProgress& event)
 {
-    if (event.request == m_loading) setProgress(event.fraction, fromUtf8(event.stage));
+    if (event.request == m_loading) setProgress(event.fraction, translated(event.stage));
 }
 
 void ModelLibrary::handleLoaded(const ModelLoaded& event)
@@ -268,7 +269,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     m_recent->setCurrent({});
     setNews({});
     if (!event.problem.empty()) {
-        setError(tr("%1 The model was closed; the chat is kept.").arg(fromUtf8(event.problem)), {});
+        setError(tr("%1 The model was closed; the chat is kept.").arg(translated(event.problem)), {});
         m_givenUp = path;
         emit errorChanged();
     }
@@ -279,7 +280,7 @@ void ModelLibrary::handleFailed(const Failed& event)
 {
     if (event.request == m_unloading) {
         m_unloading = 0;
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(translated(event.sentence), fromUtf8(event.detail));
         emit changed();
     } else if (loading() && event.request == m_loading) {
         m_loading = 0;
@@ -300,15 +301,15 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     const QString path = m_loadingPath;
     if (event.ofDevice) {
         // Nothing is wrong with the file, so no other one is opened in its place.
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(translated(event.sentence), fromUtf8(event.detail));
         offerCpu(path);
         return;
     }
     m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
     if (m_loadingLast)
-        loadStarterInstead(fromUtf8(event.sentence), fromUtf8(event.detail));
+        loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
     else
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(translated(event.sentence), fromUtf8(event.detail));
     if (path == m_reopening) {
         m_givenUp = path;
         emit errorChanged();
@@ -343,14 +344,22 @@ void ModelLibrary::showNews()
     QStringList news;
     QStringList dismissed;  // as far as it is still said, so that the settings do not fill with what was
     const QStringList before = m_settings.dismissedNotices(path());
-    for (const QString& notice : notices()) (before.contains(notice) ? dismissed : news) << notice;
+    for (const std::string& notice : m_summary->notices) {
+        const QString english = fromUtf8(notice);  // it stays dismissed in every language
+        if (before.contains(english))
+            dismissed << english;
+        else
+            news << translated(notice);
+    }
     m_settings.setDismissedNotices(path(), dismissed);
     setNews(news);
 }
 
 void ModelLibrary::dismissNews()
 {
-    m_settings.setDismissedNotices(path(), notices());
+    QStringList dismissed;
+    for (const std::string& notice : m_summary->notices) dismissed << fromUtf8(notice);
+    m_settings.setDismissedNotices(path(), dismissed);
     setNews({});
 }
 

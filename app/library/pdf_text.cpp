@@ -52,7 +52,7 @@ void PdfText::read(const QString& path, qint64 tag)
         else if (bytes.size() > kLongestTextFile)
             emit failed(tr("The text of %1 is larger than %2 MB, the most that can be attached.")
                             .arg(name)
-                            .arg(kLongestTextFile >> 20));
+                            .arg(QLocale().toString(kLongestTextFile >> 20)));
         else if (status != QProcess::NormalExit || code != 0)
             emit failed(tr("pdftotext could not read %1.").arg(name));
         else if (QString text = QString::fromUtf8(bytes).replace(u'\f', u'\n').trimmed(); text.isEmpty())

@@ -1,5 +1,6 @@
 #include "app/models/chat_cleaner.h"
 
+#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
@@ -56,7 +57,7 @@ void ChatCleaner::run(const Job& job)
                 job(m_database, stop);
         } catch (const Error& error) {
             QMetaObject::invokeMethod(
-                this, [this, error] { emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail())); },
+                this, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); },
                 Qt::QueuedConnection);
         }
     };

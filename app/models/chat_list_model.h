@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/platform/translated.h"
 #include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 #include "app/store/text.h"
@@ -143,7 +144,7 @@ private:
         try {
             action();
         } catch (const Error& error) {
-            emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+            emit failed(translated(error.sentence()), fromUtf8(error.detail()));
         }
     }
     /// What is done with the chats that a search finds.

@@ -1,5 +1,6 @@
 #include "app/models/chat_search.h"
 
+#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 
@@ -51,7 +52,7 @@ void ChatSearch::search(const QString& text, const std::stop_token& stop, quint6
         else
             m_find(m_database, text, stop, take);
     } catch (const Error& error) {
-        tell(number, [this, error] { emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail())); });
+        tell(number, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
     }
     tell(number, [this] {
         m_running = false;

@@ -2,6 +2,8 @@
 
 #include "app/platform/icon.h"
 
+#include <QEvent>
+
 #include <chrono>
 
 namespace vitrine {
@@ -16,10 +18,12 @@ constexpr std::chrono::milliseconds kPollShown{5000};
 
 Tray::Tray(QObject* parent) : QObject(parent), m_menu(std::make_unique<QMenu>()), m_toolTip(QStringLiteral("Vitrine"))
 {
-    m_toggle = m_menu->addAction(tr("Hide window"), this, &Tray::toggleRequested);
-    m_menu->addAction(tr("New chat"), this, &Tray::newChatRequested);
+    m_toggle = m_menu->addAction(QString(), this, &Tray::toggleRequested);
+    m_newChat = m_menu->addAction(QString(), this, &Tray::newChatRequested);
     m_menu->addSeparator();
-    m_menu->addAction(tr("Quit"), this, &Tray::quitRequested);
+    m_quit = m_menu->addAction(QString(), this, &Tray::quitRequested);
+    setTexts();
+    m_menu->installEventFilter(this);
     connect(&m_poll, &QTimer::timeout, this, &Tray::lookForHost);
     m_poll.start(kPollHidden);
     lookForHost();
@@ -29,8 +33,22 @@ Tray::~Tray() = default;
 
 void Tray::setWindowVisible(bool visible)
 {
-    m_toggle->setText(visible ? tr("Hide window") : tr("Show window"));
+    m_windowVisible = visible;
+    setTexts();
     m_poll.setInterval(visible ? kPollShown : kPollHidden);
+}
+
+void Tray::setTexts()
+{
+    m_toggle->setText(m_windowVisible ? tr("Hide window") : tr("Show window"));
+    m_newChat->setText(tr("New chat"));
+    m_quit->setText(tr("Quit"));
+}
+
+bool Tray::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) setTexts();
+    return QObject::eventFilter(watched, event);
 }
 
 void Tray::setToolTip(const QString& text)

@@ -31,11 +31,16 @@ signals:
     void quitRequested();
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void setTexts();
     void lookForHost();
     void makeIcon();
 
     std::unique_ptr<QMenu> m_menu;
     QAction* m_toggle = nullptr;
+    QAction* m_newChat = nullptr;
+    QAction* m_quit = nullptr;
+    bool m_windowVisible = true;
     std::unique_ptr<QSystemTrayIcon> m_icon;
     QString m_toolTip;
     QTimer m_poll;

@@ -1,5 +1,6 @@
 #include "app/session/answer_run.h"
 
+#include "app/platform/translated.h"
 #include "app/session/footnote.h"
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
@@ -160,7 +161,7 @@ void AnswerRun::finish(const GenerationFinished& event)
 
 void AnswerRun::fail(const Failed& event)
 {
-    m_info.error = fromUtf8(event.sentence);
+    m_info.error = translated(event.sentence);
     m_info.errorDetail = fromUtf8(event.detail);
     m_state = MessageState::Failed;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/platform/translated.h"
 #include "app/session/answer_run.h"
 #include "app/session/context_parts.h"
 #include "app/session/continuation.h"
@@ -277,7 +278,7 @@ private:
         try {
             action();
         } catch (const Error& error) {
-            setStoreError(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+            setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
         }
     }
     void connectLibrary();

@@ -1,6 +1,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/translated.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_history.h"
@@ -141,7 +142,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     if (run != shownRun()) return;
     m_messages->setLeftOut(run->info().leftOut);
     QStringList notices;
-    for (const std::string& notice : event.notices) notices << fromUtf8(notice);
+    for (const std::string& notice : event.notices) notices << translated(notice);
     setNotice(notices.join(u'\n'));
     emit progressChanged();
 }
@@ -180,7 +181,7 @@ void ChatSession::handleFailed(const Failed& event)
     if (!run) return;
     run->fail(event);
     endRun(*run);
-    if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
+    if (event.ofDevice) m_parts.library.deviceFailed(translated(event.sentence));
 }
 
 /// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.

@@ -111,14 +111,10 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
         // Said once: whoever has dismissed it goes on writing.
         const bool isNew = std::exchange(m_leftOut, leftOut) != leftOut;
         if (const int count = static_cast<int>(leftOut.size()); isNew && count > 0) {
-            setNotice(count == 1
-                          ? tr("The context of %1 tokens does not hold the whole chat: 1 message will be left out of"
-                               " the prompt.")
-                                .arg(contextLength())
-                          : tr("The context of %1 tokens does not hold the whole chat: %2 messages will be left out"
-                               " of the prompt.")
-                                .arg(contextLength())
-                                .arg(count));
+            setNotice(tr("The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the "
+                         "prompt.",
+                         nullptr, count)
+                          .arg(contextLength()));
         }
     }
     emit progressChanged();

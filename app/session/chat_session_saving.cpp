@@ -1,4 +1,5 @@
 #include "app/library/model_library.h"
+#include "app/platform/translated.h"
 #include "app/session/chat_session.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
@@ -54,7 +55,7 @@ void ChatSession::save()
     } catch (const StoreError& error) {
         m_retryTimer.start();
         m_savingError = tr("%1 What is not saved yet is kept and will be saved as soon as possible.")
-                            .arg(fromUtf8(error.sentence()));
+                            .arg(translated(error.sentence()));
         setError(m_savingError, fromUtf8(error.detail()));
         return;
     }

@@ -197,7 +197,7 @@ QString ChatSession::undoText() const
     if (last.kind == UndoStep::Kind::Shortened) return tr("The attached text was shortened.");
     if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
     const int count = last.branch.messages;
-    return count == 1 ? tr("1 message was deleted.") : tr("%1 messages were deleted.").arg(count);
+    return tr("%Ln messages were deleted.", nullptr, count);
 }
 
 void ChatSession::undo()

@@ -1,6 +1,7 @@
 #include "app/session/chat_settings.h"
 
 #include "app/library/model_library.h"
+#include "app/platform/translated.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_settings_model.h"
@@ -50,7 +51,7 @@ void ChatSettings::guarded(Action action)
     try {
         action();
     } catch (const Error& error) {
-        emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        emit failed(translated(error.sentence()), fromUtf8(error.detail()));
     }
 }
 

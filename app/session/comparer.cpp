@@ -2,6 +2,7 @@
 
 #include "app/inspectors/compare_model.h"
 #include "app/library/model_library.h"
+#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/device_list_model.h"
 #include "app/store/text.h"
@@ -36,7 +37,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
         m_request = 0;
-        m_parts.model.fail(fromUtf8(event.sentence));
+        m_parts.model.fail(translated(event.sentence));
     });
     lookForModel();
 }

@@ -8,10 +8,9 @@ namespace vitrine {
 
 namespace {
 
-QString tr(const char* text, int n = -1)
-{
-    return QCoreApplication::translate("Footnote", text, nullptr, n);
-}
+struct FootnoteTexts {
+    Q_DECLARE_TR_FUNCTIONS(Footnote)
+};
 
 /// As the token strip shows it: a footnote is one line.
 QString oneLine(QString text)
@@ -24,21 +23,21 @@ QString endOf(const StoredMessage& message)
     const AnswerInfo& answer = message.answer;
     switch (message.state) {
     case MessageState::Stopped:
-        return tr("stopped by you");
+        return FootnoteTexts::tr("stopped by you");
     case MessageState::Failed:
-        return tr("failed");
+        return FootnoteTexts::tr("failed");
     case MessageState::Interrupted:
-        return tr("interrupted when the program ended");
+        return FootnoteTexts::tr("interrupted when the program ended");
     case MessageState::Streaming:
         return {};
     case MessageState::Complete:
         break;
     }
-    if (answer.stopReason == QLatin1String("endOfTurn")) return tr("end of turn");
+    if (answer.stopReason == QLatin1String("endOfTurn")) return FootnoteTexts::tr("end of turn");
     if (answer.stopReason == QLatin1String("stopString"))
-        return tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
-    if (answer.stopReason == QLatin1String("maxTokens")) return tr("token limit reached");
-    if (answer.stopReason == QLatin1String("contextFull")) return tr("context full");
+        return FootnoteTexts::tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
+    if (answer.stopReason == QLatin1String("maxTokens")) return FootnoteTexts::tr("token limit reached");
+    if (answer.stopReason == QLatin1String("contextFull")) return FootnoteTexts::tr("context full");
     return {};
 }
 
@@ -67,10 +66,10 @@ QString answerFootnote(const StoredMessage& message)
     const AnswerInfo& answer = message.answer;
     const QLocale locale;
     QStringList parts;
-    if (answer.generatedTokens == 1) parts << tr("1 token");
-    if (answer.generatedTokens > 1) parts << tr("%1 tokens").arg(locale.toString(answer.generatedTokens));
+    if (answer.generatedTokens > 0)
+        parts << FootnoteTexts::tr("%Ln tokens", nullptr, static_cast<int>(answer.generatedTokens));
     if (const double speed = generationSpeed(answer); speed > 0) {
-        parts << tr("%1 tokens/s").arg(locale.toString(speed, 'f', speed < 100 ? 1 : 0));
+        parts << FootnoteTexts::tr("%1 tokens/s").arg(locale.toString(speed, 'f', speed < 100 ? 1 : 0));
     }
     if (const QString end = endOf(message); !end.isEmpty()) parts << end;
     return parts.join(QStringLiteral(" · "));

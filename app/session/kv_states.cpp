@@ -1,5 +1,6 @@
 #include "app/session/kv_states.h"
 
+#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
@@ -20,7 +21,7 @@ KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSetting
 {
     connect(&m_bridge, &EngineBridge::kvStatesChanged, this, [this](const KvStatesChanged& event) {
         m_usage = event.usage;
-        const QString before = std::exchange(m_problem, fromUtf8(event.problem));
+        const QString before = std::exchange(m_problem, translated(event.problem));
         emit changed();
         if (!m_problem.isEmpty() && m_problem != before) emit failed(m_problem);
     });
@@ -42,7 +43,7 @@ QString KvStates::summary() const
 {
     if (empty()) return tr("Nothing is kept now");
     const QString size = QLocale().formattedDataSize(static_cast<qint64>(m_usage.bytes), 1, QLocale::DataSizeSIFormat);
-    return m_usage.files == 1 ? tr("1 chat, %1").arg(size) : tr("%1 chats, %2").arg(m_usage.files).arg(size);
+    return tr("%Ln chats, %1", nullptr, static_cast<int>(m_usage.files)).arg(size);
 }
 
 void KvStates::configure()

@@ -2,6 +2,7 @@
 
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/whole_file.h"
+#include "app/platform/translated.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -45,7 +46,7 @@ QString PromptLibrary::text(const QString& name)
     try {
         return QString::fromUtf8(contentsOfFile(pathOf(name)));
     } catch (const Error& error) {
-        emit failed(fromUtf8(error.sentence()), {});
+        emit failed(translated(error.sentence()), {});
         return {};
     }
 }
@@ -56,7 +57,7 @@ bool PromptLibrary::save(const QString& name, const QString& text)
         QDir().mkpath(m_folder);
         writeWholeFile(pathOf(fileNameFor(name)), text.toUtf8());
     } catch (const Error& error) {
-        emit failed(fromUtf8(error.sentence()), {});
+        emit failed(translated(error.sentence()), {});
         return false;
     }
     refresh();

@@ -1,5 +1,6 @@
 #include "app/session/prompt_preview.h"
 
+#include "app/platform/translated.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
 
@@ -33,7 +34,7 @@ void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource 
         } catch (const PromptTooLong& error) {
             tell(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
         } catch (const Error& error) {
-            tell(number, [this, sentence = fromUtf8(error.sentence())] { emit failed(sentence); });
+            tell(number, [this, sentence = translated(error.sentence())] { emit failed(sentence); });
         } catch (const std::bad_alloc&) {
             tell(number, [this] { emit failed(tr("There is not enough memory to count the tokens of this chat.")); });
         }

@@ -3,6 +3,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
@@ -93,8 +94,8 @@ void PromptScorer::handleFailed(const Failed& event)
 {
     if (!find(event.request)) return;
     end(event.request);
-    emit failed(fromUtf8(event.sentence), fromUtf8(event.detail));
-    if (event.ofDevice) m_parts.library.deviceFailed(fromUtf8(event.sentence));
+    emit failed(translated(event.sentence), fromUtf8(event.detail));
+    if (event.ofDevice) m_parts.library.deviceFailed(translated(event.sentence));
 }
 
 void PromptScorer::end(RequestId request)
@@ -113,7 +114,7 @@ void PromptScorer::store(const Job& job)
     try {
         m_parts.answers.setPrompt(job.message, job.prompt);
     } catch (const Error& error) {
-        emit failed(fromUtf8(error.sentence()), fromUtf8(error.detail()));
+        emit failed(translated(error.sentence()), fromUtf8(error.detail()));
     }
 }
 

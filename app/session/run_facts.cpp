@@ -16,25 +16,25 @@ namespace vitrine {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("RunFacts", text);
-}
+struct RunFactsTexts {
+    Q_DECLARE_TR_FUNCTIONS(RunFacts)
+};
 
 QString orUnknown(const std::optional<QString>& fact)
 {
-    return fact ? *fact : tr("unknown");
+    return fact ? *fact : RunFactsTexts::tr("unknown");
 }
 
 QString secondsText(const std::optional<double>& seconds)
 {
-    return seconds ? tr("%1 s").arg(QLocale().toString(*seconds, 'f', *seconds < 10 ? 2 : 1)) : tr("unknown");
+    return seconds ? RunFactsTexts::tr("%1 s").arg(QLocale().toString(*seconds, 'f', *seconds < 10 ? 2 : 1))
+                   : RunFactsTexts::tr("unknown");
 }
 
 QString kvTypes(const RunFacts& facts)
 {
     if (facts.kvKeys == facts.kvValues) return orUnknown(facts.kvKeys);
-    return tr("keys %1, values %2").arg(orUnknown(facts.kvKeys), orUnknown(facts.kvValues));
+    return RunFactsTexts::tr("keys %1, values %2").arg(orUnknown(facts.kvKeys), orUnknown(facts.kvValues));
 }
 
 /// "repeatPenalty" as "repeat penalty".
@@ -51,7 +51,7 @@ QString wordsOf(const QString& key)
 
 QString valueText(const QJsonValue& value)
 {
-    if (value.isBool()) return value.toBool() ? tr("on") : tr("off");
+    if (value.isBool()) return value.toBool() ? RunFactsTexts::tr("on") : RunFactsTexts::tr("off");
     if (value.isDouble()) return QLocale().toString(value.toDouble(), 'g', 12);
     if (value.isArray()) return QString::fromUtf8(QJsonDocument(value.toArray()).toJson(QJsonDocument::Compact));
     return value.toString();
@@ -87,7 +87,7 @@ QString settingsText(const QString& json)
         const QString part = QStringLiteral("%1 %2").arg(wordsOf(it.key()), valueText(*it));
         parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break between them
     }
-    return parts.isEmpty() ? tr("unknown") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? RunFactsTexts::tr("unknown") : parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -137,22 +137,27 @@ QString answerFacts(const StoredMessage& message)
     const RunFacts& facts = answer.facts;
     const QString file = QFileInfo(answer.modelPath).fileName();
     QStringList lines;
-    if (message.edited) return tr("You wrote this in the place of an answer; the version before it has the tokens.");
+    if (message.edited)
+        return RunFactsTexts::tr("You wrote this in the place of an answer; the version before it has the tokens.");
     lines << answerFootnote(message);  // a narrow window cuts it
-    lines << tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
-    lines << tr("Model: %1").arg(file.isEmpty() ? tr("unknown") : file);
-    lines << tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
-    lines << tr("Device: %1").arg(orUnknown(facts.device));
-    if (!facts.driver || !facts.driver->isEmpty()) lines << tr("Driver: %1").arg(orUnknown(facts.driver));
-    lines << tr("Instruction set: %1").arg(orUnknown(facts.isa));
-    lines << tr("KV cache: %1").arg(kvTypes(facts));
-    lines << tr("Seed: %1").arg(facts.seed ? QString::number(static_cast<quint64>(*facts.seed)) : tr("unknown"));
-    lines << tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));
-    if (answer.reasoningTokens > 0) lines << tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
+    lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
+    lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
+    lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
+    lines << RunFactsTexts::tr("Device: %1").arg(orUnknown(facts.device));
+    if (!facts.driver || !facts.driver->isEmpty())
+        lines << RunFactsTexts::tr("Driver: %1").arg(orUnknown(facts.driver));
+    lines << RunFactsTexts::tr("Instruction set: %1").arg(orUnknown(facts.isa));
+    lines << RunFactsTexts::tr("KV cache: %1").arg(kvTypes(facts));
+    lines << RunFactsTexts::tr("Seed: %1")
+                 .arg(facts.seed ? QString::number(static_cast<quint64>(*facts.seed)) : RunFactsTexts::tr("unknown"));
+    lines << RunFactsTexts::tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));
+    if (answer.reasoningTokens > 0)
+        lines << RunFactsTexts::tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
     if (answer.acceptedTokens > 0) {
-        lines << tr("Tokens guessed ahead: %1 of %2").arg(answer.acceptedTokens).arg(answer.generatedTokens);
+        lines << RunFactsTexts::tr("Tokens guessed ahead: %1 of %2")
+                     .arg(QLocale().toString(answer.acceptedTokens), QLocale().toString(answer.generatedTokens));
     }
-    lines << tr("Settings: %1").arg(settingsText(answer.settings));
+    lines << RunFactsTexts::tr("Settings: %1").arg(settingsText(answer.settings));
     return lines.join(u'\n');
 }
 

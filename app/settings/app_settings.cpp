@@ -60,6 +60,13 @@ constexpr std::array<std::pair<AppSettings::Theme, const char*>, 3> kThemes{{
     {AppSettings::Theme::Dark, "dark"},
 }};
 
+constexpr std::array<std::pair<AppSettings::Language, const char*>, 4> kLanguages{{
+    {AppSettings::Language::System, "system"},
+    {AppSettings::Language::English, "en"},
+    {AppSettings::Language::German, "de"},
+    {AppSettings::Language::SimplifiedChinese, "zh_CN"},
+}};
+
 constexpr std::array<std::pair<AppSettings::Overflow, const char*>, 3> kOverflows{{
     {AppSettings::Overflow::DropOldest, "oldest"},
     {AppSettings::Overflow::DropMiddle, "middle"},
@@ -111,6 +118,24 @@ void AppSettings::setTheme(Theme theme)
     for (const auto& [known, name] : kThemes) {
         if (known == theme) writeView("view/theme", QLatin1String(name));
     }
+}
+
+AppSettings::Language AppSettings::language() const
+{
+    const QString name = m_settings.value("view/language").toString();
+    for (const auto& [language, known] : kLanguages) {
+        if (name == QLatin1String(known)) return language;
+    }
+    return Language::System;
+}
+
+void AppSettings::setLanguage(Language language)
+{
+    if (language == this->language()) return;
+    for (const auto& [known, name] : kLanguages) {
+        if (known == language) m_settings.setValue("view/language", QLatin1String(name));
+    }
+    emit languageChanged();
 }
 
 AppSettings::Overflow AppSettings::overflow() const

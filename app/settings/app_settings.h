@@ -39,6 +39,7 @@ class AppSettings : public QObject {
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
+    Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)
     /// The colour of what can be pressed.
     Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
     /// Nothing moves that need not.
@@ -72,6 +73,9 @@ class AppSettings : public QObject {
 public:
     enum class Theme { System, Light, Dark };
     Q_ENUM(Theme)
+    /// Of the window.
+    enum class Language { System, English, German, SimplifiedChinese };
+    Q_ENUM(Language)
     /// vitrine::Overflow, for QML.
     enum class Overflow {
         DropOldest = static_cast<int>(vitrine::Overflow::DropOldest),
@@ -117,6 +121,8 @@ public:
     void setTextSize(int percent) { writeNumber("view/textSize", percent); }
     bool highContrast() const { return flag("view/highContrast", false); }
     void setHighContrast(bool on) { writeView("view/highContrast", on); }
+    Language language() const;
+    void setLanguage(Language language);
     Accent accent() const;
     void setAccent(Accent accent);
     bool reduceMotion() const { return flag("view/reduceMotion", false); }
@@ -197,6 +203,7 @@ public:
 
 signals:
     void viewChanged();
+    void languageChanged();
     void samplingChanged();
     void engineChanged();
 

@@ -1,6 +1,7 @@
 #include "app/settings/device_list_model.h"
 
 #include "app/library/model_library.h"
+#include "app/platform/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
@@ -67,7 +68,7 @@ void DeviceListModel::ask()
         QMetaObject::invokeMethod(
             this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
     } catch (const Error& error) {
-        const QString sentence = fromUtf8(error.sentence());
+        const QString sentence = translated(error.sentence());
         QMetaObject::invokeMethod(
             this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
     }
@@ -113,7 +114,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const AvailableDevices::Processor& p
     for (const AvailableDevices::Level& level : processor.levels) {
         if (level.used) parts << fromUtf8(level.name);
     }
-    parts << (processor.threads == 1 ? tr("1 hardware thread") : tr("%1 hardware threads").arg(processor.threads));
+    parts << tr("%Ln hardware threads", nullptr, static_cast<int>(processor.threads));
     row.detail = parts.join(QStringLiteral(" · "));
     return row;
 }
@@ -122,7 +123,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const Pr
 {
     Row row;
     row.usable = device.lacks.empty();
-    row.reason = fromUtf8(device.reason);
+    row.reason = translated(device.reason);
     // The preferred one by no number, so that it is found again when a driver comes or goes.
     row.device = device.reason.empty() ? QStringLiteral("vulkan") : QStringLiteral("vulkan:%1").arg(device.index);
     row.name = fromUtf8(device.name);
@@ -161,10 +162,10 @@ QString DeviceListModel::problem() const
         try {
             chooseVulkanDevice(m_devices.vulkan, wishOf(device), cpuDevicesAllowed());
         } catch (const Error& error) {
-            return fromUtf8(error.sentence());
+            return translated(error.sentence());
         }
     }
-    return fromUtf8(m_devices.vulkan.reason);
+    return translated(m_devices.vulkan.reason);
 }
 
 bool DeviceListModel::reopenWanted() const

@@ -1,5 +1,6 @@
 #include "app/settings/sampler_order_model.h"
 
+#include "app/platform/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "core/sampling/sampler_table.h"
@@ -20,7 +21,7 @@ QVariant SamplerOrderModel::value(std::size_t at, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole:
-        return fromUtf8(sampler.title);
+        return translated(sampler.title);
     case ActiveRole:
         return !sampler.isNeutral(m_settings.sampling());
     default:

@@ -1,8 +1,10 @@
 #include "app/settings/sampler_settings_model.h"
 
+#include "app/platform/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -10,6 +12,18 @@
 #include <utility>
 
 namespace vitrine {
+
+namespace {
+
+QString helpOf(const SamplerParameter& parameter)
+{
+    const QString help = translated(parameter.help);
+    if (parameter.off.empty()) return help;
+    return SamplerSettingsModel::tr("%1; %2 %3")
+        .arg(help, QLocale().toString(parameter.neutral), translated(parameter.off));
+}
+
+}  // namespace
 
 SamplerSettingsModel::SamplerSettingsModel(AppSettings& settings, QObject* parent)
     : SamplerSettingsModel(
@@ -45,9 +59,9 @@ QVariant SamplerSettingsModel::value(std::size_t at, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole:
-        return fromUtf8(parameter.title);
+        return translated(parameter.title);
     case HelpRole:
-        return fromUtf8(parameter.helpLine());
+        return helpOf(parameter);
     case ValueRole:
         return m_values.get(parameter);
     case FromRole:
@@ -84,9 +98,9 @@ QString SamplerSettingsModel::summary() const
     for (const SamplerParameter* parameter : m_parameters) {
         const double value = m_values.get(*parameter);
         if (parameter->name == "temperature")
-            words << QStringLiteral("T %1").arg(value);
+            words << QStringLiteral("T %1").arg(QLocale().toString(value));
         else if (parameter->name == "top-p" && value < 1)
-            words << QStringLiteral("top-p %1").arg(value);
+            words << QStringLiteral("top-p %1").arg(QLocale().toString(value));
     }
     return words.join(QStringLiteral(" · "));
 }

@@ -1,5 +1,6 @@
 #include "app/store/database.h"
 
+#include "app/platform/translated.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
@@ -208,7 +209,7 @@ OpenedDatabase openChatDatabase(const QString& folder)
     try {
         return {std::make_unique<Database>(path), {}};
     } catch (const StoreError& error) {
-        const QString why = fromUtf8(error.sentence());
+        const QString why = translated(error.sentence());
         return error.kind() == StoreError::Kind::Corrupt ? startFresh(path, why) : openInMemory(why);
     }
 }

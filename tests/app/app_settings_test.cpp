@@ -81,6 +81,8 @@ void AppSettingsTest::everyPropertyIsKept()
                 value = QVariant::fromValue(AppSettings::Theme::Dark);
             else if (qstrcmp(property.name(), "overflow") == 0)
                 value = QVariant::fromValue(AppSettings::Overflow::DropMiddle);
+            else if (qstrcmp(property.name(), "language") == 0)
+                value = QVariant::fromValue(AppSettings::Language::German);
             else if (qstrcmp(property.name(), "accent") == 0)
                 value = QVariant::fromValue(AppSettings::Accent::Violet);
             else if (qstrcmp(property.name(), "inspectorDock") == 0)

@@ -1,4 +1,5 @@
 #include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -18,6 +19,7 @@ class ChatSessionTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
     void init();
     void cleanup();
     void userMessageIsCommittedBeforeTheEngineIsAsked();
@@ -920,4 +922,5 @@ void ChatSessionTest::longTextsStandBesideTheDraft()
 }
 
 QTEST_MAIN(ChatSessionTest)
+
 #include "chat_session_test.moc"

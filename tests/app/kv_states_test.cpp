@@ -2,6 +2,7 @@
 #include "app/session/kv_states.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/english.h"
 
 #include <QDir>
 #include <QFile>
@@ -28,6 +29,7 @@ class KvStatesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
     void theEngineIsToldWhere()
     {
         Fixture fixture;
@@ -90,4 +92,5 @@ private slots:
 };
 
 QTEST_MAIN(KvStatesTest)
+
 #include "kv_states_test.moc"

@@ -7,6 +7,7 @@
 #include "app/models/table_model.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "tests/support/english.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -76,6 +77,7 @@ class ModelsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
     void blocksFollowTheStream();
     void onlyTheTailChanges();
     void blockRoles();
@@ -610,4 +612,5 @@ void ModelsTest::namesOutlastALockedStore()
 }
 
 QTEST_MAIN(ModelsTest)
+
 #include "models_test.moc"

@@ -2,6 +2,7 @@
 #include "app/models/tree_map_model.h"
 #include "app/session/continuation.h"
 #include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -14,6 +15,7 @@ class SessionTreeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
     void init();
     void cleanup() { m_fixture.reset(); }
     void editsNeedNoModelAndLoseNothing();
@@ -550,4 +552,5 @@ void SessionTreeTest::mapHasAllMessages()
 }
 
 QTEST_MAIN(SessionTreeTest)
+
 #include "session_tree_test.moc"

@@ -24,8 +24,8 @@ Item {
 
     readonly property string words: {
         const name = file.length > 0 ? file : qsTr("Pasted text");
-        return tokens >= 0 ? qsTr("%1 · %2 tokens").arg(name).arg(Format.count(tokens))
-                           : qsTr("%1 · %2 characters").arg(name).arg(Format.count(characters));
+        return tokens >= 0 ? qsTr("%1 · %2").arg(name).arg(qsTr("%Ln tokens", "", tokens))
+                           : qsTr("%1 · %2").arg(name).arg(qsTr("%Ln characters", "", characters));
     }
 
     implicitWidth: chip.implicitWidth + (removable ? remove.width : 0) + Theme.xs

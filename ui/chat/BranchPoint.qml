@@ -24,8 +24,7 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
             width: Math.min(implicitWidth, point.width - latest.width - Theme.icon - 2 * row.spacing - 2 * Theme.xl)
             wrapMode: Text.Wrap
-            text: point.count === 1 ? qsTr("A new branch begins here; 1 message follows in another.")
-                                    : qsTr("A new branch begins here; %1 messages follow in others.").arg(point.count)
+            text: qsTr("A new branch begins here; %Ln messages follow in others.", "", point.count)
             muted: true
             font.pixelSize: Theme.small
         }

@@ -122,10 +122,8 @@ Rectangle {
                     Layout.fillWidth: true
                     text: list.chats.folderRemoved
                           ? list.chats.removedCount === 0 ? qsTr("Folder deleted")
-                          : list.chats.removedCount === 1 ? qsTr("Folder and its chat deleted")
-                                                          : qsTr("Folder and %1 chats deleted").arg(list.chats.removedCount)
-                        : list.chats.removedCount > 1 ? qsTr("%1 chats deleted").arg(list.chats.removedCount)
-                                                      : qsTr("Chat deleted")
+                                                          : qsTr("Folder and its %Ln chats deleted", "", list.chats.removedCount)
+                        : qsTr("%Ln chats deleted", "", list.chats.removedCount)
                     elide: Text.ElideRight
                 }
                 PlainButton {

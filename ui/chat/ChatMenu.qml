@@ -40,13 +40,13 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "export"
-        text: menu.meant > 1 ? qsTr("Export %1 chats…").arg(menu.meant) : qsTr("Export…")
+        text: menu.meant > 1 ? qsTr("Export %Ln chats…", "", menu.meant) : qsTr("Export…")
         onTriggered: menu.exportWanted()
     }
     ActionMenuItem {
         symbol: "trash"
         danger: true
-        text: menu.meant > 1 ? qsTr("Delete %1 chats").arg(menu.meant) : qsTr("Delete")
+        text: menu.meant > 1 ? qsTr("Delete %Ln chats", "", menu.meant) : qsTr("Delete")
         onTriggered: menu.chats.remove(menu.index)
     }
 }

@@ -90,7 +90,7 @@ T.ItemDelegate {
 
     Accessible.role: Accessible.ListItem
     Accessible.name: title
-    Accessible.description: isFolder ? (folded ? qsTr("Folded folder with %1 chats").arg(held) : qsTr("Folder with %1 chats").arg(held)) : answering ? qsTr("Answering. %1").arg(excerpt) : excerpt
+    Accessible.description: isFolder ? (folded ? qsTr("Folded folder with %Ln chats", "", held) : qsTr("Folder with %Ln chats", "", held)) : answering ? qsTr("Answering. %1").arg(excerpt) : excerpt
     Accessible.selected: lit
     Accessible.focusable: true
     Accessible.focused: focused

@@ -5,6 +5,7 @@ import QtQuick.Dialogs
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import "../theme/format.js" as Format
 import Vitrine.App
 
 /// How the chat that is shown is answered: its system prompt, samplers, model and context; and presets of these.
@@ -112,7 +113,7 @@ PopupPanel {
                     wrapMode: Text.Wrap
                     text: panel.chat.model.length === 0 ? qsTr("Answered by whichever model is open")
                         : panel.chat.contextLength > 0
-                            ? qsTr("Answered by %1 in a context of %2").arg(panel.chat.modelName).arg(panel.chat.contextLength.toLocaleString(Qt.locale(), "f", 0))
+                            ? qsTr("Answered by %1 in a context of %2").arg(panel.chat.modelName).arg(Format.count(panel.chat.contextLength))
                             : qsTr("Answered by %1").arg(panel.chat.modelName)
                 }
                 PlainButton {
@@ -137,7 +138,7 @@ PopupPanel {
                 Layout.fillWidth: true
                 visible: panel.chat.model.length > 0
                 label: qsTr("Context")
-                help: qsTr("In tokens, when the model is opened for this chat; by itself what it was trained for, up to 8,192")
+                help: qsTr("In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1").arg(8192)
                 slider: false
                 automatic: qsTr("Auto")
                 value: panel.chat.contextLength

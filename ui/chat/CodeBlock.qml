@@ -141,7 +141,7 @@ Rectangle {
         x: Theme.xs
         y: area.y + area.height
         visible: chunks.cut
-        amount: qsTr("%1 characters").arg(block.code.length.toLocaleString(Qt.locale(), "f", 0))
+        amount: qsTr("%Ln characters", "", block.code.length)
         onClicked: block.unfold()
     }
 }

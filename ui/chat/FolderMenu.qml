@@ -26,7 +26,7 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "export"
-        text: menu.held === 1 ? qsTr("Export its chat…") : qsTr("Export its %1 chats…").arg(menu.held)
+        text: qsTr("Export its %Ln chats…", "", menu.held)
         enabled: menu.held > 0
         onTriggered: menu.exportWanted()
     }
@@ -39,8 +39,7 @@ ActionMenu {
     ActionMenuItem {
         symbol: "trash"
         danger: true
-        text: menu.held === 0 ? qsTr("Delete") : menu.held === 1 ? qsTr("Delete with its chat")
-                                               : qsTr("Delete with its %1 chats").arg(menu.held)
+        text: menu.held === 0 ? qsTr("Delete") : qsTr("Delete with its %Ln chats", "", menu.held)
         onTriggered: menu.chats.remove(menu.index)
     }
 }

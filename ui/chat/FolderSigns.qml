@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
 /// What stands beside a folder's name: whether it is folded, and how many chats it has.
 Item {
@@ -22,7 +23,7 @@ Item {
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: sign.verticalCenter
         visible: signs.held > 0
-        text: signs.held.toLocaleString(Qt.locale(), "f", 0)
+        text: Format.count(signs.held)
         muted: true
         font.pixelSize: Theme.small
         font.family: Theme.mono

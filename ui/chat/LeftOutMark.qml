@@ -18,8 +18,7 @@ RowLayout {
     }
     AppText {
         Layout.fillWidth: true
-        text: mark.count === 1 ? qsTr("The next message is not in the prompt: the context is full.")
-                               : qsTr("The next %1 messages are not in the prompt: the context is full.").arg(mark.count)
+        text: qsTr("The next %Ln messages are not in the prompt: the context is full.", "", mark.count)
         wrapMode: Text.Wrap
         color: Theme.warning
         font.pixelSize: Theme.small

@@ -22,7 +22,7 @@ Column {
     property int foundBlock: -1
     property int foundAt: -1
     readonly property bool open: chosen ? chosenOpen : thinking
-    readonly property string amount: tokens === 1 ? qsTr("1 token") : qsTr("%1 tokens").arg(Format.count(tokens))
+    readonly property string amount: qsTr("%Ln tokens", "", tokens)
     readonly property string time: seconds < 0 ? "" : seconds < 1 ? qsTr("less than a second")
         : seconds < 60 ? qsTr("%1 s").arg(Math.round(seconds))
         : qsTr("%1 min %2 s").arg(Math.floor(Math.round(seconds) / 60)).arg(Math.round(seconds) % 60)

@@ -103,7 +103,7 @@ Item {
             anchors.topMargin: Theme.xs
             visible: chunks.cut || said.unfolded
             open: said.unfolded
-            amount: qsTr("%1 characters").arg(said.written.length.toLocaleString(Qt.locale(), "f", 0))
+            amount: qsTr("%Ln characters", "", said.written.length)
             onClicked: said.unfolded = !said.unfolded
         }
     }

@@ -39,7 +39,7 @@ Item {
     Component.onCompleted: unfold()
     implicitHeight: area.height + (more.visible ? more.height + Theme.xs : 0)
     Accessible.role: Accessible.Table
-    Accessible.name: qsTr("Table with %1 columns").arg(table?.columns ?? 0)
+    Accessible.name: qsTr("Table with %Ln columns", "", table?.columns ?? 0)
 
     TextMetrics {
         id: letter
@@ -95,7 +95,7 @@ Item {
         anchors.topMargin: Theme.xs
         visible: !block.all && block.table && (block.table.count > block.mostRows || block.table.longest > block.mostCharacters)
         amount: block.table && block.table.count > block.mostRows
-                ? qsTr("%1 rows").arg((block.table.count - 1).toLocaleString(Qt.locale(), "f", 0)) : qsTr("of the cells")
+                ? qsTr("%Ln rows", "", block.table.count - 1) : qsTr("of the cells")
         onClicked: block.all = true
     }
 }

@@ -54,8 +54,8 @@ PopupPanel {
             }
             AppText {
                 Layout.fillWidth: true
-                text: panel.map.branches === 1 ? qsTr("%1 messages, 1 branch").arg(panel.map.messageCount)
-                    : qsTr("%1 messages, %2 branches").arg(panel.map.messageCount).arg(panel.map.branches)
+                text: qsTr("%1, %2").arg(qsTr("%Ln messages", "", panel.map.messageCount))
+                    .arg(qsTr("%Ln branches", "", panel.map.branches))
                 elide: Text.ElideRight
                 muted: true
                 font.pixelSize: Theme.small

@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
 /// A thin bar from 0 to 1; below 0 it only says that something goes on.
 Rectangle {
@@ -17,7 +18,7 @@ Rectangle {
 
     Accessible.role: Accessible.ProgressBar
     Accessible.name: label
-    Accessible.description: line.value >= 0 ? Math.round(line.value * 100) + " %" : ""
+    Accessible.description: line.value >= 0 ? Format.percentOf(Math.round(line.value * 100)) : ""
 
     Rectangle {
         visible: line.value >= 0

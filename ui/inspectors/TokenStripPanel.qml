@@ -89,8 +89,8 @@ Item {
                 // The first of these that fits.
                 readonly property list<string> forms: {
                     if (panel.answered === 0)
-                        return [qsTr("%1 in the prompt").arg(Format.count(panel.tokens.promptCount))];
-                    const count = qsTr("%1 tokens").arg(Format.count(panel.answered));
+                        return [qsTr("%L1 in the prompt").arg(panel.tokens.promptCount)];
+                    const count = qsTr("%Ln tokens", "", panel.answered);
                     if (panel.tokens.meanSurprise < 0)
                         return [count];
                     const bits = Format.decimals(panel.tokens.meanSurprise, 2);

@@ -53,8 +53,7 @@ DropArea {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
-                    text: area.attached > 1 ? qsTr("Drop to attach %1 files to the message").arg(area.attached)
-                        : area.attached === 1 ? qsTr("Drop to attach this file to the message")
+                    text: area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
                         : area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
                     font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold

@@ -11,6 +11,21 @@ SettingsPage {
     title: qsTr("General")
 
     SettingsSection {
+        title: qsTr("Language")
+        SettingRow {
+            label: qsTr("Language")
+            help: qsTr("Of the window, and of how it writes numbers and dates")
+            keywords: "language Sprache 语言"
+            Choice {
+                Accessible.name: qsTr("Language")
+                // A language is called as it calls itself.
+                model: [qsTr("As the system"), "English", "Deutsch", "简体中文"]
+                currentIndex: page.settings.language
+                onActivated: index => page.settings.language = index
+            }
+        }
+    }
+    SettingsSection {
         title: qsTr("Window")
         SettingRow {
             label: qsTr("Keep running in the tray")

@@ -50,7 +50,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Sequence breakers")
-            help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; \\n stands for a line break")
+            help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")
             keywords: "DRY"
             Field {
                 width: Theme.px(232)

@@ -43,7 +43,7 @@ SettingsPage {
         title: qsTr("Memory")
         NumberSetting {
             label: qsTr("Context length")
-            help: qsTr("In tokens; by itself what the model was trained for, up to 8,192")
+            help: qsTr("In tokens; by itself what the model was trained for, up to %L1").arg(8192)
             slider: false
             automatic: page.settings.contextLength === 0 && page.library.loaded && page.session.contextLength > 0
                        ? qsTr("Auto (%1)").arg(Format.count(page.session.contextLength)) : qsTr("Auto")

@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
 /// A number to be typed. `standard` stands for "by itself": the field is then empty and says `automatic`.
 Field {
@@ -12,12 +13,13 @@ Field {
     property int decimals: 2
     property string automatic
     property real standard: 0
+    readonly property var language: Format.locale()
     readonly property bool bySelf: automatic.length > 0 && value === standard
 
     signal chosen(real value)
 
     function shown() {
-        return bySelf ? "" : Number(value).toFixed(decimals);
+        return bySelf ? "" : Format.fixed(value, decimals);
     }
 
     implicitWidth: automatic.length > 0 ? Theme.px(120) : Theme.px(88)
@@ -33,10 +35,17 @@ Field {
         top: field.most
         decimals: field.decimals
         notation: DoubleValidator.StandardNotation
-        locale: "C"
+        locale: field.language.name
+    }
+    // Whoever types a point means the one of decimals, also where a comma is written.
+    Keys.onPressed: event => {
+        if (event.text === "." && language.decimalPoint !== ".") {
+            field.insert(cursorPosition, language.decimalPoint);
+            event.accepted = true;
+        }
     }
     // An empty field is no number, and thus not "finished".
     onTextEdited: if (text.length === 0 && automatic.length > 0) chosen(standard)
-    onEditingFinished: if (text.length > 0) chosen(Number(text))
+    onEditingFinished: if (text.length > 0) chosen(Number.fromLocaleString(language, text))
     onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => field.shown())
 }

@@ -1,20 +1,35 @@
 .pragma library
 
-// How numbers are written everywhere in the window.
+// How numbers are written everywhere in the window: as the locale has it.
+
+/// What asks for it in a binding is asked again when the language changes, as whatever is translated.
+function locale() {
+    qsTr("%1 %");
+    return Qt.locale();
+}
+
+function fixed(x, digits) {
+    return Number(x).toFixed(digits).replace(".", locale().decimalPoint);
+}
+
+/// "12 %", of a number that is written already.
+function percentOf(number) {
+    return qsTr("%1 %").arg(number);
+}
 
 function percent(p) {
     if (p < 0)
         return "–";
     const value = p * 100;
     if (value >= 99.95)
-        return "100 %";
+        return percentOf("100");
     if (value >= 10)
-        return value.toFixed(1) + " %";
+        return percentOf(fixed(value, 1));
     if (value >= 0.1)
-        return value.toFixed(2) + " %";
+        return percentOf(fixed(value, 2));
     if (value >= 0.001)
-        return value.toFixed(3) + " %";
-    return value > 0 ? "< 0.001 %" : "0 %";
+        return percentOf(fixed(value, 3));
+    return value > 0 ? "< " + percentOf(fixed(0.001, 3)) : percentOf("0");
 }
 
 /// In percent, without its sign, for a column whose head has it.
@@ -25,22 +40,22 @@ function share(p) {
     if (value >= 99.95)
         return "100";
     if (value >= 1)
-        return value.toFixed(1);
+        return fixed(value, 1);
     if (value >= 0.005)
-        return value.toFixed(2);
-    return value > 0 ? "<0.01" : "0";
+        return fixed(value, 2);
+    return value > 0 ? "<" + fixed(0.01, 2) : "0";
 }
 
 function count(n) {
-    return Number(n).toLocaleString(Qt.locale(), "f", 0);
+    return Number(n).toLocaleString(locale(), "f", 0);
 }
 
 function speed(tokensPerSecond) {
-    return Number(tokensPerSecond).toLocaleString(Qt.locale(), "f", tokensPerSecond < 100 ? 1 : 0);
+    return Number(tokensPerSecond).toLocaleString(locale(), "f", tokensPerSecond < 100 ? 1 : 0);
 }
 
 function short(x) {
-    return Number.isFinite(x) ? Number(x).toPrecision(3) : "–";
+    return Number.isFinite(x) ? Number(x).toPrecision(3).replace(".", locale().decimalPoint) : "–";
 }
 
 /// How many times the noise a difference is.
@@ -50,11 +65,11 @@ function times(x) {
     if (x >= 1000)
         return Number(x).toExponential(0).replace("+", "");
     if (x > 0 && x < 0.1)
-        return "< 0.1";
-    return Number(x).toFixed(x === 0 || x >= 10 ? 0 : 1);
+        return "< " + fixed(0.1, 1);
+    return fixed(x, x === 0 || x >= 10 ? 0 : 1);
 }
 
 function decimals(x, digits) {
     // A true minus sign is as wide as the digits.
-    return Number(x).toFixed(digits).replace("-", "−");
+    return fixed(x, digits).replace("-", "−");
 }

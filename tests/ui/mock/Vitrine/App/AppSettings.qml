@@ -2,6 +2,7 @@ import QtQuick
 
 QtObject {
     enum Theme { System, Light, Dark }
+    enum Language { System, English, German, SimplifiedChinese }
     enum Overflow { DropOldest, DropMiddle, Stop }
     enum Dock { Right, Bottom }
     enum Accent { Teal, Blue, Violet, Green, Rust, Ink }
@@ -20,6 +21,7 @@ QtObject {
     property bool sidebarVisible: true
     property int textSize: 100
     property bool highContrast: false
+    property int language: AppSettings.Language.System
     property int accent: AppSettings.Accent.Teal
     // Panes are where they belong at once.
     property bool reduceMotion: true

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QString>
+
+#include <string_view>
+
+namespace vitrine {
+
+/// What the core says, in the language of the window; English where nobody has translated it. For any thread.
+QString translated(std::string_view english);
+
+}  // namespace vitrine

@@ -1,0 +1,4606 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AccentChoice</name>
+    <message>
+        <source>Teal</source>
+        <translation>Petrol</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Rust</source>
+        <translation>Rost</translation>
+    </message>
+    <message>
+        <source>Ink</source>
+        <translation>Tinte</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>Akzent</translation>
+    </message>
+</context>
+<context>
+    <name>ActionMenuItem</name>
+    <message>
+        <source>Not available now</source>
+        <translation>Zurzeit nicht verfügbar</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>Neuer temporärer Chat</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Continue the answer</source>
+        <translation>Antwort fortsetzen</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+    <message>
+        <source>Version before</source>
+        <translation>Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>Version after</source>
+        <translation>Nächste Fassung</translation>
+    </message>
+    <message>
+        <source>Map of the chat</source>
+        <translation>Karte des Chats</translation>
+    </message>
+    <message>
+        <source>Bring back what was deleted</source>
+        <translation>Gelöschtes zurückholen</translation>
+    </message>
+    <message>
+        <source>In the empty composer: edit the last message</source>
+        <translation>Im leeren Eingabefeld: letzte Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>In a message: edit it</source>
+        <translation>In einer Nachricht: sie bearbeiten</translation>
+    </message>
+    <message>
+        <source>In a message: its menu</source>
+        <translation>In einer Nachricht: ihr Menü</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>Nachricht senden</translation>
+    </message>
+    <message>
+        <source>Start a new line</source>
+        <translation>Neue Zeile beginnen</translation>
+    </message>
+    <message>
+        <source>In the list: rename the chat</source>
+        <translation>In der Liste: Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>In the list: delete the chat</source>
+        <translation>In der Liste: Chat löschen</translation>
+    </message>
+    <message>
+        <source>In the list: menu of the chat</source>
+        <translation>In der Liste: Menü des Chats</translation>
+    </message>
+    <message>
+        <source>In the tokens: the one before or after</source>
+        <translation>In den Token: vorheriges oder nächstes</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Modell öffnen …</translation>
+    </message>
+    <message>
+        <source>Open %1 again</source>
+        <translation>%1 erneut öffnen</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <translation>%1 entladen</translation>
+    </message>
+    <message>
+        <source>Find an action or a chat</source>
+        <translation>Aktion oder Chat suchen</translation>
+    </message>
+    <message>
+        <source>Hide the chat list</source>
+        <translation>Chatliste ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the chat list</source>
+        <translation>Chatliste einblenden</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>Inspektor ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the inspector</source>
+        <translation>Inspektor einblenden</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>Inspektor zurück ins Fenster holen</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>Inspektor in eigenem Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Use the light theme</source>
+        <translation>Helles Design verwenden</translation>
+    </message>
+    <message>
+        <source>Use the dark theme</source>
+        <translation>Dunkles Design verwenden</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größere Schrift</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Text as large as the desktop&apos;s</source>
+        <translation>Schrift so groß wie die des Desktops</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>AgainPanel</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Answer again with</source>
+        <translation>Neu antworten mit</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Or by another model, which is opened for it</source>
+        <translation>Oder mit einem anderen Modell, das dafür geöffnet wird</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerProgress</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>Reading the prompt… %1 %, %2 left</source>
+        <translation>Prompt wird gelesen … %1 %, noch %2</translation>
+    </message>
+    <message>
+        <source>Reading the prompt… %1 %</source>
+        <translation>Prompt wird gelesen … %1 %</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Schreibt …</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>Wartet auf die Antwort in „%1“ …</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>Wartet auf das Modell …</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>Prompt wird gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>dark light night</source>
+        <translation>dunkel hell Nacht Thema</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>Akzent</translation>
+    </message>
+    <message>
+        <source>Of what can be pressed; what was measured keeps its own colours</source>
+        <translation>Von allem, was sich drücken lässt; Messwerte behalten ihre eigenen Farben</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
+        <translation>Schwarz auf Weiß oder Weiß auf Schwarz, und jeder Rand so dunkel wie die Schrift</translation>
+    </message>
+    <message>
+        <source>Size and motion</source>
+        <translation>Größe und Bewegung</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>In percent of the desktop&apos;s; everything else grows with it</source>
+        <translation>In Prozent der Größe des Desktops; alles andere wächst mit</translation>
+    </message>
+    <message>
+        <source>font zoom scale</source>
+        <translation>Schrift Zoom Skalierung</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Nothing fades, slides or breathes</source>
+        <translation>Nichts blendet, gleitet oder pulsiert</translation>
+    </message>
+    <message>
+        <source>animation</source>
+        <translation>Animation</translation>
+    </message>
+</context>
+<context>
+    <name>AttachDialog</name>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</source>
+        <translation>Texte (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>AttachedText</name>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folds the text</source>
+        <translation>Klappt den Text zu</translation>
+    </message>
+    <message>
+        <source>Shows the text</source>
+        <translation>Zeigt den Text</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the pasted text</source>
+        <translation>Eingefügten Text entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>Keep lines</source>
+        <translation>Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>First line</source>
+        <translation>Erste Zeile</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Last line</source>
+        <translation>Letzte Zeile</translation>
+    </message>
+    <message>
+        <source>Shorten</source>
+        <translation>Kürzen</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>Nächste</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BranchPoint</name>
+    <message numerus="yes">
+        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <translation>
+            <numerusform>Hier beginnt ein neuer Zweig; in einem anderen folgt %Ln Nachricht.</numerusform>
+            <numerusform>Hier beginnt ein neuer Zweig; in anderen folgen %Ln Nachrichten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the latest</source>
+        <translation>Neueste zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Hide the chat list</source>
+        <translation>Chatliste ausblenden</translation>
+    </message>
+    <message>
+        <source>Folder deleted</source>
+        <translation>Ordner gelöscht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder and its %Ln chats deleted</source>
+        <translation>
+            <numerusform>Ordner mit seinem Chat gelöscht</numerusform>
+            <numerusform>Ordner mit %Ln Chats gelöscht</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats deleted</source>
+        <translation>
+            <numerusform>Chat gelöscht</numerusform>
+            <numerusform>%Ln Chats gelöscht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Import chats from a file</source>
+        <translation>Chats aus einer Datei importieren</translation>
+    </message>
+    <message>
+        <source>Show the keyboard shortcuts</source>
+        <translation>Tastenkürzel zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Loslösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Move to a folder…</source>
+        <translation>In Ordner verschieben …</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln chats…</source>
+        <translation>
+            <numerusform>%Ln Chat exportieren …</numerusform>
+            <numerusform>%Ln Chats exportieren …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chats</source>
+        <translation>
+            <numerusform>%Ln Chat löschen</numerusform>
+            <numerusform>%Ln Chats löschen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRow</name>
+    <message numerus="yes">
+        <source>Folded folder with %Ln chats</source>
+        <translation>
+            <numerusform>Zugeklappter Ordner mit %Ln Chat</numerusform>
+            <numerusform>Zugeklappter Ordner mit %Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %Ln chats</source>
+        <translation>
+            <numerusform>Ordner mit %Ln Chat</numerusform>
+            <numerusform>Ordner mit %Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answering. %1</source>
+        <translation>Antwortet. %1</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Name des Ordners</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>Titel des Chats</translation>
+    </message>
+    <message>
+        <source>Nothing in it yet. Drag a chat here.</source>
+        <translation>Noch leer. Ziehen Sie einen Chat hierher.</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>Antwortet</translation>
+    </message>
+    <message>
+        <source>What can be done with this folder</source>
+        <translation>Was mit diesem Ordner möglich ist</translation>
+    </message>
+    <message>
+        <source>What can be done with this chat</source>
+        <translation>Was mit diesem Chat möglich ist</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRows</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft …</translation>
+    </message>
+    <message>
+        <source>No chat matches “%1”.</source>
+        <translation>Kein Chat passt zu „%1“.</translation>
+    </message>
+    <message>
+        <source>Your chats will be listed here.</source>
+        <translation>Hier werden Ihre Chats stehen.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation>System-Prompt dieses Chats</translation>
+    </message>
+    <message>
+        <source>All settings of this chat, presets…</source>
+        <translation>Alle Einstellungen dieses Chats, Vorgaben …</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorgaben</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Name der Vorgabe</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Answered by whichever model is open</source>
+        <translation>Es antwortet das Modell, das gerade offen ist</translation>
+    </message>
+    <message>
+        <source>Answered by %1 in a context of %2</source>
+        <translation>Es antwortet %1 mit einem Kontext von %2</translation>
+    </message>
+    <message>
+        <source>Answered by %1</source>
+        <translation>Es antwortet %1</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>Bei %1 bleiben</translation>
+    </message>
+    <message>
+        <source>Any model</source>
+        <translation>Jedes Modell</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1</source>
+        <translation>In Token, wenn das Modell für diesen Chat geöffnet wird; von selbst, wofür es trainiert wurde, bis %L1</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>In tokens; without a limit it runs until the context is full</source>
+        <translation>In Token; ohne Grenze läuft sie, bis der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Ohne Grenze</translation>
+    </message>
+    <message>
+        <source>Banned tokens</source>
+        <translation>Verbotene Token</translation>
+    </message>
+    <message>
+        <source>Are never drawn: the exact text of a token, with its space, or # and its id; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Werden nie gezogen: der genaue Text eines Tokens samt Leerzeichen, oder # und seine ID; getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>Favoured tokens</source>
+        <translation>Bevorzugte Token</translation>
+    </message>
+    <message>
+        <source>What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Was zum Logit eines Tokens addiert wird, etwa „ the = 1.5“; unter 0 wird es seltener; getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>Longest thought</source>
+        <translation>Längster Gedanke</translation>
+    </message>
+    <message>
+        <source>In tokens, of a model that thinks before it answers; then its thought is closed and it answers</source>
+        <translation>In Token, bei Modellen, die vor der Antwort nachdenken; dann wird der Gedanke beendet und es antwortet</translation>
+    </message>
+    <message>
+        <source>As the program has it</source>
+        <translation>Wie im Programm</translation>
+    </message>
+    <message>
+        <source>Import a preset</source>
+        <translation>Vorgabe importieren</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>Vorgaben (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>Code in %1</source>
+        <translation>Code in %1</translation>
+    </message>
+    <message>
+        <source>an unnamed language</source>
+        <translation>einer ungenannten Sprache</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Leave long lines of code whole</source>
+        <translation>Lange Codezeilen nicht umbrechen</translation>
+    </message>
+    <message>
+        <source>Wrap long lines of code</source>
+        <translation>Lange Codezeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Save the code in a file</source>
+        <translation>Code in einer Datei speichern</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Settings: %1</source>
+        <translation>Einstellungen: %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Find an action or a chat</source>
+        <translation>Aktion oder Chat suchen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”.</source>
+        <translation>Nichts heißt „%1“.</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose</source>
+        <translation>↑ ↓ wählt</translation>
+    </message>
+    <message>
+        <source>Enter opens</source>
+        <translation>Eingabe öffnet</translation>
+    </message>
+    <message>
+        <source>Tab stays here</source>
+        <translation>Tab bleibt hier</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>CompareControls</name>
+    <message>
+        <source>One side</source>
+        <translation>Eine Seite</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>The other side</source>
+        <translation>Die andere Seite</translation>
+    </message>
+    <message>
+        <source>Tokens to compare</source>
+        <translation>Zu vergleichende Token</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>%1 läuft</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine</source>
+        <translation>Wartet auf die Engine</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Takes several runs; some of them only measure noise</source>
+        <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
+    </message>
+</context>
+<context>
+    <name>CompareHeader</name>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Tap</source>
+        <translation>Messpunkt</translation>
+    </message>
+    <message>
+        <source>Times noise</source>
+        <translation>× Rauschen</translation>
+    </message>
+    <message>
+        <source>× noise</source>
+        <translation>× Rauschen</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePanel</name>
+    <message>
+        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared.</source>
+        <translation>Die Token dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Differences of all taps</source>
+        <translation>Abweichungen aller Messpunkte</translation>
+    </message>
+</context>
+<context>
+    <name>CompareRow</name>
+    <message>
+        <source>%1: %2 times the noise</source>
+        <translation>%1: %2-mal das Rauschen</translation>
+    </message>
+    <message>
+        <source>, diverges</source>
+        <translation>, weicht ab</translation>
+    </message>
+    <message>
+        <source>Largest difference %1 · relative %2 · cosine %3</source>
+        <translation>Größte Abweichung %1 · relativ %2 · Kosinus %3</translation>
+    </message>
+    <message>
+        <source>Clearest at token %1 %2</source>
+        <translation>Am deutlichsten bei Token %1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Write a message; it can be sent when the model is open</source>
+        <translation>Nachricht schreiben; sie kann gesendet werden, wenn das Modell offen ist</translation>
+    </message>
+    <message>
+        <source>Open a model to start a conversation</source>
+        <translation>Öffnen Sie ein Modell, um ein Gespräch zu beginnen</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>Inzwischen die nächste Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>Dateien anhängen …</translation>
+    </message>
+    <message>
+        <source>Will be sent when the model is open</source>
+        <translation>Wird gesendet, wenn das Modell offen ist</translation>
+    </message>
+    <message>
+        <source>Open a model to send this</source>
+        <translation>Zum Senden ein Modell öffnen</translation>
+    </message>
+    <message>
+        <source>Send when the answer is complete</source>
+        <translation>Senden, wenn die Antwort fertig ist</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Cancel sending</source>
+        <translation>Senden abbrechen</translation>
+    </message>
+    <message>
+        <source>Send when the model is open</source>
+        <translation>Senden, wenn das Modell offen ist</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+</context>
+<context>
+    <name>ContextMeter</name>
+    <message>
+        <source>%1 of %2 context tokens are in use</source>
+        <translation>%1 von %2 Token des Kontexts sind belegt</translation>
+    </message>
+    <message>
+        <source>System prompt: %1</source>
+        <translation>System-Prompt: %1</translation>
+    </message>
+    <message>
+        <source>Conversation: %1</source>
+        <translation>Gespräch: %1</translation>
+    </message>
+    <message>
+        <source>Your draft: %1</source>
+        <translation>Ihr Entwurf: %1</translation>
+    </message>
+    <message>
+        <source>Kept free for the answer: %1</source>
+        <translation>Für die Antwort freigehalten: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporär</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceChoice</name>
+    <message>
+        <source>Compute on</source>
+        <translation>Rechnen auf</translation>
+    </message>
+    <message>
+        <source>Looking for devices…</source>
+        <translation>Geräte werden gesucht …</translation>
+    </message>
+    <message>
+        <source>The model in use stays where it is until it is opened again.</source>
+        <translation>Das benutzte Modell bleibt, wo es ist, bis es erneut geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceOption</name>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message numerus="yes">
+        <source>Drop to attach %Ln files to the message</source>
+        <translation>
+            <numerusform>Ablegen, um diese Datei an die Nachricht anzuhängen</numerusform>
+            <numerusform>Ablegen, um %Ln Dateien an die Nachricht anzuhängen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop to open this model</source>
+        <translation>Ablegen, um dieses Modell zu öffnen</translation>
+    </message>
+    <message>
+        <source>This cannot be opened</source>
+        <translation>Das lässt sich nicht öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>DropTarget</name>
+    <message>
+        <source>Choose a GGUF file</source>
+        <translation>GGUF-Datei wählen</translation>
+    </message>
+    <message>
+        <source>Files can also be dropped anywhere on the window</source>
+        <translation>Dateien können auch irgendwo auf dem Fenster abgelegt werden</translation>
+    </message>
+    <message>
+        <source>Drop a GGUF file anywhere in this window</source>
+        <translation>Legen Sie eine GGUF-Datei irgendwo in diesem Fenster ab</translation>
+    </message>
+    <message>
+        <source>It is read where it lies: not copied, not converted, not sent anywhere.</source>
+        <translation>Sie wird gelesen, wo sie liegt: nicht kopiert, nicht umgewandelt, nirgendwohin gesendet.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Chat, and see how every token came about.</source>
+        <translation>Chatten und sehen, wie jedes Token entstand.</translation>
+    </message>
+    <message>
+        <source>The starter model is open. It is tiny and knows little, but everything here works with it.</source>
+        <translation>Das Startmodell ist offen. Es ist winzig und weiß wenig, aber alles hier funktioniert damit.</translation>
+    </message>
+    <message>
+        <source>Open a model to begin: a file in the format GGUF.</source>
+        <translation>Öffnen Sie zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
+    </message>
+</context>
+<context>
+    <name>ExamplePrompts</name>
+    <message>
+        <source>see the answer as chips, each with its id</source>
+        <translation>die Antwort als Plättchen sehen, jedes mit seiner ID</translation>
+    </message>
+    <message>
+        <source>watch where the model hesitates</source>
+        <translation>beobachten, wo das Modell zögert</translation>
+    </message>
+    <message>
+        <source>how sure it was, and what came second</source>
+        <translation>wie sicher es war und was Zweiter wurde</translation>
+    </message>
+    <message>
+        <source>what a table is made of</source>
+        <translation>woraus eine Tabelle besteht</translation>
+    </message>
+    <message>
+        <source>Sends this message</source>
+        <translation>Sendet diese Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Everything, to be imported again (*.json)</source>
+        <translation>Alles, zum späteren Importieren (*.json)</translation>
+    </message>
+    <message>
+        <source>Markdown, to be read (*.md)</source>
+        <translation>Markdown, zum Lesen (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>FileChoice</name>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 ist keine Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not a model; a model is a file that ends in .gguf.</source>
+        <translation>%1 ist kein Modell; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model; a model is a file that ends in .gguf.</source>
+        <translation>%1 ist ein Ordner ohne Modell; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is a folder of %Ln models; choose one of them.</source>
+        <translation>
+            <numerusform>%1 ist ein Ordner mit %Ln Modell; wählen Sie es aus.</numerusform>
+            <numerusform>%1 ist ein Ordner mit %Ln Modellen; wählen Sie eines davon.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln weitere</numerusform>
+            <numerusform>%Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>There is no file to open; a model is a file that ends in .gguf.</source>
+        <translation>Es gibt keine Datei zu öffnen; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
+        <translation>
+            <numerusform>Die %Ln Datei ist kein Modell; ein Modell ist eine Datei, die auf .gguf endet.</numerusform>
+            <numerusform>Keine der %Ln Dateien ist ein Modell; ein Modell ist eine Datei, die auf .gguf endet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <translation>
+            <numerusform>Nur ein Modell kann offen sein, daher wird von dieser %Ln Datei %1 geöffnet, nicht %2.</numerusform>
+            <numerusform>Nur ein Modell kann offen sein, daher wird von diesen %Ln Dateien %1 geöffnet, nicht %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Place %1 of %2</source>
+        <translation>Stelle %1 von %2</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>Nächste Stelle (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChoice</name>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Name of a new folder</source>
+        <translation>Name eines neuen Ordners</translation>
+    </message>
+    <message>
+        <source>Out of its folder</source>
+        <translation>Aus seinem Ordner</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>Ordner anlegen</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export its %Ln chats…</source>
+        <translation>
+            <numerusform>Seinen Chat exportieren …</numerusform>
+            <numerusform>Seine %Ln Chats exportieren …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take its chats out of it</source>
+        <translation>Seine Chats herausnehmen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete with its %Ln chats</source>
+        <translation>
+            <numerusform>Mit seinem Chat löschen</numerusform>
+            <numerusform>Mit seinen %Ln Chats löschen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>stopped by you</source>
+        <translation>von Ihnen gestoppt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>interrupted when the program ended</source>
+        <translation>unterbrochen, als das Programm endete</translation>
+    </message>
+    <message>
+        <source>end of turn</source>
+        <translation>Ende des Beitrags</translation>
+    </message>
+    <message>
+        <source>stopped at &quot;%1&quot;</source>
+        <translation>gestoppt bei „%1“</translation>
+    </message>
+    <message>
+        <source>token limit reached</source>
+        <translation>Token-Grenze erreicht</translation>
+    </message>
+    <message>
+        <source>context full</source>
+        <translation>Kontext voll</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+</context>
+<context>
+    <name>FormulaBlock</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy the formula’s LaTeX</source>
+        <translation>LaTeX der Formel kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Of the window, and of how it writes numbers and dates</source>
+        <translation>Des Fensters, und wie es Zahlen und Daten schreibt</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Keep running in the tray</source>
+        <translation>Im Infobereich weiterlaufen</translation>
+    </message>
+    <message>
+        <source>Closing the window then only hides it</source>
+        <translation>Schließen verbirgt das Fenster dann nur</translation>
+    </message>
+    <message>
+        <source>Closing the window then only hides it. This desktop shows no tray now</source>
+        <translation>Schließen verbirgt das Fenster dann nur. Dieser Desktop zeigt gerade keinen Infobereich</translation>
+    </message>
+    <message>
+        <source>Tell of finished answers</source>
+        <translation>Fertige Antworten melden</translation>
+    </message>
+    <message>
+        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
+        <translation>Eine Benachrichtigung des Desktops mit dem Titel des Chats, nach einer langen Antwort, während das Fenster nicht benutzt wird</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>Benachrichtigung Meldung</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>Chatliste</translation>
+    </message>
+    <message>
+        <source>Beside the conversation, where there is room</source>
+        <translation>Neben dem Gespräch, wo Platz ist</translation>
+    </message>
+    <message>
+        <source>sidebar</source>
+        <translation>Seitenleiste</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Vitrine %1</source>
+        <translation>Vitrine %1</translation>
+    </message>
+    <message>
+        <source>Runs language models on this computer, and shows how every token came about</source>
+        <translation>Führt Sprachmodelle auf diesem Computer aus und zeigt, wie jedes Token entstand</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>Version</translation>
+    </message>
+</context>
+<context>
+    <name>GenerationPage</name>
+    <message>
+        <source>Generation</source>
+        <translation>Generierung</translation>
+    </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
+    </message>
+    <message>
+        <source>from top to bottom; banned tokens go first</source>
+        <translation>von oben nach unten; verbotene Token fallen zuerst weg</translation>
+    </message>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>Folgentrenner</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Draft ahead</source>
+        <translation>Vorausentwerfen</translation>
+    </message>
+    <message>
+        <source>Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same</source>
+        <translation>Wo Text sich wiederholt, werden mehrere Token entworfen und zugleich ausgewertet. Antworten kommen früher und bleiben gleich</translation>
+    </message>
+    <message>
+        <source>speed speculative</source>
+        <translation>Geschwindigkeit spekulativ</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>In tokens; without a limit it runs until the context is full</source>
+        <translation>In Token; ohne Grenze läuft sie, bis der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>maximum length</source>
+        <translation>maximale Länge</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Ohne Grenze</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+    </message>
+</context>
+<context>
+    <name>IconButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>Zurzeit nicht verfügbar</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.jsonl)</source>
+        <translation>Chats (*.json *.jsonl)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPage</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>What is recorded of an answer while it is written.</source>
+        <translation>Was von einer Antwort aufgezeichnet wird, während sie entsteht.</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>Alternativen</translation>
+    </message>
+    <message>
+        <source>How many are recorded for each token</source>
+        <translation>Wie viele zu jedem Token aufgezeichnet werden</translation>
+    </message>
+    <message>
+        <source>Always score the prompt</source>
+        <translation>Prompt immer bewerten</translation>
+    </message>
+    <message>
+        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens</source>
+        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Sonst geschieht das auf Wunsch, über den Token</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Show the inspector</source>
+        <translation>Inspektor einblenden</translation>
+    </message>
+    <message>
+        <source>Where there is room; else in place of the conversation, on request</source>
+        <translation>Wo Platz ist; sonst auf Wunsch anstelle des Gesprächs</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>In the window; its size is as it was last dragged</source>
+        <translation>Im Fenster; seine Größe bleibt, wie sie zuletzt gezogen wurde</translation>
+    </message>
+    <message>
+        <source>dock right bottom</source>
+        <translation>andocken rechts unten</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Bottom</source>
+        <translation>Unten</translation>
+    </message>
+    <message>
+        <source>A window of its own</source>
+        <translation>Ein eigenes Fenster</translation>
+    </message>
+    <message>
+        <source>On any screen; it comes back where it was</source>
+        <translation>Auf jedem Bildschirm; es erscheint wieder, wo es war</translation>
+    </message>
+    <message>
+        <source>undock monitor</source>
+        <translation>abdocken Bildschirm</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPane</name>
+    <message>
+        <source>Beside the conversation</source>
+        <translation>Neben dem Gespräch</translation>
+    </message>
+    <message>
+        <source>Below the conversation</source>
+        <translation>Unter dem Gespräch</translation>
+    </message>
+    <message>
+        <source>In a window of its own</source>
+        <translation>In eigenem Fenster</translation>
+    </message>
+    <message>
+        <source>Place of the inspector</source>
+        <translation>Ort des Inspektors</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>Inspektor in eigenem Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>Inspektor zurück ins Fenster holen</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>Inspektor ausblenden</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>Zurück zum Gespräch</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>Gruppen von Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorRail</name>
+    <message>
+        <source>Pages of the inspector</source>
+        <translation>Seiten des Inspektors</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTabs</name>
+    <message>
+        <source>Pages of the inspector</source>
+        <translation>Seiten des Inspektors</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorWindow</name>
+    <message>
+        <source>Inspector — Vitrine</source>
+        <translation>Inspektor — Vitrine</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTable</name>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+</context>
+<context>
+    <name>KeyboardPage</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
+    </message>
+    <message>
+        <source>Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.</source>
+        <translation>Alles geht ohne Zeiger: Tab geht durch alles Drückbare, Pfeile gehen durch Listen.</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutMark</name>
+    <message numerus="yes">
+        <source>The next %Ln messages are not in the prompt: the context is full.</source>
+        <translation>
+            <numerusform>Die nächste Nachricht ist nicht im Prompt: Der Kontext ist voll.</numerusform>
+            <numerusform>Die nächsten %Ln Nachrichten sind nicht im Prompt: Der Kontext ist voll.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave nothing out</source>
+        <translation>Nichts auslassen</translation>
+    </message>
+    <message>
+        <source>From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out</source>
+        <translation>Ab jetzt wird ein Chat, der nicht passt, nicht beantwortet. Eine Antwort, die ohne diese Nachrichten entstand, wird herausgenommen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Write to this address?</source>
+        <translation>An diese Adresse schreiben?</translation>
+    </message>
+    <message>
+        <source>Open this link?</source>
+        <translation>Diesen Link öffnen?</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ListSetting</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProgress</name>
+    <message>
+        <source>waiting for the current answer to end</source>
+        <translation>wartet auf das Ende der laufenden Antwort</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Modell wird geladen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHeader</name>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Raw %</source>
+        <translation>Roh %</translation>
+    </message>
+    <message>
+        <source>After %</source>
+        <translation>Nach %</translation>
+    </message>
+</context>
+<context>
+    <name>LogitPanel</name>
+    <message>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>Das Token davor</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>Das Token danach</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>Alternativen</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>nach dem Sampling</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitRow</name>
+    <message>
+        <source>%1: %2, probability %3</source>
+        <translation>%1: %2, Wahrscheinlichkeit %3</translation>
+    </message>
+    <message>
+        <source>, after sampling %1</source>
+        <translation>, nach dem Sampling %1</translation>
+    </message>
+    <message>
+        <source>, removed by a sampler</source>
+        <translation>, von einem Sampler entfernt</translation>
+    </message>
+    <message>
+        <source>, chosen</source>
+        <translation>, gewählt</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>id %1 · bytes %2 · %3</source>
+        <translation>ID %1 · Bytes %2 · %3</translation>
+    </message>
+    <message>
+        <source>A sampler removed this token before the draw.</source>
+        <translation>Ein Sampler hat dieses Token vor dem Ziehen entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>MessageDelegate</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Ask for an answer to this message</source>
+        <translation>Eine Antwort auf diese Nachricht anfordern</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>The answer, edited</source>
+        <translation>Die Antwort, bearbeitet</translation>
+    </message>
+    <message>
+        <source>The message, edited</source>
+        <translation>Die Nachricht, bearbeitet</translation>
+    </message>
+    <message>
+        <source>The version before stays.</source>
+        <translation>Die vorige Fassung bleibt.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Leave the message as it is</source>
+        <translation>Nachricht lassen, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save it as a new version</source>
+        <translation>Als neue Fassung speichern</translation>
+    </message>
+    <message>
+        <source>Save and answer</source>
+        <translation>Speichern, antworten</translation>
+    </message>
+    <message>
+        <source>Save it as a new version, and ask for an answer to it</source>
+        <translation>Als neue Fassung speichern und eine Antwort darauf anfordern</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Show the tokens of this answer</source>
+        <translation>Token dieser Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>More to do with this message</source>
+        <translation>Mehr zu dieser Nachricht</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy selection</source>
+        <translation>Auswahl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answer again with…</source>
+        <translation>Neu antworten mit …</translation>
+    </message>
+    <message>
+        <source>Answer this with…</source>
+        <translation>Antworten mit …</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Map of this chat</source>
+        <translation>Karte dieses Chats</translation>
+    </message>
+    <message>
+        <source>Delete from here</source>
+        <translation>Ab hier löschen</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>Zur neuesten Nachricht springen</translation>
+    </message>
+    <message>
+        <source>Answered: %1</source>
+        <translation>Beantwortet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFile</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
+        <translation>%1 ist keine Datei; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
+        <translation>%1 ist keine GGUF-Datei: Sie beginnt mit den Bytes %2 statt mit 47 47 55 46 („GGUF“).</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Modell wird geladen</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Eine GGUF-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>Free the model&apos;s memory</source>
+        <translation>Speicher des Modells freigeben</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>The file is gone: %1</source>
+        <translation>Die Datei ist weg: %1</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>For the next model that is opened.</source>
+        <translation>Für das nächste Modell, das geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>Wo es läuft</translation>
+    </message>
+    <message>
+        <source>Compute on</source>
+        <translation>Rechnen auf</translation>
+    </message>
+    <message>
+        <source>device GPU CPU graphics Vulkan</source>
+        <translation>Gerät GPU CPU Grafikkarte Vulkan</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Of the processor</source>
+        <translation>Des Prozessors</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>In tokens; by itself what the model was trained for, up to %L1</source>
+        <translation>In Token; von selbst, wofür das Modell trainiert wurde, bis %L1</translation>
+    </message>
+    <message>
+        <source>Auto (%1)</source>
+        <translation>Auto (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Continue on the CPU</source>
+        <translation>Auf der CPU weiter</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>OpenModelDialog</name>
+    <message>
+        <source>Open a model</source>
+        <translation>Modell öffnen</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf *.GGUF)</source>
+        <translation>GGUF-Modelle (*.gguf *.GGUF)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>OrderRow</name>
+    <message>
+        <source>samplers order sampling</source>
+        <translation>Sampler Reihenfolge Sampling</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Move %1 up</source>
+        <translation>%1 nach oben</translation>
+    </message>
+    <message>
+        <source>Move %1 down</source>
+        <translation>%1 nach unten</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowSetting</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>Wenn der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>What is left out of a prompt is marked in the chat, and stays there</source>
+        <translation>Was im Prompt fehlt, wird im Chat markiert und bleibt dort</translation>
+    </message>
+    <message>
+        <source>Leave out the oldest turns</source>
+        <translation>Älteste Beiträge auslassen</translation>
+    </message>
+    <message>
+        <source>Leave out the middle</source>
+        <translation>Die Mitte auslassen</translation>
+    </message>
+    <message>
+        <source>Do not answer</source>
+        <translation>Nicht antworten</translation>
+    </message>
+</context>
+<context>
+    <name>PlainButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>Zurzeit nicht verfügbar</translation>
+    </message>
+</context>
+<context>
+    <name>PreTokenizerChoice</name>
+    <message>
+        <source>Load the model with another pre-tokenizer</source>
+        <translation>Modell mit anderem Pre-Tokenizer laden</translation>
+    </message>
+    <message>
+        <source>Models with the same vocabulary use the first.</source>
+        <translation>Modelle mit demselben Vokabular benutzen den ersten.</translation>
+    </message>
+    <message>
+        <source>No known model has this vocabulary. A wrong choice makes answers worse.</source>
+        <translation>Kein bekanntes Modell hat dieses Vokabular. Eine falsche Wahl macht Antworten schlechter.</translation>
+    </message>
+    <message>
+        <source>Pre-tokenizers</source>
+        <translation>Pre-Tokenizer</translation>
+    </message>
+    <message>
+        <source>same vocabulary</source>
+        <translation>gleiches Vokabular</translation>
+    </message>
+</context>
+<context>
+    <name>PresetMenu</name>
+    <message>
+        <source>Delete the preset %1</source>
+        <translation>Vorgabe %1 löschen</translation>
+    </message>
+    <message>
+        <source>Save as a preset…</source>
+        <translation>Als Vorgabe speichern …</translation>
+    </message>
+    <message>
+        <source>Import a preset…</source>
+        <translation>Vorgabe importieren …</translation>
+    </message>
+    <message>
+        <source>Presets are files in %1</source>
+        <translation>Vorgaben sind Dateien in %1</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Models run on this computer. Vitrine sends nothing anywhere and asks no server for anything.</source>
+        <translation>Modelle laufen auf diesem Computer. Vitrine sendet nichts irgendwohin und fragt keinen Server nach etwas.</translation>
+    </message>
+    <message>
+        <source>Kept on this computer</source>
+        <translation>Auf diesem Computer aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Reopen long chats at once</source>
+        <translation>Lange Chats sofort öffnen</translation>
+    </message>
+    <message>
+        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
+        <translation>Was das Modell für einen Chat berechnet hat, und die Token des Chats liegen in %1, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
+    </message>
+    <message>
+        <source>Kept for chats</source>
+        <translation>Für Chats aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>ProbabilityLegend</name>
+    <message>
+        <source>Colours: the more surprising a token, the stronger its colour. A line below: not the model&apos;s first choice</source>
+        <translation>Farben: Je überraschender ein Token, desto kräftiger die Farbe. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>erwartet</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>überraschend</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>nicht erste</translation>
+    </message>
+</context>
+<context>
+    <name>PromptDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>All prompts</source>
+        <translation>Alle Prompts</translation>
+    </message>
+    <message>
+        <source>Change a prompt</source>
+        <translation>Prompt ändern</translation>
+    </message>
+    <message>
+        <source>New prompt</source>
+        <translation>Neuer Prompt</translation>
+    </message>
+    <message>
+        <source>Prompts are files in %1</source>
+        <translation>Prompts sind Dateien in %1</translation>
+    </message>
+    <message>
+        <source>Change the prompt %1</source>
+        <translation>Prompt %1 ändern</translation>
+    </message>
+    <message>
+        <source>Delete the prompt %1</source>
+        <translation>Prompt %1 löschen</translation>
+    </message>
+    <message>
+        <source>Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.</source>
+        <translation>Prompts, die Sie immer wieder benutzen. Nach {{Thema}} in einem Prompt wird bei der Benutzung gefragt.</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Name of the prompt</source>
+        <translation>Name des Prompts</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} to a {{reader}}.</source>
+        <translation>Erkläre {{Thema}} für {{Leser}}.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>Waiting messages</source>
+        <translation>Wartende Nachrichten</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>Wartet: %1</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>Jetzt senden</translation>
+    </message>
+    <message>
+        <source>Take it back into the composer</source>
+        <translation>Zurück ins Eingabefeld holen</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>less than a second</source>
+        <translation>weniger als eine Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message>
+        <source>Thought for %1 · %2</source>
+        <translation>%1 nachgedacht · %2</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+    <message>
+        <source>Hides what the model thought</source>
+        <translation>Verbirgt, was das Modell dachte</translation>
+    </message>
+    <message>
+        <source>Shows what the model thought</source>
+        <translation>Zeigt, was das Modell dachte</translation>
+    </message>
+</context>
+<context>
+    <name>ResetButton</name>
+    <message>
+        <source>As the program has it</source>
+        <translation>Wie im Programm</translation>
+    </message>
+    <message>
+        <source>%1: as the program has it</source>
+        <translation>%1: wie im Programm</translation>
+    </message>
+</context>
+<context>
+    <name>RunFacts</name>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>keys %1, values %2</source>
+        <translation>Keys %1, Values %2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>You wrote this in the place of an answer; the version before it has the tokens.</source>
+        <translation>Das haben Sie anstelle einer Antwort geschrieben; die Fassung davor hat die Token.</translation>
+    </message>
+    <message>
+        <source>Vitrine: %1</source>
+        <translation>Vitrine: %1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Hash of its file: %1</source>
+        <translation>Hash seiner Datei: %1</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>Gerät: %1</translation>
+    </message>
+    <message>
+        <source>Driver: %1</source>
+        <translation>Treiber: %1</translation>
+    </message>
+    <message>
+        <source>Instruction set: %1</source>
+        <translation>Befehlssatz: %1</translation>
+    </message>
+    <message>
+        <source>KV cache: %1</source>
+        <translation>KV-Cache: %1</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>Seed: %1</translation>
+    </message>
+    <message>
+        <source>Time to first token: %1</source>
+        <translation>Zeit bis zum ersten Token: %1</translation>
+    </message>
+    <message>
+        <source>Reasoning: %1</source>
+        <translation>Nachdenken: %1</translation>
+    </message>
+    <message>
+        <source>Tokens guessed ahead: %1 of %2</source>
+        <translation>Vorausgeratene Token: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>Einstellungen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>SaidBubble</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>More to do with this message</source>
+        <translation>Mehr zu dieser Nachricht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SamplerRow</name>
+    <message>
+        <source>Of this chat alone. %1</source>
+        <translation>Nur für diesen Chat. %1</translation>
+    </message>
+</context>
+<context>
+    <name>SaveCodeDialog</name>
+    <message>
+        <source>Save the code</source>
+        <translation>Code speichern</translation>
+    </message>
+</context>
+<context>
+    <name>SeedSetting</name>
+    <message>
+        <source>Same text every time</source>
+        <translation>Jedes Mal derselbe Text</translation>
+    </message>
+    <message>
+        <source>Draws with one seed, so that the same prompt gets the same answer; otherwise every answer gets a new one. Always the most probable token: temperature 0</source>
+        <translation>Zieht mit einem Seed, sodass derselbe Prompt dieselbe Antwort bekommt; sonst bekommt jede Antwort einen neuen. Immer das wahrscheinlichste Token: Temperatur 0</translation>
+    </message>
+    <message>
+        <source>seed random deterministic greedy</source>
+        <translation>Seed Zufall deterministisch greedy</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>Zurzeit nicht verfügbar</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPane</name>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>Generierung</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsView</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Close the settings</source>
+        <translation>Einstellungen schließen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>No setting is called “%1”.</source>
+        <translation>Keine Einstellung heißt „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>ShowAll</name>
+    <message>
+        <source>Show less</source>
+        <translation>Weniger zeigen</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>Alle %1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>SiblingSwitch</name>
+    <message>
+        <source>Show the version before this one</source>
+        <translation>Vorige Fassung zeigen</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>Fassung %1 von %2</translation>
+    </message>
+    <message>
+        <source>Show the version after this one</source>
+        <translation>Nächste Fassung zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>StopStringsSetting</name>
+    <message>
+        <source>Stop strings</source>
+        <translation>Stopp-Zeichenfolgen</translation>
+    </message>
+    <message>
+        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>Die Antwort endet vor jeder davon; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+    </message>
+</context>
+<context>
+    <name>SystemPromptHead</name>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>System prompt: %1</source>
+        <translation>System-Prompt: %1</translation>
+    </message>
+    <message>
+        <source>Folds the system prompt</source>
+        <translation>Klappt den System-Prompt zu</translation>
+    </message>
+    <message>
+        <source>Shows the whole system prompt</source>
+        <translation>Zeigt den ganzen System-Prompt</translation>
+    </message>
+</context>
+<context>
+    <name>SystemPromptPad</name>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>What the model should know or how it should answer</source>
+        <translation>Was das Modell wissen oder wie es antworten soll</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message numerus="yes">
+        <source>Table with %Ln columns</source>
+        <translation>
+            <numerusform>Tabelle mit %Ln Spalte</numerusform>
+            <numerusform>Tabelle mit %Ln Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of the cells</source>
+        <translation>Zellen</translation>
+    </message>
+</context>
+<context>
+    <name>TableRow</name>
+    <message>
+        <source>Header</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+</context>
+<context>
+    <name>TextMenu</name>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>TextTips</name>
+    <message>
+        <source>Shown as it is written: %1 is not known here.</source>
+        <translation>Gezeigt, wie es geschrieben ist: %1 ist hier nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Shown as it is written: the formula is empty or too large.</source>
+        <translation>Gezeigt, wie sie geschrieben ist: Die Formel ist leer oder zu groß.</translation>
+    </message>
+    <message>
+        <source>Shown as it is written: %1 has no partner, or stands where it cannot.</source>
+        <translation>Gezeigt, wie es geschrieben ist: %1 hat kein Gegenstück oder steht, wo es nicht stehen kann.</translation>
+    </message>
+    <message>
+        <source>This link has no address.</source>
+        <translation>Dieser Link hat keine Adresse.</translation>
+    </message>
+    <message>
+        <source>This link is not opened, since its address is not sound: %1</source>
+        <translation>Dieser Link wird nicht geöffnet, da seine Adresse nicht stimmt: %1</translation>
+    </message>
+    <message>
+        <source>This link is not opened, since it is neither a web nor a mail address: %1</source>
+        <translation>Dieser Link wird nicht geöffnet, da er weder Web- noch Mailadresse ist: %1</translation>
+    </message>
+    <message>
+        <source>Set in %1, since no font for formulas is installed; the package fonts-lmodern brings one.</source>
+        <translation>In %1 gesetzt, da keine Schrift für Formeln installiert ist; das Paket fonts-lmodern bringt eine mit.</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>As the model does</source>
+        <translation>Wie das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1 · id %2</source>
+        <translation>%1 · ID %2</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>keine Bytes</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3 bits</source>
+        <translation>p %1 · Rang %2 · Entropie %3 Bit</translation>
+    </message>
+    <message>
+        <source>not scored</source>
+        <translation>nicht bewertet</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>Token %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDemo</name>
+    <message>
+        <source>The sentence “A token is a piece of text.” as eight tokens with their ids</source>
+        <translation>Der Satz „A token is a piece of text.“ als acht Token mit ihren IDs</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFacts</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Herkunft</translation>
+    </message>
+</context>
+<context>
+    <name>TokenLine</name>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>TokenMenu</name>
+    <message>
+        <source>Copy the piece</source>
+        <translation>Stück kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the id %1</source>
+        <translation>ID %1 kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStripPanel</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>%L1 in the prompt</source>
+        <translation>%L1 im Prompt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 bits on average</source>
+        <translation>im Mittel %1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>Score prompt</source>
+        <translation>Prompt bewerten</translation>
+    </message>
+    <message>
+        <source>Evaluate the prompt once more, to see how probable each of its tokens was</source>
+        <translation>Den Prompt noch einmal auswerten, um zu sehen, wie wahrscheinlich jedes seiner Token war</translation>
+    </message>
+    <message>
+        <source>Scoring, %1 %</source>
+        <translation>Bewertet, %1 %</translation>
+    </message>
+    <message>
+        <source>Stop scoring the prompt</source>
+        <translation>Bewertung des Prompts stoppen</translation>
+    </message>
+    <message>
+        <source>Follow the newest token</source>
+        <translation>Dem neuesten Token folgen</translation>
+    </message>
+    <message>
+        <source>Hide the ids</source>
+        <translation>IDs ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the ids</source>
+        <translation>IDs einblenden</translation>
+    </message>
+    <message>
+        <source>Copy all ids</source>
+        <translation>Alle IDs kopieren</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>TokenWords</name>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>userdefined</source>
+        <translation>benutzerdefiniert</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>unbenutzt</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>normal</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Vorlage</translation>
+    </message>
+</context>
+<context>
+    <name>TooLongHint</name>
+    <message>
+        <source>This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or</source>
+        <translation>Das braucht %1 Token, und der Kontext fasst %2: Es würde nicht beantwortet. Kürzen Sie es, oder</translation>
+    </message>
+    <message>
+        <source>This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or</source>
+        <translation>Das braucht %1 Token, und der Kontext fasst %2, was auch ausgelassen wird: Es würde nicht beantwortet. Kürzen Sie es, oder</translation>
+    </message>
+    <message>
+        <source>Raise the context</source>
+        <translation>Kontext vergrößern</translation>
+    </message>
+    <message>
+        <source>Leave out the oldest turns</source>
+        <translation>Älteste Beiträge auslassen</translation>
+    </message>
+    <message>
+        <source>Leave out the middle</source>
+        <translation>Die Mitte auslassen</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMap</name>
+    <message>
+        <source>Map of this chat</source>
+        <translation>Karte dieses Chats</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln Nachricht</numerusform>
+            <numerusform>%Ln Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln branches</source>
+        <translation>
+            <numerusform>%Ln Zweig</numerusform>
+            <numerusform>%Ln Zweige</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapCell</name>
+    <message>
+        <source>You: %1</source>
+        <translation>Sie: %1</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>Antwort: %1</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictPlate</name>
+    <message>
+        <source>Hide how it was found</source>
+        <translation>Verbergen, wie es gefunden wurde</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>Wie es gefunden wurde</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: it lacks %2.</source>
+        <translation>%1 ist nicht benutzbar: Es fehlt %2.</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: %2%3</source>
+        <translation>%1 konnte nicht importiert werden: %2%3</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>%1 konnte nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 failed on %2: %3.</source>
+        <translation>%1 ist auf %2 fehlgeschlagen: %3.</translation>
+    </message>
+    <message>
+        <source>%1 failed on %2: there is not enough memory.</source>
+        <translation>%1 ist auf %2 fehlgeschlagen: Der Speicher reicht nicht.</translation>
+    </message>
+    <message>
+        <source>%1 has changed since these tokens were evaluated.</source>
+        <translation>%1 hat sich geändert, seit diese Token ausgewertet wurden.</translation>
+    </message>
+    <message>
+        <source>%1 has no room for %2: that takes %3, and %4 are free; %5.</source>
+        <translation>%1 hat keinen Platz für %2: Nötig sind %3, frei sind %4; %5.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not two pieces with a space between them.</source>
+        <translation>%1 ist %2 und nicht zwei Stücke mit einem Leerzeichen dazwischen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram) and bert (WordPiece).</source>
+        <translation>%1 ist %2, eine Art Tokenizer, die nicht unterstützt wird; bekannt sind gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram) und bert (WordPiece).</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 is not a token.</source>
+        <translation>%1 ist %2, aber %3 ist kein Token.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
+        <translation>%1 ist %2, aber ein Byte-Token wird als „&lt;0xHH&gt;“ geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; only text files can be attached.</source>
+        <translation>%1 ist ein Ordner; nur Textdateien können angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>%1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary chooses by score.</source>
+        <translation>%1 fehlt, aber diese Art Vokabular wählt nach Bewertung.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary merges by score.</source>
+        <translation>%1 fehlt, aber diese Art Vokabular fügt nach Bewertung zusammen.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary needs one for what has no token.</source>
+        <translation>%1 fehlt, aber diese Art Vokabular braucht es für alles ohne Token.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary needs one for words that it cannot spell.</source>
+        <translation>%1 fehlt, aber diese Art Vokabular braucht es für Wörter, die es nicht schreiben kann.</translation>
+    </message>
+    <message>
+        <source>%1 is no preset: %2</source>
+        <translation>%1 ist keine Vorgabe: %2</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8; only such files can be attached.</source>
+        <translation>%1 ist kein Text in UTF-8; nur solche Dateien können angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
+        <translation>%1 ist kein Token dieses Modells, sondern besteht aus %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
+        <translation>%1 ist kein Token mit dem, was zu seinem Logit addiert wird, von -100 bis 100, wie in „the = 1.5“.</translation>
+    </message>
+    <message>
+        <source>%1 is preferred.</source>
+        <translation>%1 wird vorgezogen.</translation>
+    </message>
+    <message>
+        <source>%1 is the database of another program (application id %2).</source>
+        <translation>%1 ist die Datenbank eines anderen Programms (Anwendungs-ID %2).</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
+        <translation>%1 Token passen nicht hinein: %2 der %3 Positionen des Kontexts sind belegt.</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit: this model has learned only %2 positions.</source>
+        <translation>%1 Token passen nicht hinein: Dieses Modell hat nur %2 Positionen gelernt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but %4.</source>
+        <translation>%1: %2 ist %3, aber: %4.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but experts are not supported in this architecture (supported in: %4).</source>
+        <translation>%1: %2 ist %3, aber Experten werden in dieser Architektur nicht unterstützt (unterstützt in: %4).</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2, which is not supported (supported: %3).</source>
+        <translation>%1: general.architecture ist %2 und wird nicht unterstützt (unterstützt: %3).</translation>
+    </message>
+    <message>
+        <source>%1: split.tensors.count is %2, but the %3 parts hold %4 tensors.</source>
+        <translation>%1: split.tensors.count ist %2, aber die %3 Teile enthalten %4 Tensoren.</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be written: its folder does not exist.</source>
+        <translation>%1: Die Datei kann nicht geschrieben werden: Ihr Ordner existiert nicht.</translation>
+    </message>
+    <message>
+        <source>%1: the file was overwritten while it was in use, or its disk cannot be read any more.</source>
+        <translation>%1: Die Datei wurde während der Benutzung überschrieben, oder ihr Datenträger ist nicht mehr lesbar.</translation>
+    </message>
+    <message>
+        <source>%1: the file was shortened from %2 to %3 bytes while it was in use.</source>
+        <translation>%1: Die Datei wurde während der Benutzung von %2 auf %3 Bytes gekürzt.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata %2, but by its name it is part %3 of %4.</source>
+        <translation>%1: In den Metadaten steht: %2, aber dem Namen nach ist es Teil %3 von %4.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata %2, but by its name it is part 1 of %3.</source>
+        <translation>%1: In den Metadaten steht: %2, aber dem Namen nach ist es Teil 1 von %3.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata has no %2.</source>
+        <translation>%1: In den Metadaten fehlt %2.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata has no general.architecture.</source>
+        <translation>%1: In den Metadaten fehlt general.architecture.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata key %2 at byte %3 must be %4, but is of type %5 with the value %6.</source>
+        <translation>%1: Der Metadatenschlüssel %2 bei Byte %3 muss %4 sein, ist aber vom Typ %5 mit dem Wert %6.</translation>
+    </message>
+    <message>
+        <source>%1: the metadata says split.no = %2 and split.count = %3, which is not a part of a split model.</source>
+        <translation>%1: In den Metadaten steht split.no = %2 und split.count = %3; das ist kein Teil eines geteilten Modells.</translation>
+    </message>
+    <message>
+        <source>%1: the split model is incomplete, its part %2 of %3, %4, is not in the folder %5.</source>
+        <translation>%1: Das geteilte Modell ist unvollständig, sein Teil %2 von %3, %4, ist nicht im Ordner %5.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is already in part %3 of the model.</source>
+        <translation>%1: Der Tensor %2 ist schon in Teil %3 des Modells.</translation>
+    </message>
+    <message>
+        <source>%1: this file is not a saved state, and is left as it is.</source>
+        <translation>%1: Diese Datei ist kein gespeicherter Zustand und bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>%1: this is not an ordinary file, and is left as it is.</source>
+        <translation>%1: Das ist keine gewöhnliche Datei und bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
+        <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber der Name sagt es nicht („…-0000X-of-0000Y.gguf“), daher sind die anderen Teile nicht zu finden.</translation>
+    </message>
+    <message>
+        <source>%1: this link leads to nothing, and is left as it is.</source>
+        <translation>%1: Diese Verknüpfung führt ins Leere und bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>%1: this state was made with %2, so nothing of it is used.</source>
+        <translation>%1: Dieser Zustand entstand mit %2, daher wird nichts davon benutzt.</translation>
+    </message>
+    <message>
+        <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
+        <translation>%1: tokenizer.ggml.tokens enthält %2 Token, aber token_embd.weight hat %3 Zeilen.</translation>
+    </message>
+    <message>
+        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
+        <translation>Ein KV-Cache in %1 besteht aus Blöcken von %2 Zahlen, aber die Köpfe dieses Modells haben %3; benutzen Sie f16 oder f32.</translation>
+    </message>
+    <message>
+        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
+        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von 32 Zahlen, aber die Köpfe dieses Modells haben %1; benutzen Sie f16 oder f32.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is larger than any memory.</source>
+        <translation>Ein Kontext von %1 Token ist größer als jeder Speicher.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens was asked for, but the model was trained for %2; the latter is used.</source>
+        <translation>Verlangt war ein Kontext von %1 Token, aber das Modell wurde für %2 trainiert; Letzteres gilt.</translation>
+    </message>
+    <message>
+        <source>A logit became infinite; the temperature is too small or a penalty too large.</source>
+        <translation>Ein Logit wurde unendlich; die Temperatur ist zu klein oder eine Strafe zu groß.</translation>
+    </message>
+    <message>
+        <source>A message of the chat stands before the one that it answers.</source>
+        <translation>Eine Nachricht des Chats steht vor der, auf die sie antwortet.</translation>
+    </message>
+    <message>
+        <source>A row of %1 takes %2 bytes, more than can be copied.</source>
+        <translation>Eine Zeile von %1 braucht %2 Bytes, mehr als kopiert werden kann.</translation>
+    </message>
+    <message>
+        <source>A token to ban or to favour is named by an empty text.</source>
+        <translation>Ein Token zum Verbieten oder Bevorzugen ist mit leerem Text genannt.</translation>
+    </message>
+    <message>
+        <source>After %1, %2 cannot follow.</source>
+        <translation>Nach %1 kann %2 nicht folgen.</translation>
+    </message>
+    <message>
+        <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
+        <translation>Chats können nicht gespeichert werden: Qts Treiber für SQLite ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>DRY</source>
+        <translation>DRY</translation>
+    </message>
+    <message>
+        <source>DRY allowed length</source>
+        <translation>DRY: erlaubte Länge</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>DRY: Basis</translation>
+    </message>
+    <message>
+        <source>DRY strength</source>
+        <translation>DRY: Stärke</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>DRY: Fenster</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the most probable one</source>
+        <translation>Lässt Token unter diesem Anteil des wahrscheinlichsten fallen</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Häufigkeitsstrafe</translation>
+    </message>
+    <message>
+        <source>Higher is more varied; 0 always takes the most probable token</source>
+        <translation>Höher ist abwechslungsreicher; 0 nimmt immer das wahrscheinlichste Token</translation>
+    </message>
+    <message>
+        <source>Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2</source>
+        <translation>Hält die Überraschung des Textes gleichmäßig, anstelle aller Sampler außer der Temperatur: Version 1 oder 2</translation>
+    </message>
+    <message>
+        <source>How fast Mirostat corrects itself after each token (eta)</source>
+        <translation>Wie schnell Mirostat sich nach jedem Token korrigiert (eta)</translation>
+    </message>
+    <message>
+        <source>How many tokens back repetitions are looked for, -1 for all</source>
+        <translation>Wie viele Token zurück nach Wiederholungen gesucht wird, -1 für alle</translation>
+    </message>
+    <message>
+        <source>How many tokens back the penalties look, -1 for all</source>
+        <translation>Wie viele Token die Strafen zurückblicken, -1 für alle</translation>
+    </message>
+    <message>
+        <source>How many tokens may be repeated at no cost</source>
+        <translation>Wie viele Token straffrei wiederholt werden dürfen</translation>
+    </message>
+    <message>
+        <source>How many tokens top-p, min-p, typical-p and XTC leave at least</source>
+        <translation>Wie viele Token Top-p, Min-p, Typical-p und XTC mindestens lassen</translation>
+    </message>
+    <message>
+        <source>How much more each further token of the repetition costs; below 1 nothing is done</source>
+        <translation>Wie viel mehr jedes weitere Token der Wiederholung kostet; unter 1 geschieht nichts</translation>
+    </message>
+    <message>
+        <source>How often the most probable tokens are removed, so that a less usual one is taken</source>
+        <translation>Wie oft die wahrscheinlichsten Token entfernt werden, sodass ein ungewöhnlicheres genommen wird</translation>
+    </message>
+    <message>
+        <source>It is %1 through another driver.</source>
+        <translation>Es ist %1 über einen anderen Treiber.</translation>
+    </message>
+    <message>
+        <source>It is not a GPU according to its driver.</source>
+        <translation>Laut seinem Treiber ist es keine GPU.</translation>
+    </message>
+    <message>
+        <source>It is not a GPU, and slower than the CPU itself.</source>
+        <translation>Es ist keine GPU und langsamer als die CPU selbst.</translation>
+    </message>
+    <message>
+        <source>It lacks %1.</source>
+        <translation>Es fehlt %1.</translation>
+    </message>
+    <message>
+        <source>Keeps the k most probable tokens</source>
+        <translation>Behält die k wahrscheinlichsten Token</translation>
+    </message>
+    <message>
+        <source>Keeps the most probable tokens up to this total probability</source>
+        <translation>Behält die wahrscheinlichsten Token bis zu dieser Gesamtwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Keeps tokens about as surprising as expected, up to this total probability</source>
+        <translation>Behält Token, die etwa so überraschend sind wie erwartet, bis zu dieser Gesamtwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
+        <translation>Behält Token, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
+    </message>
+    <message>
+        <source>Least kept</source>
+        <translation>Mindestens behalten</translation>
+    </message>
+    <message>
+        <source>Lets the temperature follow the entropy, by so much up and down</source>
+        <translation>Lässt die Temperatur der Entropie folgen, um so viel auf und ab</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>Das Laden wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Lowers a token&apos;s logit for each recent use</source>
+        <translation>Senkt das Logit eines Tokens für jede jüngste Verwendung</translation>
+    </message>
+    <message>
+        <source>Lowers the logit of recent tokens once</source>
+        <translation>Senkt das Logit jüngster Token einmal</translation>
+    </message>
+    <message>
+        <source>Makes recent tokens less probable</source>
+        <translation>Macht jüngste Token weniger wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Makes tokens less probable that would go on with a repeated sequence</source>
+        <translation>Macht Token weniger wahrscheinlich, die eine wiederholte Folge fortsetzen würden</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirostat</source>
+        <translation>Mirostat</translation>
+    </message>
+    <message>
+        <source>Mirostat rate</source>
+        <translation>Mirostat-Rate</translation>
+    </message>
+    <message>
+        <source>Mirostat target</source>
+        <translation>Mirostat-Ziel</translation>
+    </message>
+    <message>
+        <source>No Vulkan device has %1 in its name; there are %2.</source>
+        <translation>Kein Vulkan-Gerät hat %1 im Namen; es gibt %2.</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>Es ist kein Modell geladen.</translation>
+    </message>
+    <message>
+        <source>No token is left to choose from: the logit bias forbids all of them.</source>
+        <translation>Kein Token bleibt zur Wahl: Der Logit-Bias verbietet alle.</translation>
+    </message>
+    <message>
+        <source>No token is left to choose from: the penalties leave none of them a chance.</source>
+        <translation>Kein Token bleibt zur Wahl: Die Strafen lassen keinem eine Chance.</translation>
+    </message>
+    <message>
+        <source>Of the tokens that are at least so probable, only the least probable one stays</source>
+        <translation>Von den Token, die mindestens so wahrscheinlich sind, bleibt nur das unwahrscheinlichste</translation>
+    </message>
+    <message>
+        <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
+        <translation>Als Markdown kann nur ein Chat geschrieben werden; mehrere kommen in eine Datei, die auf .json endet.</translation>
+    </message>
+    <message>
+        <source>Penalties</source>
+        <translation>Strafen</translation>
+    </message>
+    <message>
+        <source>Penalty window</source>
+        <translation>Fenster der Strafen</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Vorkommensstrafe</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>Wiederholungsstrafe</translation>
+    </message>
+    <message>
+        <source>Something went wrong that should not have: %1</source>
+        <translation>Etwas ging schief, das nicht hätte schiefgehen sollen: %1</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Temperature exponent</source>
+        <translation>Temperatur: Exponent</translation>
+    </message>
+    <message>
+        <source>Temperature range</source>
+        <translation>Temperatur: Spanne</translation>
+    </message>
+    <message>
+        <source>The %1 does not allow the token %2 here.</source>
+        <translation>%1 erlaubt das Token %2 hier nicht.</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 has no memory that can be used.</source>
+        <translation>Das Vulkan-Gerät %1 hat keinen benutzbaren Speicher.</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 has no room for %2 MiB more (%3 bytes); %4 MiB are free.</source>
+        <translation>Das Vulkan-Gerät %1 hat keinen Platz für weitere %2 MiB (%3 Bytes); %4 MiB sind frei.</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 was lost; load the model again, there or on the CPU.</source>
+        <translation>Das Vulkan-Gerät %1 ging verloren; laden Sie das Modell erneut, dort oder auf der CPU.</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader (libvulkan) cannot be opened: %1.</source>
+        <translation>Der Vulkan-Loader (libvulkan) kann nicht geöffnet werden: %1.</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader knows no device.</source>
+        <translation>Der Vulkan-Loader kennt kein Gerät.</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with token %1: the vocabulary ends at %2.</source>
+        <translation>Die Antwort kann nicht mit Token %1 beginnen: Das Vokabular endet bei %2.</translation>
+    </message>
+    <message>
+        <source>The answer has %1 tokens already and cannot run to %2.</source>
+        <translation>Die Antwort hat schon %1 Token und kann nicht bis %2 laufen.</translation>
+    </message>
+    <message>
+        <source>The chat takes %1 tokens, but the context holds %2, and the settings say that nothing is left out of it.</source>
+        <translation>Der Chat braucht %1 Token, aber der Kontext fasst %2, und nach den Einstellungen wird nichts ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The chat template is not valid</source>
+        <translation>Die Chat-Vorlage ist ungültig</translation>
+    </message>
+    <message>
+        <source>The chat template of this file cannot be used: %1</source>
+        <translation>Die Chat-Vorlage dieser Datei ist nicht benutzbar: %1</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged.</source>
+        <translation>Die Chats in %1 sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>The chats in %1 must be written in a new form, and the copy that is made before that could not be written (%2).</source>
+        <translation>Die Chats in %1 müssen in neuer Form geschrieben werden, und die Kopie davor konnte nicht geschrieben werden (%2).</translation>
+    </message>
+    <message>
+        <source>The chats in %1 were written by a newer Vitrine (schema %2; this one knows up to %3).</source>
+        <translation>Die Chats in %1 stammen von einem neueren Vitrine (Schema %2; dieses kennt bis %3).</translation>
+    </message>
+    <message>
+        <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
+        <translation>Der Kontext von %1 Token ist voll: %2 im Prompt ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The copy of the chats could not be named %1.</source>
+        <translation>Die Kopie der Chats konnte nicht %1 genannt werden.</translation>
+    </message>
+    <message>
+        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
+        <translation>Die Datei sagt nicht, wie ihr Tokenizer Wörter teilt (tokenizer.ggml.pre), daher wird „default“ benutzt; wurde das Modell anders trainiert, leiden seine Antworten.</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow %1 at the end of the reasoning.</source>
+        <translation>Die Grammatik erlaubt %1 am Ende des Nachdenkens nicht.</translation>
+    </message>
+    <message>
+        <source>The message %1 for a chat template is not an object with a role.</source>
+        <translation>Die Nachricht %1 für eine Chat-Vorlage ist kein Objekt mit einer Rolle.</translation>
+    </message>
+    <message>
+        <source>The message does not fit: with the system prompt it takes %1 tokens, but the context holds %2, and at least one must stay free for the answer.</source>
+        <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Token, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
+    </message>
+    <message>
+        <source>The messages for a chat template must be an array.</source>
+        <translation>Die Nachrichten für eine Chat-Vorlage müssen ein Array sein.</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, but sliding windows are not supported for this architecture: every token sees the whole context.</source>
+        <translation>Der Metadatenschlüssel %1 ist %2, aber gleitende Fenster werden für diese Architektur nicht unterstützt: Jedes Token sieht den ganzen Kontext.</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, but the token embedding has %3 rows; the latter is used.</source>
+        <translation>Der Metadatenschlüssel %1 ist %2, aber die Token-Einbettung hat %3 Zeilen; Letzteres gilt.</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, so that in every layer a token sees only so many positions; llama.cpp lets it see the whole context in this architecture.</source>
+        <translation>Der Metadatenschlüssel %1 ist %2, sodass ein Token in jeder Schicht nur so viele Positionen sieht; llama.cpp lässt es in dieser Architektur den ganzen Kontext sehen.</translation>
+    </message>
+    <message>
+        <source>The model does not fit on the device: its weights take %1 MiB (%2 bytes), and %3 MiB (%4 bytes) are free.</source>
+        <translation>Das Modell passt nicht auf das Gerät: Seine Gewichte brauchen %1 MiB (%2 Bytes), und %3 MiB (%4 Bytes) sind frei.</translation>
+    </message>
+    <message>
+        <source>The model was loaded anew while the capture waited.</source>
+        <translation>Das Modell wurde neu geladen, während die Erfassung wartete.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
+        <translation>Die Chat-Vorlage des Modells kennt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
+        <translation>Das Logit des Modells für Token %1 ist %2 und keine Zahl, aus der gezogen werden kann; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be deleted: %2.</source>
+        <translation>Die Vorgabe %1 konnte nicht gelöscht werden: %2.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, but the context holds %2.</source>
+        <translation>Der Prompt hat %1 Token, aber der Kontext fasst %2.</translation>
+    </message>
+    <message>
+        <source>The prompt has no tokens.</source>
+        <translation>Der Prompt hat keine Token.</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>Die Anfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be found: /proc/self/exe does not say where the program lies.</source>
+        <translation>Das Startmodell ist nicht zu finden: /proc/self/exe sagt nicht, wo das Programm liegt.</translation>
+    </message>
+    <message>
+        <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
+        <translation>Das Startmodell, das mit Vitrine kommt, fehlt: Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>The stored tokens of this answer are damaged.</source>
+        <translation>Die gespeicherten Token dieser Antwort sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>The surprise that Mirostat aims at, in bits per token (tau)</source>
+        <translation>Die Überraschung, auf die Mirostat zielt, in Bit je Token (tau)</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads, and the engine needs one.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten, und die Engine braucht einen.</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; at most %2 can be turned into tokens at once.</source>
+        <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Token verwandelt werden.</translation>
+    </message>
+    <message>
+        <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
+        <translation>Die Zeit „%1“ ist nicht in ISO 8601, wie etwa 2026-07-04T12:00:00.</translation>
+    </message>
+    <message>
+        <source>The token at position %1 has id %2, but the vocabulary ends at %3.</source>
+        <translation>Das Token an Position %1 hat die ID %2, aber das Vokabular endet bei %3.</translation>
+    </message>
+    <message>
+        <source>The token id %1 is not in the vocabulary of %2 tokens.</source>
+        <translation>Die Token-ID %1 ist nicht im Vokabular von %2 Token.</translation>
+    </message>
+    <message>
+        <source>The tokens belong to %1, but the open model is %2.</source>
+        <translation>Die Token gehören zu %1, aber offen ist das Modell %2.</translation>
+    </message>
+    <message>
+        <source>The tools for a chat template must be an array.</source>
+        <translation>Die Werkzeuge für eine Chat-Vorlage müssen ein Array sein.</translation>
+    </message>
+    <message>
+        <source>The variables for a chat template must be an object.</source>
+        <translation>Die Variablen für eine Chat-Vorlage müssen ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>There are no logits to sample from.</source>
+        <translation>Es gibt keine Logits zum Ziehen.</translation>
+    </message>
+    <message>
+        <source>There are no tokens to evaluate.</source>
+        <translation>Es gibt keine Token auszuwerten.</translation>
+    </message>
+    <message>
+        <source>There is no GPU that Vulkan could compute on: %1.</source>
+        <translation>Es gibt keine GPU, auf der Vulkan rechnen könnte: %1.</translation>
+    </message>
+    <message>
+        <source>There is no chat to be exported.</source>
+        <translation>Es gibt keinen Chat zu exportieren.</translation>
+    </message>
+    <message>
+        <source>There is no device %1; there are cpu and vulkan[:N].</source>
+        <translation>Es gibt kein Gerät %1; es gibt cpu und vulkan[:N].</translation>
+    </message>
+    <message>
+        <source>There is no device vulkan:%1; the last is %2.</source>
+        <translation>Es gibt kein Gerät vulkan:%1; das letzte ist %2.</translation>
+    </message>
+    <message>
+        <source>There is no message to answer.</source>
+        <translation>Es gibt keine Nachricht zu beantworten.</translation>
+    </message>
+    <message>
+        <source>There is no step %1 in an answer of %2 tokens.</source>
+        <translation>In einer Antwort von %2 Token gibt es keinen Schritt %1.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to save the state of a chat.</source>
+        <translation>Der Speicher reicht nicht, um den Zustand eines Chats zu sichern.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory: %1 MiB could not be allocated.</source>
+        <translation>Der Speicher reicht nicht: %1 MiB konnten nicht belegt werden.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory; a smaller context or a smaller model needs less.</source>
+        <translation>Der Speicher reicht nicht; ein kleinerer Kontext oder ein kleineres Modell braucht weniger.</translation>
+    </message>
+    <message>
+        <source>Token %1 has no logit: the model gives only %2.</source>
+        <translation>Token %1 hat kein Logit: Das Modell gibt nur %2.</translation>
+    </message>
+    <message>
+        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
+        <translation>Token %1, das %2. des Prompts, ist in %3 ein anderes; die Datei hat sich seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-n-sigma</source>
+        <translation>Top-n-sigma</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Typical-p</source>
+        <translation>Typical-p</translation>
+    </message>
+    <message>
+        <source>Vulkan&apos;s validation layer complained %1 times.</source>
+        <translation>Die Validierungsschicht von Vulkan hat %1-mal beanstandet.</translation>
+    </message>
+    <message>
+        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <translation>Die Validierungsschicht von Vulkan ist verlangt, aber nicht installiert (vulkan-validationlayers).</translation>
+    </message>
+    <message>
+        <source>What the answer begins with does not fit its grammar. %1</source>
+        <translation>Womit die Antwort beginnt, passt nicht zu ihrer Grammatik. %1</translation>
+    </message>
+    <message>
+        <source>What the answer begins with does not fit: it takes %1 tokens after %2 of the prompt, but the context holds %3, and at least one must stay free for what follows.</source>
+        <translation>Womit die Antwort beginnt, passt nicht: Es braucht %1 Token nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für das Folgende frei bleiben.</translation>
+    </message>
+    <message>
+        <source>With a range: above 1 the temperature rises late, below 1 early</source>
+        <translation>Mit einer Spanne: Über 1 steigt die Temperatur spät, unter 1 früh</translation>
+    </message>
+    <message>
+        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
+        <translation>Ohne eigene Chat-Vorlage setzt das Modell einfach die verbundenen Nachrichten fort; erwarten Sie keine Antworten eines Assistenten.</translation>
+    </message>
+    <message>
+        <source>XTC</source>
+        <translation>XTC</translation>
+    </message>
+    <message>
+        <source>XTC probability</source>
+        <translation>XTC: Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>XTC threshold</source>
+        <translation>XTC: Schwelle</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
+        <translation>„%1“, und dies ist „%2“</translation>
+    </message>
+    <message>
+        <source>another model file</source>
+        <translation>einer anderen Modelldatei</translation>
+    </message>
+    <message>
+        <source>another type of keys or values (-ctk, -ctv)</source>
+        <translation>einem anderen Typ von Keys oder Values (-ctk, -ctv)</translation>
+    </message>
+    <message>
+        <source>asks for no more than one</source>
+        <translation>verlangt nicht mehr als eines</translation>
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation>ändert nichts</translation>
+    </message>
+    <message>
+        <source>chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>does nothing</source>
+        <translation>tut nichts</translation>
+    </message>
+    <message>
+        <source>drops none</source>
+        <translation>lässt keines fallen</translation>
+    </message>
+    <message>
+        <source>general.alignment at byte %1 is %2, not a power of two from %3 to %4.</source>
+        <translation>general.alignment bei Byte %1 ist %2 und keine Zweierpotenz von %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>it computes %1, the CPU the rest.</source>
+        <translation>sie berechnet %1, die CPU den Rest.</translation>
+    </message>
+    <message>
+        <source>it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).</source>
+        <translation>sie hat keine bekannte Form (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI-Nachrichten).</translation>
+    </message>
+    <message>
+        <source>it is no JSON (at byte %1: %2).</source>
+        <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
+    </message>
+    <message>
+        <source>keeps all</source>
+        <translation>behält alle</translation>
+    </message>
+    <message>
+        <source>keeps it fixed</source>
+        <translation>hält sie fest</translation>
+    </message>
+    <message>
+        <source>line %1 is no JSON object (%2).</source>
+        <translation>Zeile %1 ist kein JSON-Objekt (%2).</translation>
+    </message>
+    <message>
+        <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
+        <translation>Metadatenschlüssel %1: Arrays sind bei Byte %3 mehr als %2-fach geschachtelt.</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the %2 %3 at byte %4 is not one of 0 to %5.</source>
+        <translation>Metadatenschlüssel %1: %2 %3 bei Byte %4 liegt nicht zwischen 0 und %5.</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
+        <translation>Metadatenschlüssel %1: Das Array bei Byte %2 enthält %3 Arrays, mehr als %4.</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow.</source>
+        <translation>Metadatenschlüssel %1: Die Array-Länge %2 bei Byte %3 braucht mehr als die %4 Bytes, die folgen.</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
+        <translation>Metadatenschlüssel %1: Der Wahrheitswert %2 bei Byte %3 ist weder 0 noch 1.</translation>
+    </message>
+    <message>
+        <source>never removes any</source>
+        <translation>entfernt nie welche</translation>
+    </message>
+    <message>
+        <source>reading metadata</source>
+        <translation>Metadaten werden gelesen</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>removes none</source>
+        <translation>entfernt keines</translation>
+    </message>
+    <message>
+        <source>rotary positions for another length of the context (-c)</source>
+        <translation>Rotationspositionen für eine andere Kontextlänge (-c)</translation>
+    </message>
+    <message>
+        <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
+        <translation>Tensor %1: %2 Elemente vom Typ %3 bei Byte %4 sind zu groß für jede Datei.</translation>
+    </message>
+    <message>
+        <source>tensor %1: dimension %2 at byte %3 is %4, which makes the number of elements too large.</source>
+        <translation>Tensor %1: Dimension %2 bei Byte %3 ist %4, was die Zahl der Elemente zu groß macht.</translation>
+    </message>
+    <message>
+        <source>tensor %1: dimension %2 at byte %3 is 0.</source>
+        <translation>Tensor %1: Dimension %2 bei Byte %3 ist 0.</translation>
+    </message>
+    <message>
+        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6; the file may be incomplete.</source>
+        <translation>Tensor %1: Seine %2 Datenbytes am Versatz %3 (angegeben bei Byte %4) passen nicht in die %5 Datenbytes der Datei, die bei Byte %6 endet; die Datei ist womöglich unvollständig.</translation>
+    </message>
+    <message>
+        <source>tensor %1: the data offset %2 at byte %3 is not a multiple of the alignment %4.</source>
+        <translation>Tensor %1: Der Datenversatz %2 bei Byte %3 ist kein Vielfaches der Ausrichtung %4.</translation>
+    </message>
+    <message>
+        <source>tensor %1: the number of dimensions %2 at byte %3 is not one of 1 to 4.</source>
+        <translation>Tensor %1: Die Zahl der Dimensionen %2 bei Byte %3 liegt nicht zwischen 1 und 4.</translation>
+    </message>
+    <message>
+        <source>tensor %1: the row length %2 is not a multiple of %3, the block size of its type %4 at byte %5.</source>
+        <translation>Tensor %1: Die Zeilenlänge %2 ist kein Vielfaches von %3, der Blockgröße seines Typs %4 bei Byte %5.</translation>
+    </message>
+    <message>
+        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; supported are %5.</source>
+        <translation>Tensor %1: Die Typnummer %2 (%3) bei Byte %4 wird nicht unterstützt; unterstützt sind %5.</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
+        <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4.</translation>
+    </message>
+    <message>
+        <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
+        <translation>Die GGUF-Version %1 bei Byte 4 wird nicht unterstützt, nur 2 und 3.</translation>
+    </message>
+    <message>
+        <source>the bytes are not those that were written; the file is damaged.</source>
+        <translation>Die Bytes sind nicht die geschriebenen; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>the data of tensor %1, which begin at byte %2, overlap those of tensor %3, which end at byte %4.</source>
+        <translation>Die Daten des Tensors %1, die bei Byte %2 beginnen, überlappen die des Tensors %3, die bei Byte %4 enden.</translation>
+    </message>
+    <message>
+        <source>the file cannot be given a name</source>
+        <translation>Die Datei kann keinen Namen bekommen</translation>
+    </message>
+    <message>
+        <source>the file cannot be given its name</source>
+        <translation>Die Datei kann ihren Namen nicht bekommen</translation>
+    </message>
+    <message>
+        <source>the file cannot be given its owner</source>
+        <translation>Die Datei kann ihren Besitzer nicht bekommen</translation>
+    </message>
+    <message>
+        <source>the file cannot be mapped into memory</source>
+        <translation>Die Datei kann nicht in den Speicher abgebildet werden</translation>
+    </message>
+    <message>
+        <source>the file cannot be opened</source>
+        <translation>Die Datei kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>the file cannot be written</source>
+        <translation>Die Datei kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>the file cannot be written to the disk</source>
+        <translation>Die Datei kann nicht auf den Datenträger geschrieben werden</translation>
+    </message>
+    <message>
+        <source>the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported.</source>
+        <translation>Die Datei ist Big-Endian (ihre Version bei Byte 4 ist bytevertauscht); nur Little-Endian-Dateien werden unterstützt.</translation>
+    </message>
+    <message>
+        <source>the file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow.</source>
+        <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen.</translation>
+    </message>
+    <message>
+        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow.</source>
+        <translation>Die Zahl der Metadaten %1 bei Byte 16 braucht mehr als die %2 Bytes, die folgen.</translation>
+    </message>
+    <message>
+        <source>the metadata key %1 at byte %2 is not UTF-8.</source>
+        <translation>Der Metadatenschlüssel %1 bei Byte %2 ist nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>the metadata key %1 occurs a second time at byte %2.</source>
+        <translation>Der Metadatenschlüssel %1 kommt bei Byte %2 ein zweites Mal vor.</translation>
+    </message>
+    <message>
+        <source>the metadata key at byte %1 is %2 bytes long, more than %3.</source>
+        <translation>Der Metadatenschlüssel bei Byte %1 ist %2 Bytes lang, mehr als %3.</translation>
+    </message>
+    <message>
+        <source>the metadata key at byte %1 is empty.</source>
+        <translation>Der Metadatenschlüssel bei Byte %1 ist leer.</translation>
+    </message>
+    <message>
+        <source>the name of the back end takes %1 bytes; the file is damaged.</source>
+        <translation>Der Name des Backends braucht %1 Bytes; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>the size of the file cannot be read</source>
+        <translation>Die Größe der Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata.</source>
+        <translation>Die Zahl der Tensoren %1 bei Byte 8 braucht mehr als die %2 Bytes, die auf die Metadaten folgen.</translation>
+    </message>
+    <message>
+        <source>the tensor name %1 at byte %2 is not UTF-8.</source>
+        <translation>Der Tensorname %1 bei Byte %2 ist nicht UTF-8.</translation>
+    </message>
+    <message>
+        <source>the tensor name %1 occurs a second time at byte %2.</source>
+        <translation>Der Tensorname %1 kommt bei Byte %2 ein zweites Mal vor.</translation>
+    </message>
+    <message>
+        <source>the tensor name at byte %1 is empty.</source>
+        <translation>Der Tensorname bei Byte %1 ist leer.</translation>
+    </message>
+    <message>
+        <source>there are no chats in it.</source>
+        <translation>Es sind keine Chats darin.</translation>
+    </message>
+    <message>
+        <source>this is not a saved state of Vitrine.</source>
+        <translation>Das ist kein gespeicherter Zustand von Vitrine.</translation>
+    </message>
+    <message>
+        <source>this state has version %1, but only version %2 can be read.</source>
+        <translation>Dieser Zustand hat Version %1, aber nur Version %2 kann gelesen werden.</translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation>Tokenizer</translation>
+    </message>
+    <message>
+        <source>turns DRY off</source>
+        <translation>schaltet DRY aus</translation>
+    </message>
+    <message>
+        <source>turns it off</source>
+        <translation>schaltet es aus</translation>
+    </message>
+    <message>
+        <source>turns them off</source>
+        <translation>schaltet sie aus</translation>
+    </message>
+    <message>
+        <source>%1: this is %2, a file is needed.</source>
+        <translation>%1: Das ist %2, nötig ist eine Datei.</translation>
+    </message>
+    <message>
+        <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
+        <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; laden Sie das Modell erneut, dort oder auf der CPU.</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with these %1 tokens: number %2%3, and more follow.</source>
+        <translation>Die Antwort kann nicht mit diesen %1 Token beginnen: Nummer %2%3, und weitere folgen.</translation>
+    </message>
+    <message>
+        <source>There are %1 tokens, but the context holds %2.</source>
+        <translation>Es sind %1 Token, aber der Kontext fasst %2.</translation>
+    </message>
+    <message>
+        <source>There is no device %1; there are cpu, cpu:LEVEL and vulkan[:N].</source>
+        <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
+    </message>
+    <message>
+        <source>Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.</source>
+        <translation>Ohne eigene Chat-Vorlage wird das Modell in ChatML angesprochen, dessen Token sein Vokabular hat.</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
+        <translation>Das ist keine GGUF-Datei: Die Kennung bei Byte 0 ist %1, nicht „GGUF“%2</translation>
+    </message>
+</context>
+<context>
+    <name>format</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::AppSettings</name>
+    <message>
+        <source>The settings could not be saved in %1.</source>
+        <translation>Die Einstellungen konnten nicht in %1 gespeichert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Application</name>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>%Ln Chat wurde importiert.</numerusform>
+            <numerusform>%Ln Chats wurden importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hängen Sie ihn dort noch einmal an.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatExchange</name>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>The chat was written to %1.</source>
+        <translation>Der Chat wurde in %1 geschrieben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were written to %1.</source>
+        <translation>
+            <numerusform>%Ln Chat wurde in %1 geschrieben.</numerusform>
+            <numerusform>%Ln Chats wurden in %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatListModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Thought: </source>
+        <translation>Gedanke: </translation>
+    </message>
+    <message>
+        <source>In messages</source>
+        <translation>In Nachrichten</translation>
+    </message>
+    <message>
+        <source>In titles</source>
+        <translation>In Titeln</translation>
+    </message>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporär</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>Letzte Woche</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatSession</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>%1, lines %2 to %3 of %4</source>
+        <translation>%1, Zeilen %2 bis %3 von %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>Der Kontext von %L1 Token fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
+            <numerusform>Der Kontext von %L1 Token fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 What is not saved yet is kept and will be saved as soon as possible.</source>
+        <translation>%1 Was noch nicht gespeichert ist, bleibt erhalten und wird so bald wie möglich gespeichert.</translation>
+    </message>
+    <message>
+        <source>The changes to a message were discarded.</source>
+        <translation>Die Änderungen an einer Nachricht wurden verworfen.</translation>
+    </message>
+    <message>
+        <source>The attached text was shortened.</source>
+        <translation>Der angehängte Text wurde gekürzt.</translation>
+    </message>
+    <message>
+        <source>The pasted text was removed.</source>
+        <translation>Der eingefügte Text wurde entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>%Ln Nachricht wurde gelöscht.</numerusform>
+            <numerusform>%Ln Nachrichten wurden gelöscht.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CompareModel</name>
+    <message>
+        <source>There are no tokens yet: send a message first.</source>
+        <translation>Es gibt noch keine Token: Senden Sie erst eine Nachricht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln tokens of the strip</source>
+        <translation>
+            <numerusform>Das %Ln Token der Leiste</numerusform>
+            <numerusform>Alle %Ln Token der Leiste</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 tokens</source>
+        <translation>Die ersten %1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>They agree: only rounding differs.</source>
+        <translation>Sie stimmen überein: Nur die Rundung weicht ab.</translation>
+    </message>
+    <message>
+        <source>They agree: no tap differs by more than noise.</source>
+        <translation>Sie stimmen überein: Kein Messpunkt weicht um mehr als Rauschen ab.</translation>
+    </message>
+    <message>
+        <source>They diverge at %1, token %2 %3</source>
+        <translation>Sie weichen ab bei %1, Token %2 %3</translation>
+    </message>
+    <message>
+        <source>%1: a value there is not a number.</source>
+        <translation>%1: Ein Wert dort ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: %2 times the noise.</source>
+        <translation>%1: das %2-Fache des Rauschens.</translation>
+    </message>
+    <message>
+        <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
+        <translation>%1 gegen %2, %3 Token, die letzten %4 einzeln.</translation>
+    </message>
+    <message>
+        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
+        <translation>Jeder Schritt wird daran gemessen, was exakte Rechnung aus den Werten derselben Seite davor macht. Er weicht ab, wenn es mehr ist als das %1-Fache dessen, was float32 dort ändern darf, außer eine bekannte Rundung erklärt es.</translation>
+    </message>
+    <message>
+        <source>· One side computes %1.</source>
+        <translation>· Eine Seite rechnet %1.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Comparer</name>
+    <message>
+        <source>CPU, exact (scalar)</source>
+        <translation>CPU, exakt (skalar)</translation>
+    </message>
+    <message>
+        <source>CPU, %1</source>
+        <translation>CPU, %1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DeviceListModel</name>
+    <message>
+        <source>Discrete GPU</source>
+        <translation>Dedizierte GPU</translation>
+    </message>
+    <message>
+        <source>Integrated GPU</source>
+        <translation>Integrierte GPU</translation>
+    </message>
+    <message>
+        <source>Virtual GPU</source>
+        <translation>Virtuelle GPU</translation>
+    </message>
+    <message>
+        <source>The CPU, through Vulkan</source>
+        <translation>Die CPU, über Vulkan</translation>
+    </message>
+    <message>
+        <source>Other device</source>
+        <translation>Anderes Gerät</translation>
+    </message>
+    <message>
+        <source>The devices cannot be listed: the system lets this program start no more threads.</source>
+        <translation>Die Geräte können nicht aufgelistet werden: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hardware threads</source>
+        <translation>
+            <numerusform>%Ln Hardware-Thread</numerusform>
+            <numerusform>%Ln Hardware-Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Vulkan %1</source>
+        <translation>Vulkan %1</translation>
+    </message>
+    <message>
+        <source>prompts by %1</source>
+        <translation>Prompts mit %1</translation>
+    </message>
+    <message>
+        <source>Cannot be used. %1</source>
+        <translation>Nicht benutzbar. %1</translation>
+    </message>
+    <message>
+        <source>Chosen, but the model was opened elsewhere.</source>
+        <translation>Gewählt, aber das Modell wurde anderswo geöffnet.</translation>
+    </message>
+    <message>
+        <source>Chosen for the next model.</source>
+        <translation>Für das nächste Modell gewählt.</translation>
+    </message>
+    <message>
+        <source>Not used: %1 is chosen.</source>
+        <translation>Nicht benutzt: %1 ist gewählt.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::InspectorRegistry</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::KvStates</name>
+    <message>
+        <source>Nothing is kept now</source>
+        <translation>Zurzeit ist nichts aufbewahrt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats, %1</source>
+        <translation>
+            <numerusform>%Ln Chat, %1</numerusform>
+            <numerusform>%Ln Chats, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LinkTarget</name>
+    <message>
+        <source>What stands before the @ is the name of a user; the site is %1.</source>
+        <translation>Was vor dem @ steht, ist der Name eines Nutzers; die Website ist %1.</translation>
+    </message>
+    <message>
+        <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
+        <translation>Der Name der Website hat Buchstaben außer a bis z, die denen eines anderen Namens gleichen können.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LogitModel</name>
+    <message>
+        <source>Choose a token above to see what else the model considered in its place.</source>
+        <translation>Wählen Sie oben ein Token, um zu sehen, was das Modell sonst an seiner Stelle erwog.</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context. Nothing precedes it, so the model never predicted it.</source>
+        <translation>Das ist das erste Token des Kontexts. Nichts geht ihm voraus, daher hat das Modell es nie vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded with this token.</source>
+        <translation>Zu diesem Token wurden keine Wahrscheinlichkeiten aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The prompt is being scored.</source>
+        <translation>Der Prompt wird bewertet.</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded for this token of the prompt. &quot;Score prompt&quot; above evaluates the prompt again to record them.</source>
+        <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. „Prompt bewerten“ oben wertet den Prompt noch einmal aus, um sie aufzuzeichnen.</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
+        <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Es kann bewertet werden, wenn die Antwort zu Ende und das Modell offen ist, das sie gab.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ModelLibrary</name>
+    <message>
+        <source>It computes %1 of %2 layers; the CPU computes the others.</source>
+        <translation>Es berechnet %1 von %2 Schichten; die CPU berechnet die anderen.</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <translation>%1 Kontext</translation>
+    </message>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 ist keine Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
+        <translation>Das Startmodell, das mit Vitrine kommt, fehlt: Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 The starter model was opened instead.</source>
+        <translation>%1 Stattdessen wurde das Startmodell geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 The model was closed; the chat is kept.</source>
+        <translation>%1 Das Modell wurde geschlossen; der Chat bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
+        <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und Sie können das Modell auf der CPU erneut öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Notifier</name>
+    <message>
+        <source>The answer is finished</source>
+        <translation>Die Antwort ist fertig</translation>
+    </message>
+    <message>
+        <source>Show the chat</source>
+        <translation>Chat zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PdfText</name>
+    <message>
+        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
+        <translation>%1 ist ein PDF; sein Text kann angehängt werden, wo pdftotext installiert ist (aus poppler-utils).</translation>
+    </message>
+    <message>
+        <source>Reading the text of %1 took longer than %2 seconds.</source>
+        <translation>Den Text von %1 zu lesen dauerte länger als %2 Sekunden.</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>Der Text von %1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>pdftotext could not read %1.</source>
+        <translation>pdftotext konnte %1 nicht lesen.</translation>
+    </message>
+    <message>
+        <source>%1 holds no text, perhaps only pictures of it.</source>
+        <translation>%1 enthält keinen Text, vielleicht nur Bilder davon.</translation>
+    </message>
+    <message>
+        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
+        <translation>pdftotext konnte nicht gestartet werden, daher kann der Text von %1 nicht angehängt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptLibrary</name>
+    <message>
+        <source>The prompt %1 could not be deleted: %2.</source>
+        <translation>Der Prompt %1 konnte nicht gelöscht werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptPreview</name>
+    <message>
+        <source>There is not enough memory to count the tokens of this chat.</source>
+        <translation>Der Speicher reicht nicht, um die Token dieses Chats zu zählen.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RecentModels</name>
+    <message>
+        <source>Comes with Vitrine</source>
+        <translation>Kommt mit Vitrine</translation>
+    </message>
+    <message>
+        <source>Starter (bundled)</source>
+        <translation>Starter (enthalten)</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplerSettingsModel</name>
+    <message>
+        <source>%1; %2 %3</source>
+        <translation>%1; %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SingleInstance</name>
+    <message>
+        <source>Vitrine is already running but does not answer (lock: %1).</source>
+        <translation>Vitrine läuft bereits, antwortet aber nicht (Sperre: %1).</translation>
+    </message>
+    <message>
+        <source>A second start will not find this one: %1 (%2).</source>
+        <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TextSaver</name>
+    <message>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 ist nicht auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>Fenster verbergen</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+</context>
+</TS>

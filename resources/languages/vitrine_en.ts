@@ -1,0 +1,301 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>AttachedText</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BranchPoint</name>
+    <message numerus="yes">
+        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <translation>
+            <numerusform>A new branch begins here; %Ln message follows in another.</numerusform>
+            <numerusform>A new branch begins here; %Ln messages follow in others.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message numerus="yes">
+        <source>Folder and its %Ln chats deleted</source>
+        <translation>
+            <numerusform>Folder and its chat deleted</numerusform>
+            <numerusform>Folder and its %Ln chats deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats deleted</source>
+        <translation>
+            <numerusform>Chat deleted</numerusform>
+            <numerusform>%Ln chats deleted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message numerus="yes">
+        <source>Export %Ln chats…</source>
+        <translation>
+            <numerusform>Export %Ln chat…</numerusform>
+            <numerusform>Export %Ln chats…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chats</source>
+        <translation>
+            <numerusform>Delete %Ln chat</numerusform>
+            <numerusform>Delete %Ln chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatRow</name>
+    <message numerus="yes">
+        <source>Folded folder with %Ln chats</source>
+        <translation>
+            <numerusform>Folded folder with %Ln chat</numerusform>
+            <numerusform>Folded folder with %Ln chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %Ln chats</source>
+        <translation>
+            <numerusform>Folder with %Ln chat</numerusform>
+            <numerusform>Folder with %Ln chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message numerus="yes">
+        <source>Drop to attach %Ln files to the message</source>
+        <translation>
+            <numerusform>Drop to attach this file to the message</numerusform>
+            <numerusform>Drop to attach %Ln files to the message</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FileChoice</name>
+    <message numerus="yes">
+        <source>%1 is a folder of %Ln models; choose one of them.</source>
+        <translation>
+            <numerusform>%1 is a folder of %Ln model; choose it.</numerusform>
+            <numerusform>%1 is a folder of %Ln models; choose one of them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
+        <translation>
+            <numerusform>The %Ln file is no model; a model is a file that ends in .gguf.</numerusform>
+            <numerusform>None of the %Ln files is a model; a model is a file that ends in .gguf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <translation>
+            <numerusform>Only one model can be open, so of this %Ln file the one opened is %1, not %2.</numerusform>
+            <numerusform>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message numerus="yes">
+        <source>Export its %Ln chats…</source>
+        <translation>
+            <numerusform>Export its chat…</numerusform>
+            <numerusform>Export its %Ln chats…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete with its %Ln chats</source>
+        <translation>
+            <numerusform>Delete with its chat</numerusform>
+            <numerusform>Delete with its %Ln chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutMark</name>
+    <message numerus="yes">
+        <source>The next %Ln messages are not in the prompt: the context is full.</source>
+        <translation>
+            <numerusform>The next message is not in the prompt: the context is full.</numerusform>
+            <numerusform>The next %Ln messages are not in the prompt: the context is full.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SaidBubble</name>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message numerus="yes">
+        <source>Table with %Ln columns</source>
+        <translation>
+            <numerusform>Table with %Ln column</numerusform>
+            <numerusform>Table with %Ln columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TokenStripPanel</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TreeMap</name>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln branches</source>
+        <translation>
+            <numerusform>%Ln branch</numerusform>
+            <numerusform>%Ln branches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Application</name>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>%Ln chat was imported.</numerusform>
+            <numerusform>%Ln chats were imported.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatExchange</name>
+    <message numerus="yes">
+        <source>%Ln chats were written to %1.</source>
+        <translation>
+            <numerusform>%Ln chat was written to %1.</numerusform>
+            <numerusform>%Ln chats were written to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatSession</name>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln message will be left out of the prompt.</numerusform>
+            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>%Ln message was deleted.</numerusform>
+            <numerusform>%Ln messages were deleted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CompareModel</name>
+    <message numerus="yes">
+        <source>All %Ln tokens of the strip</source>
+        <translation>
+            <numerusform>The %Ln token of the strip</numerusform>
+            <numerusform>All %Ln tokens of the strip</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DeviceListModel</name>
+    <message numerus="yes">
+        <source>%Ln hardware threads</source>
+        <translation>
+            <numerusform>%Ln hardware thread</numerusform>
+            <numerusform>%Ln hardware threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::KvStates</name>
+    <message numerus="yes">
+        <source>%Ln chats, %1</source>
+        <translation>
+            <numerusform>%Ln chat, %1</numerusform>
+            <numerusform>%Ln chats, %1</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4573 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AccentChoice</name>
+    <message>
+        <source>Teal</source>
+        <translation>青色</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>紫色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Rust</source>
+        <translation>铁锈色</translation>
+    </message>
+    <message>
+        <source>Ink</source>
+        <translation>墨色</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>强调色</translation>
+    </message>
+</context>
+<context>
+    <name>ActionMenuItem</name>
+    <message>
+        <source>Not available now</source>
+        <translation>目前不可用</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>新建临时对话</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Continue the answer</source>
+        <translation>继续回答</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Version before</source>
+        <translation>上一版本</translation>
+    </message>
+    <message>
+        <source>Version after</source>
+        <translation>下一版本</translation>
+    </message>
+    <message>
+        <source>Map of the chat</source>
+        <translation>对话图</translation>
+    </message>
+    <message>
+        <source>Bring back what was deleted</source>
+        <translation>恢复已删除的内容</translation>
+    </message>
+    <message>
+        <source>In the empty composer: edit the last message</source>
+        <translation>输入框为空时：编辑最后一条消息</translation>
+    </message>
+    <message>
+        <source>In a message: edit it</source>
+        <translation>在消息中：编辑</translation>
+    </message>
+    <message>
+        <source>In a message: its menu</source>
+        <translation>在消息中：打开菜单</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Start a new line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>In the list: rename the chat</source>
+        <translation>在列表中：重命名对话</translation>
+    </message>
+    <message>
+        <source>In the list: delete the chat</source>
+        <translation>在列表中：删除对话</translation>
+    </message>
+    <message>
+        <source>In the list: menu of the chat</source>
+        <translation>在列表中：打开对话菜单</translation>
+    </message>
+    <message>
+        <source>In the tokens: the one before or after</source>
+        <translation>在词元中：上一个或下一个</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>打开模型…</translation>
+    </message>
+    <message>
+        <source>Open %1 again</source>
+        <translation>重新打开 %1</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <translation>卸载 %1</translation>
+    </message>
+    <message>
+        <source>Find an action or a chat</source>
+        <translation>查找操作或对话</translation>
+    </message>
+    <message>
+        <source>Hide the chat list</source>
+        <translation>隐藏对话列表</translation>
+    </message>
+    <message>
+        <source>Show the chat list</source>
+        <translation>显示对话列表</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>隐藏检查器</translation>
+    </message>
+    <message>
+        <source>Show the inspector</source>
+        <translation>显示检查器</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>将检查器放回窗口</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>在单独窗口中显示检查器</translation>
+    </message>
+    <message>
+        <source>Use the light theme</source>
+        <translation>使用浅色主题</translation>
+    </message>
+    <message>
+        <source>Use the dark theme</source>
+        <translation>使用深色主题</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Text as large as the desktop&apos;s</source>
+        <translation>文字与桌面同样大小</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>AgainPanel</name>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Answer again with</source>
+        <translation>用以下设置重新回答</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Or by another model, which is opened for it</source>
+        <translation>或由另一个模型回答，届时会打开它</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerProgress</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>Reading the prompt… %1 %, %2 left</source>
+        <translation>正在读取提示词… %1%，还剩 %2</translation>
+    </message>
+    <message>
+        <source>Reading the prompt… %1 %</source>
+        <translation>正在读取提示词… %1%</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在书写…</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>正在等待“%1”中的回答…</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>正在等待模型…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>正在读取提示词</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>dark light night</source>
+        <translation>深色 浅色 夜间</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>强调色</translation>
+    </message>
+    <message>
+        <source>Of what can be pressed; what was measured keeps its own colours</source>
+        <translation>用于可点击的元素；测量值保持各自的颜色</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
+        <translation>白底黑字或黑底白字，所有边框与文字同样深</translation>
+    </message>
+    <message>
+        <source>Size and motion</source>
+        <translation>大小与动画</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>In percent of the desktop&apos;s; everything else grows with it</source>
+        <translation>相对桌面文字的百分比；其他元素随之缩放</translation>
+    </message>
+    <message>
+        <source>font zoom scale</source>
+        <translation>字体 缩放</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Nothing fades, slides or breathes</source>
+        <translation>没有淡入淡出、滑动或呼吸效果</translation>
+    </message>
+    <message>
+        <source>animation</source>
+        <translation>动画</translation>
+    </message>
+</context>
+<context>
+    <name>AttachDialog</name>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</source>
+        <translation>文本 (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>AttachedText</name>
+    <message>
+        <source>Pasted text</source>
+        <translation>粘贴的文本</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folds the text</source>
+        <translation>折叠文本</translation>
+    </message>
+    <message>
+        <source>Shows the text</source>
+        <translation>显示文本</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Remove the pasted text</source>
+        <translation>移除粘贴的文本</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>Keep lines</source>
+        <translation>保留行</translation>
+    </message>
+    <message>
+        <source>First line</source>
+        <translation>首行</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Last line</source>
+        <translation>末行</translation>
+    </message>
+    <message>
+        <source>Shorten</source>
+        <translation>截短</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>下一条</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>BranchPoint</name>
+    <message numerus="yes">
+        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <translation>
+            <numerusform>新分支从这里开始；其他分支中还有 %Ln 条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the latest</source>
+        <translation>显示最新</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Hide the chat list</source>
+        <translation>隐藏对话列表</translation>
+    </message>
+    <message>
+        <source>Folder deleted</source>
+        <translation>文件夹已删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder and its %Ln chats deleted</source>
+        <translation>
+            <numerusform>文件夹及其 %Ln 个对话已删除</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats deleted</source>
+        <translation>
+            <numerusform>已删除 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Import chats from a file</source>
+        <translation>从文件导入对话</translation>
+    </message>
+    <message>
+        <source>Show the keyboard shortcuts</source>
+        <translation>显示键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Move to a folder…</source>
+        <translation>移到文件夹…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln chats…</source>
+        <translation>
+            <numerusform>导出 %Ln 个对话…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln chats</source>
+        <translation>
+            <numerusform>删除 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRow</name>
+    <message numerus="yes">
+        <source>Folded folder with %Ln chats</source>
+        <translation>
+            <numerusform>已折叠的文件夹，含 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %Ln chats</source>
+        <translation>
+            <numerusform>文件夹，含 %Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answering. %1</source>
+        <translation>正在回答。%1</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>文件夹名称</translation>
+    </message>
+    <message>
+        <source>Title of the chat</source>
+        <translation>对话标题</translation>
+    </message>
+    <message>
+        <source>Nothing in it yet. Drag a chat here.</source>
+        <translation>这里还是空的。把对话拖到这里。</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>正在回答</translation>
+    </message>
+    <message>
+        <source>What can be done with this folder</source>
+        <translation>此文件夹的操作</translation>
+    </message>
+    <message>
+        <source>What can be done with this chat</source>
+        <translation>此对话的操作</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRows</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>No chat matches “%1”.</source>
+        <translation>没有与“%1”匹配的对话。</translation>
+    </message>
+    <message>
+        <source>Your chats will be listed here.</source>
+        <translation>您的对话会列在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation>此对话的系统提示词</translation>
+    </message>
+    <message>
+        <source>All settings of this chat, presets…</source>
+        <translation>此对话的所有设置、预设…</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设名称</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Answered by whichever model is open</source>
+        <translation>由当前打开的模型回答</translation>
+    </message>
+    <message>
+        <source>Answered by %1 in a context of %2</source>
+        <translation>由 %1 回答，上下文长度 %2</translation>
+    </message>
+    <message>
+        <source>Answered by %1</source>
+        <translation>由 %1 回答</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>固定用 %1</translation>
+    </message>
+    <message>
+        <source>Any model</source>
+        <translation>任意模型</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1</source>
+        <translation>以词元计，为此对话打开模型时使用；自动时为训练长度，最多 %L1</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>In tokens; without a limit it runs until the context is full</source>
+        <translation>以词元计；不限时直到上下文用满</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Banned tokens</source>
+        <translation>禁用的词元</translation>
+    </message>
+    <message>
+        <source>Are never drawn: the exact text of a token, with its space, or # and its id; separated by “&#xa0;|&#xa0;”</source>
+        <translation>永不抽取：词元的确切文本（含空格），或 # 加 ID；用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>Favoured tokens</source>
+        <translation>偏好的词元</translation>
+    </message>
+    <message>
+        <source>What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “&#xa0;|&#xa0;”</source>
+        <translation>加到词元 logit 上的值，如“ the = 1.5”；小于 0 则更少出现；用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>Longest thought</source>
+        <translation>最长思考</translation>
+    </message>
+    <message>
+        <source>In tokens, of a model that thinks before it answers; then its thought is closed and it answers</source>
+        <translation>以词元计，用于先思考再回答的模型；到达后结束思考并回答</translation>
+    </message>
+    <message>
+        <source>As the program has it</source>
+        <translation>使用程序默认值</translation>
+    </message>
+    <message>
+        <source>Import a preset</source>
+        <translation>导入预设</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>预设 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>Code in %1</source>
+        <translation>%1 代码</translation>
+    </message>
+    <message>
+        <source>an unnamed language</source>
+        <translation>未标明的语言</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Leave long lines of code whole</source>
+        <translation>代码长行不换行</translation>
+    </message>
+    <message>
+        <source>Wrap long lines of code</source>
+        <translation>代码长行自动换行</translation>
+    </message>
+    <message>
+        <source>Save the code in a file</source>
+        <translation>将代码保存为文件</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Settings: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Find an action or a chat</source>
+        <translation>查找操作或对话</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”.</source>
+        <translation>没有名为“%1”的项目。</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose</source>
+        <translation>↑ ↓ 选择</translation>
+    </message>
+    <message>
+        <source>Enter opens</source>
+        <translation>Enter 打开</translation>
+    </message>
+    <message>
+        <source>Tab stays here</source>
+        <translation>Tab 停留在此</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>CompareControls</name>
+    <message>
+        <source>One side</source>
+        <translation>一方</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>The other side</source>
+        <translation>另一方</translation>
+    </message>
+    <message>
+        <source>Tokens to compare</source>
+        <translation>要比较的词元</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>正在运行 %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine</source>
+        <translation>正在等待引擎</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Takes several runs; some of them only measure noise</source>
+        <translation>需要多次运行；其中一些只测量噪声</translation>
+    </message>
+</context>
+<context>
+    <name>CompareHeader</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tap</source>
+        <translation>观测点</translation>
+    </message>
+    <message>
+        <source>Times noise</source>
+        <translation>噪声倍数</translation>
+    </message>
+    <message>
+        <source>× noise</source>
+        <translation>× 噪声</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePanel</name>
+    <message>
+        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared.</source>
+        <translation>此对话的词元会在两处分别求值，并比较每个中间结果。</translation>
+    </message>
+    <message>
+        <source>Differences of all taps</source>
+        <translation>所有观测点的差异</translation>
+    </message>
+</context>
+<context>
+    <name>CompareRow</name>
+    <message>
+        <source>%1: %2 times the noise</source>
+        <translation>%1：噪声的 %2 倍</translation>
+    </message>
+    <message>
+        <source>, diverges</source>
+        <translation>，出现分歧</translation>
+    </message>
+    <message>
+        <source>Largest difference %1 · relative %2 · cosine %3</source>
+        <translation>最大差异 %1 · 相对 %2 · 余弦 %3</translation>
+    </message>
+    <message>
+        <source>Clearest at token %1 %2</source>
+        <translation>在词元 %1 %2 处最明显</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Write a message; it can be sent when the model is open</source>
+        <translation>先写消息；模型打开后即可发送</translation>
+    </message>
+    <message>
+        <source>Open a model to start a conversation</source>
+        <translation>打开一个模型以开始对话</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>可以先写下一条消息</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>附加文件…</translation>
+    </message>
+    <message>
+        <source>Will be sent when the model is open</source>
+        <translation>模型打开后发送</translation>
+    </message>
+    <message>
+        <source>Open a model to send this</source>
+        <translation>打开模型后才能发送</translation>
+    </message>
+    <message>
+        <source>Send when the answer is complete</source>
+        <translation>回答完成后发送</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Cancel sending</source>
+        <translation>取消发送</translation>
+    </message>
+    <message>
+        <source>Send when the model is open</source>
+        <translation>模型打开后发送</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+</context>
+<context>
+    <name>ContextMeter</name>
+    <message>
+        <source>%1 of %2 context tokens are in use</source>
+        <translation>上下文已用 %1 / %2 个词元</translation>
+    </message>
+    <message>
+        <source>System prompt: %1</source>
+        <translation>系统提示词：%1</translation>
+    </message>
+    <message>
+        <source>Conversation: %1</source>
+        <translation>对话：%1</translation>
+    </message>
+    <message>
+        <source>Your draft: %1</source>
+        <translation>您的草稿：%1</translation>
+    </message>
+    <message>
+        <source>Kept free for the answer: %1</source>
+        <translation>为回答预留：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Temporary</source>
+        <translation>临时</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceChoice</name>
+    <message>
+        <source>Compute on</source>
+        <translation>计算设备</translation>
+    </message>
+    <message>
+        <source>Looking for devices…</source>
+        <translation>正在查找设备…</translation>
+    </message>
+    <message>
+        <source>The model in use stays where it is until it is opened again.</source>
+        <translation>正在使用的模型会留在原处，直到重新打开。</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>重新打开</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceOption</name>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message numerus="yes">
+        <source>Drop to attach %Ln files to the message</source>
+        <translation>
+            <numerusform>松开即可将 %Ln 个文件附加到消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop to open this model</source>
+        <translation>松开即可打开此模型</translation>
+    </message>
+    <message>
+        <source>This cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+</context>
+<context>
+    <name>DropTarget</name>
+    <message>
+        <source>Choose a GGUF file</source>
+        <translation>选择 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>Files can also be dropped anywhere on the window</source>
+        <translation>也可以把文件拖放到窗口任意位置</translation>
+    </message>
+    <message>
+        <source>Drop a GGUF file anywhere in this window</source>
+        <translation>将 GGUF 文件拖放到此窗口任意位置</translation>
+    </message>
+    <message>
+        <source>It is read where it lies: not copied, not converted, not sent anywhere.</source>
+        <translation>文件在原处读取：不复制、不转换、不发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>Chat, and see how every token came about.</source>
+        <translation>聊天，并看清每个词元的由来。</translation>
+    </message>
+    <message>
+        <source>The starter model is open. It is tiny and knows little, but everything here works with it.</source>
+        <translation>入门模型已打开。它很小、所知不多，但这里的一切功能都可以用它体验。</translation>
+    </message>
+    <message>
+        <source>Open a model to begin: a file in the format GGUF.</source>
+        <translation>先打开一个模型：GGUF 格式的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>ExamplePrompts</name>
+    <message>
+        <source>see the answer as chips, each with its id</source>
+        <translation>以小块查看回答，每块带有 ID</translation>
+    </message>
+    <message>
+        <source>watch where the model hesitates</source>
+        <translation>观察模型在哪里犹豫</translation>
+    </message>
+    <message>
+        <source>how sure it was, and what came second</source>
+        <translation>它有多确定，次选是什么</translation>
+    </message>
+    <message>
+        <source>what a table is made of</source>
+        <translation>表格由什么组成</translation>
+    </message>
+    <message>
+        <source>Sends this message</source>
+        <translation>发送这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Everything, to be imported again (*.json)</source>
+        <translation>全部内容，可再次导入 (*.json)</translation>
+    </message>
+    <message>
+        <source>Markdown, to be read (*.md)</source>
+        <translation>Markdown，便于阅读 (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>FileChoice</name>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 不是此计算机上的文件。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a model; a model is a file that ends in .gguf.</source>
+        <translation>%1 不是模型；模型是以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model; a model is a file that ends in .gguf.</source>
+        <translation>%1 是没有模型的文件夹；模型是以 .gguf 结尾的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is a folder of %Ln models; choose one of them.</source>
+        <translation>
+            <numerusform>%1 是含 %Ln 个模型的文件夹；请选择其中一个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>There is no file to open; a model is a file that ends in .gguf.</source>
+        <translation>没有可打开的文件；模型是以 .gguf 结尾的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
+        <translation>
+            <numerusform>这 %Ln 个文件都不是模型；模型是以 .gguf 结尾的文件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <translation>
+            <numerusform>只能打开一个模型，因此这 %Ln 个文件中打开的是 %1，而不是 %2。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Place %1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>上一处 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>下一处 (Enter)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChoice</name>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Name of a new folder</source>
+        <translation>新文件夹名称</translation>
+    </message>
+    <message>
+        <source>Out of its folder</source>
+        <translation>移出文件夹</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export its %Ln chats…</source>
+        <translation>
+            <numerusform>导出其中的 %Ln 个对话…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take its chats out of it</source>
+        <translation>移出其中的对话</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete with its %Ln chats</source>
+        <translation>
+            <numerusform>连同 %Ln 个对话一起删除</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>stopped by you</source>
+        <translation>已由您停止</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>interrupted when the program ended</source>
+        <translation>因程序结束而中断</translation>
+    </message>
+    <message>
+        <source>end of turn</source>
+        <translation>回合结束</translation>
+    </message>
+    <message>
+        <source>stopped at &quot;%1&quot;</source>
+        <translation>在“%1”处停止</translation>
+    </message>
+    <message>
+        <source>token limit reached</source>
+        <translation>达到词元上限</translation>
+    </message>
+    <message>
+        <source>context full</source>
+        <translation>上下文已满</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+</context>
+<context>
+    <name>FormulaBlock</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy the formula’s LaTeX</source>
+        <translation>复制公式的 LaTeX</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Of the window, and of how it writes numbers and dates</source>
+        <translation>窗口的语言，以及数字和日期的写法</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Keep running in the tray</source>
+        <translation>在托盘中继续运行</translation>
+    </message>
+    <message>
+        <source>Closing the window then only hides it</source>
+        <translation>此后关闭窗口只会将其隐藏</translation>
+    </message>
+    <message>
+        <source>Closing the window then only hides it. This desktop shows no tray now</source>
+        <translation>此后关闭窗口只会将其隐藏。此桌面目前没有托盘</translation>
+    </message>
+    <message>
+        <source>Tell of finished answers</source>
+        <translation>回答完成时通知</translation>
+    </message>
+    <message>
+        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
+        <translation>窗口未在使用时，较长的回答完成后发出带对话标题的桌面通知</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Chat list</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>Beside the conversation, where there is room</source>
+        <translation>有空间时显示在对话旁</translation>
+    </message>
+    <message>
+        <source>sidebar</source>
+        <translation>侧边栏</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Vitrine %1</source>
+        <translation>Vitrine %1</translation>
+    </message>
+    <message>
+        <source>Runs language models on this computer, and shows how every token came about</source>
+        <translation>在此计算机上运行语言模型，并展示每个词元的由来</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
+    </message>
+</context>
+<context>
+    <name>GenerationPage</name>
+    <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation>采样器</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat 取代这些采样器；温度保留</translation>
+    </message>
+    <message>
+        <source>from top to bottom; banned tokens go first</source>
+        <translation>从上到下；禁用的词元最先去除</translation>
+    </message>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>序列中断符</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Draft ahead</source>
+        <translation>提前草拟</translation>
+    </message>
+    <message>
+        <source>Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same</source>
+        <translation>文本重复之处，一次草拟并求值多个词元。回答更快，内容不变</translation>
+    </message>
+    <message>
+        <source>speed speculative</source>
+        <translation>速度 推测 投机解码</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>In tokens; without a limit it runs until the context is full</source>
+        <translation>以词元计；不限时直到上下文用满</translation>
+    </message>
+    <message>
+        <source>maximum length</source>
+        <translation>最大长度</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>IconButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>目前不可用</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.jsonl)</source>
+        <translation>对话 (*.json *.jsonl)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPage</name>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>What is recorded of an answer while it is written.</source>
+        <translation>回答生成时记录的内容。</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>备选</translation>
+    </message>
+    <message>
+        <source>How many are recorded for each token</source>
+        <translation>每个词元记录多少个</translation>
+    </message>
+    <message>
+        <source>Always score the prompt</source>
+        <translation>始终评估提示词</translation>
+    </message>
+    <message>
+        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens</source>
+        <translation>每次回答前记录提示词中每个词元的概率，回答会因此稍晚开始。否则可在词元上方按需评估</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Show the inspector</source>
+        <translation>显示检查器</translation>
+    </message>
+    <message>
+        <source>Where there is room; else in place of the conversation, on request</source>
+        <translation>有空间时显示；否则按需取代对话显示</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>In the window; its size is as it was last dragged</source>
+        <translation>在窗口中；大小为上次拖动的大小</translation>
+    </message>
+    <message>
+        <source>dock right bottom</source>
+        <translation>停靠 右侧 底部</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>右侧</translation>
+    </message>
+    <message>
+        <source>Bottom</source>
+        <translation>底部</translation>
+    </message>
+    <message>
+        <source>A window of its own</source>
+        <translation>单独窗口</translation>
+    </message>
+    <message>
+        <source>On any screen; it comes back where it was</source>
+        <translation>可在任意屏幕上；再次打开时回到原处</translation>
+    </message>
+    <message>
+        <source>undock monitor</source>
+        <translation>取消停靠 显示器</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPane</name>
+    <message>
+        <source>Beside the conversation</source>
+        <translation>对话旁边</translation>
+    </message>
+    <message>
+        <source>Below the conversation</source>
+        <translation>对话下方</translation>
+    </message>
+    <message>
+        <source>In a window of its own</source>
+        <translation>在单独窗口中</translation>
+    </message>
+    <message>
+        <source>Place of the inspector</source>
+        <translation>检查器的位置</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>在单独窗口中显示检查器</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>将检查器放回窗口</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>隐藏检查器</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>返回对话</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>页面分组</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorRail</name>
+    <message>
+        <source>Pages of the inspector</source>
+        <translation>检查器的页面</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTabs</name>
+    <message>
+        <source>Pages of the inspector</source>
+        <translation>检查器的页面</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorWindow</name>
+    <message>
+        <source>Inspector — Vitrine</source>
+        <translation>检查器 — Vitrine</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTable</name>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+</context>
+<context>
+    <name>KeyboardPage</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.</source>
+        <translation>无需指针即可操作一切：Tab 遍历可点击项，方向键遍历列表。</translation>
+    </message>
+</context>
+<context>
+    <name>LeftOutMark</name>
+    <message numerus="yes">
+        <source>The next %Ln messages are not in the prompt: the context is full.</source>
+        <translation>
+            <numerusform>接下来的 %Ln 条消息不在提示词中：上下文已满。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave nothing out</source>
+        <translation>不省略任何内容</translation>
+    </message>
+    <message>
+        <source>From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out</source>
+        <translation>今后放不下的对话将不予回答。缺少这些消息而得出的回答会被移除</translation>
+    </message>
+</context>
+<context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Write to this address?</source>
+        <translation>写信到此地址？</translation>
+    </message>
+    <message>
+        <source>Open this link?</source>
+        <translation>打开此链接？</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>ListSetting</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>LoadProgress</name>
+    <message>
+        <source>waiting for the current answer to end</source>
+        <translation>正在等待当前回答结束</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>正在加载模型</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHeader</name>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Raw %</source>
+        <translation>原始 %</translation>
+    </message>
+    <message>
+        <source>After %</source>
+        <translation>采样后 %</translation>
+    </message>
+</context>
+<context>
+    <name>LogitPanel</name>
+    <message>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>上一个词元</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>备选</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>采样后</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
+    </message>
+</context>
+<context>
+    <name>LogitRow</name>
+    <message>
+        <source>%1: %2, probability %3</source>
+        <translation>%1：%2，概率 %3</translation>
+    </message>
+    <message>
+        <source>, after sampling %1</source>
+        <translation>，采样后 %1</translation>
+    </message>
+    <message>
+        <source>, removed by a sampler</source>
+        <translation>，被采样器移除</translation>
+    </message>
+    <message>
+        <source>, chosen</source>
+        <translation>，已选中</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>id %1 · bytes %2 · %3</source>
+        <translation>ID %1 · 字节 %2 · %3</translation>
+    </message>
+    <message>
+        <source>A sampler removed this token before the draw.</source>
+        <translation>抽取前，采样器移除了此词元。</translation>
+    </message>
+</context>
+<context>
+    <name>MessageDelegate</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation>回答此消息</translation>
+    </message>
+    <message>
+        <source>Ask for an answer to this message</source>
+        <translation>请求对这条消息的回答</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>The answer, edited</source>
+        <translation>已编辑的回答</translation>
+    </message>
+    <message>
+        <source>The message, edited</source>
+        <translation>已编辑的消息</translation>
+    </message>
+    <message>
+        <source>The version before stays.</source>
+        <translation>之前的版本会保留。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave the message as it is</source>
+        <translation>保持消息不变</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save it as a new version</source>
+        <translation>保存为新版本</translation>
+    </message>
+    <message>
+        <source>Save and answer</source>
+        <translation>保存并回答</translation>
+    </message>
+    <message>
+        <source>Save it as a new version, and ask for an answer to it</source>
+        <translation>保存为新版本并请求回答</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Show the tokens of this answer</source>
+        <translation>显示此回答的词元</translation>
+    </message>
+    <message>
+        <source>More to do with this message</source>
+        <translation>此消息的更多操作</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已编辑</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy selection</source>
+        <translation>复制所选内容</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Answer this</source>
+        <translation>回答此消息</translation>
+    </message>
+    <message>
+        <source>Answer again with…</source>
+        <translation>用其他设置重新回答…</translation>
+    </message>
+    <message>
+        <source>Answer this with…</source>
+        <translation>用其他设置回答…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Map of this chat</source>
+        <translation>此对话的对话图</translation>
+    </message>
+    <message>
+        <source>Delete from here</source>
+        <translation>从此处起删除</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+    <message>
+        <source>Answered: %1</source>
+        <translation>已回答：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFile</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
+        <translation>%1 不是文件；模型是一个以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 是空文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
+        <translation>%1 不是 GGUF 文件：它以字节 %2 开头，而不是 47 47 55 46(“GGUF”)。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>打开 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Free the model&apos;s memory</source>
+        <translation>释放模型占用的内存</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>The file is gone: %1</source>
+        <translation>文件已不在：%1</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>从列表移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>For the next model that is opened.</source>
+        <translation>用于下一个打开的模型。</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>运行位置</translation>
+    </message>
+    <message>
+        <source>Compute on</source>
+        <translation>计算设备</translation>
+    </message>
+    <message>
+        <source>device GPU CPU graphics Vulkan</source>
+        <translation>设备 显卡 GPU CPU Vulkan</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Of the processor</source>
+        <translation>处理器线程数</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>In tokens; by itself what the model was trained for, up to %L1</source>
+        <translation>以词元计；自动时为模型的训练长度，最多 %L1</translation>
+    </message>
+    <message>
+        <source>Auto (%1)</source>
+        <translation>自动 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Continue on the CPU</source>
+        <translation>在 CPU 上继续</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>OpenModelDialog</name>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf *.GGUF)</source>
+        <translation>GGUF 模型 (*.gguf *.GGUF)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>OrderRow</name>
+    <message>
+        <source>samplers order sampling</source>
+        <translation>采样器 顺序 采样</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Move %1 up</source>
+        <translation>上移 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 down</source>
+        <translation>下移 %1</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowSetting</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>上下文已满时</translation>
+    </message>
+    <message>
+        <source>What is left out of a prompt is marked in the chat, and stays there</source>
+        <translation>提示词中省略的内容会在对话中标出，并保留在那里</translation>
+    </message>
+    <message>
+        <source>Leave out the oldest turns</source>
+        <translation>省略最早的回合</translation>
+    </message>
+    <message>
+        <source>Leave out the middle</source>
+        <translation>省略中间部分</translation>
+    </message>
+    <message>
+        <source>Do not answer</source>
+        <translation>不回答</translation>
+    </message>
+</context>
+<context>
+    <name>PlainButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>目前不可用</translation>
+    </message>
+</context>
+<context>
+    <name>PreTokenizerChoice</name>
+    <message>
+        <source>Load the model with another pre-tokenizer</source>
+        <translation>用其他预分词器加载模型</translation>
+    </message>
+    <message>
+        <source>Models with the same vocabulary use the first.</source>
+        <translation>词表相同的模型使用第一个。</translation>
+    </message>
+    <message>
+        <source>No known model has this vocabulary. A wrong choice makes answers worse.</source>
+        <translation>没有已知模型使用此词表。选错会使回答变差。</translation>
+    </message>
+    <message>
+        <source>Pre-tokenizers</source>
+        <translation>预分词器</translation>
+    </message>
+    <message>
+        <source>same vocabulary</source>
+        <translation>词表相同</translation>
+    </message>
+</context>
+<context>
+    <name>PresetMenu</name>
+    <message>
+        <source>Delete the preset %1</source>
+        <translation>删除预设 %1</translation>
+    </message>
+    <message>
+        <source>Save as a preset…</source>
+        <translation>保存为预设…</translation>
+    </message>
+    <message>
+        <source>Import a preset…</source>
+        <translation>导入预设…</translation>
+    </message>
+    <message>
+        <source>Presets are files in %1</source>
+        <translation>预设是 %1 中的文件</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Models run on this computer. Vitrine sends nothing anywhere and asks no server for anything.</source>
+        <translation>模型在此计算机上运行。Vitrine 不向任何地方发送内容，也不向任何服务器请求内容。</translation>
+    </message>
+    <message>
+        <source>Kept on this computer</source>
+        <translation>保存在此计算机上</translation>
+    </message>
+    <message>
+        <source>Reopen long chats at once</source>
+        <translation>立即重新打开长对话</translation>
+    </message>
+    <message>
+        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
+        <translation>模型为对话计算的结果及其词元保存在 %1，直到删除对话或关闭此项</translation>
+    </message>
+    <message>
+        <source>Kept for chats</source>
+        <translation>为对话保存的数据</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>ProbabilityLegend</name>
+    <message>
+        <source>Colours: the more surprising a token, the stronger its colour. A line below: not the model&apos;s first choice</source>
+        <translation>颜色：词元越出人意料，颜色越深。下划线：不是模型的首选</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>意料之中</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>出人意料</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>非首选</translation>
+    </message>
+</context>
+<context>
+    <name>PromptDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>All prompts</source>
+        <translation>所有提示词</translation>
+    </message>
+    <message>
+        <source>Change a prompt</source>
+        <translation>修改提示词</translation>
+    </message>
+    <message>
+        <source>New prompt</source>
+        <translation>新建提示词</translation>
+    </message>
+    <message>
+        <source>Prompts are files in %1</source>
+        <translation>提示词是 %1 中的文件</translation>
+    </message>
+    <message>
+        <source>Change the prompt %1</source>
+        <translation>修改提示词 %1</translation>
+    </message>
+    <message>
+        <source>Delete the prompt %1</source>
+        <translation>删除提示词 %1</translation>
+    </message>
+    <message>
+        <source>Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.</source>
+        <translation>反复使用的提示词。使用时会询问提示词中的 {{主题}}。</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>插入</translation>
+    </message>
+    <message>
+        <source>Name of the prompt</source>
+        <translation>提示词名称</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} to a {{reader}}.</source>
+        <translation>向{{读者}}解释{{主题}}。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>QueueList</name>
+    <message>
+        <source>Waiting messages</source>
+        <translation>等待发送的消息</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>等待中：%1</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即发送</translation>
+    </message>
+    <message>
+        <source>Take it back into the composer</source>
+        <translation>取回到输入框</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>less than a second</source>
+        <translation>不到一秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>正在思考</translation>
+    </message>
+    <message>
+        <source>Thought for %1 · %2</source>
+        <translation>思考了 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>思考了 %1</translation>
+    </message>
+    <message>
+        <source>Hides what the model thought</source>
+        <translation>隐藏模型的思考</translation>
+    </message>
+    <message>
+        <source>Shows what the model thought</source>
+        <translation>显示模型的思考</translation>
+    </message>
+</context>
+<context>
+    <name>ResetButton</name>
+    <message>
+        <source>As the program has it</source>
+        <translation>使用程序默认值</translation>
+    </message>
+    <message>
+        <source>%1: as the program has it</source>
+        <translation>%1：使用程序默认值</translation>
+    </message>
+</context>
+<context>
+    <name>RunFacts</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>keys %1, values %2</source>
+        <translation>键 %1，值 %2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>You wrote this in the place of an answer; the version before it has the tokens.</source>
+        <translation>这是您代替回答所写；之前的版本才有词元。</translation>
+    </message>
+    <message>
+        <source>Vitrine: %1</source>
+        <translation>Vitrine:%1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>Hash of its file: %1</source>
+        <translation>文件哈希：%1</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>设备：%1</translation>
+    </message>
+    <message>
+        <source>Driver: %1</source>
+        <translation>驱动程序：%1</translation>
+    </message>
+    <message>
+        <source>Instruction set: %1</source>
+        <translation>指令集：%1</translation>
+    </message>
+    <message>
+        <source>KV cache: %1</source>
+        <translation>KV 缓存：%1</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>种子：%1</translation>
+    </message>
+    <message>
+        <source>Time to first token: %1</source>
+        <translation>首词元时间：%1</translation>
+    </message>
+    <message>
+        <source>Reasoning: %1</source>
+        <translation>思考：%1</translation>
+    </message>
+    <message>
+        <source>Tokens guessed ahead: %1 of %2</source>
+        <translation>提前猜中的词元：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+</context>
+<context>
+    <name>SaidBubble</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>编辑消息</translation>
+    </message>
+    <message>
+        <source>More to do with this message</source>
+        <translation>此消息的更多操作</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SamplerRow</name>
+    <message>
+        <source>Of this chat alone. %1</source>
+        <translation>仅用于此对话。%1</translation>
+    </message>
+</context>
+<context>
+    <name>SaveCodeDialog</name>
+    <message>
+        <source>Save the code</source>
+        <translation>保存代码</translation>
+    </message>
+</context>
+<context>
+    <name>SeedSetting</name>
+    <message>
+        <source>Same text every time</source>
+        <translation>每次生成相同文本</translation>
+    </message>
+    <message>
+        <source>Draws with one seed, so that the same prompt gets the same answer; otherwise every answer gets a new one. Always the most probable token: temperature 0</source>
+        <translation>使用固定种子抽取，相同提示词得到相同回答；否则每次回答使用新种子。总取最可能的词元：温度 0</translation>
+    </message>
+    <message>
+        <source>seed random deterministic greedy</source>
+        <translation>种子 随机 确定性 贪心</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+</context>
+<context>
+    <name>SendButton</name>
+    <message>
+        <source>Not available now</source>
+        <translation>目前不可用</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPane</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsView</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Close the settings</source>
+        <translation>关闭设置</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>No setting is called “%1”.</source>
+        <translation>没有名为“%1”的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>ShowAll</name>
+    <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>显示全部%1</translation>
+    </message>
+</context>
+<context>
+    <name>SiblingSwitch</name>
+    <message>
+        <source>Show the version before this one</source>
+        <translation>显示上一版本</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>版本 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Show the version after this one</source>
+        <translation>显示下一版本</translation>
+    </message>
+</context>
+<context>
+    <name>StopStringsSetting</name>
+    <message>
+        <source>Stop strings</source>
+        <translation>停止字符串</translation>
+    </message>
+    <message>
+        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>回答在其中任一字符串之前结束；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
+    </message>
+</context>
+<context>
+    <name>SystemPromptHead</name>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>System prompt: %1</source>
+        <translation>系统提示词：%1</translation>
+    </message>
+    <message>
+        <source>Folds the system prompt</source>
+        <translation>折叠系统提示词</translation>
+    </message>
+    <message>
+        <source>Shows the whole system prompt</source>
+        <translation>显示完整的系统提示词</translation>
+    </message>
+</context>
+<context>
+    <name>SystemPromptPad</name>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>What the model should know or how it should answer</source>
+        <translation>模型应知道什么，或应如何回答</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message numerus="yes">
+        <source>Table with %Ln columns</source>
+        <translation>
+            <numerusform>%Ln 列的表格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of the cells</source>
+        <translation>单元格</translation>
+    </message>
+</context>
+<context>
+    <name>TableRow</name>
+    <message>
+        <source>Header</source>
+        <translation>表头</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>TextMenu</name>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>TextTips</name>
+    <message>
+        <source>Shown as it is written: %1 is not known here.</source>
+        <translation>按原文显示：此处不识别 %1。</translation>
+    </message>
+    <message>
+        <source>Shown as it is written: the formula is empty or too large.</source>
+        <translation>按原文显示：公式为空或过大。</translation>
+    </message>
+    <message>
+        <source>Shown as it is written: %1 has no partner, or stands where it cannot.</source>
+        <translation>按原文显示：%1 没有配对，或位置不当。</translation>
+    </message>
+    <message>
+        <source>This link has no address.</source>
+        <translation>此链接没有地址。</translation>
+    </message>
+    <message>
+        <source>This link is not opened, since its address is not sound: %1</source>
+        <translation>不打开此链接，因为其地址不正确：%1</translation>
+    </message>
+    <message>
+        <source>This link is not opened, since it is neither a web nor a mail address: %1</source>
+        <translation>不打开此链接，因为它既不是网址也不是邮件地址：%1</translation>
+    </message>
+    <message>
+        <source>Set in %1, since no font for formulas is installed; the package fonts-lmodern brings one.</source>
+        <translation>以 %1 排版，因为未安装公式字体；软件包 fonts-lmodern 提供一种。</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingChoice</name>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>As the model does</source>
+        <translation>由模型决定</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1 · id %2</source>
+        <translation>%1 · ID %2</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>无字节</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3 bits</source>
+        <translation>p %1 · 排名 %2 · 熵 %3 比特</translation>
+    </message>
+    <message>
+        <source>not scored</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDemo</name>
+    <message>
+        <source>The sentence “A token is a piece of text.” as eight tokens with their ids</source>
+        <translation>句子“A token is a piece of text.”分成八个词元及其 ID</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFacts</name>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>惊讶度</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>TokenLine</name>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>TokenMenu</name>
+    <message>
+        <source>Copy the piece</source>
+        <translation>复制片段</translation>
+    </message>
+    <message>
+        <source>Copy the id %1</source>
+        <translation>复制 ID %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStripPanel</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>%L1 in the prompt</source>
+        <translation>提示词中 %L1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 bits on average</source>
+        <translation>平均 %1 比特</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>Score prompt</source>
+        <translation>评估提示词</translation>
+    </message>
+    <message>
+        <source>Evaluate the prompt once more, to see how probable each of its tokens was</source>
+        <translation>再次对提示词求值，以查看每个词元的概率</translation>
+    </message>
+    <message>
+        <source>Scoring, %1 %</source>
+        <translation>正在评估，%1%</translation>
+    </message>
+    <message>
+        <source>Stop scoring the prompt</source>
+        <translation>停止评估提示词</translation>
+    </message>
+    <message>
+        <source>Follow the newest token</source>
+        <translation>跟随最新词元</translation>
+    </message>
+    <message>
+        <source>Hide the ids</source>
+        <translation>隐藏 ID</translation>
+    </message>
+    <message>
+        <source>Show the ids</source>
+        <translation>显示 ID</translation>
+    </message>
+    <message>
+        <source>Copy all ids</source>
+        <translation>复制所有 ID</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>发送消息后，提示词和回答的词元会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>TokenWords</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>userdefined</source>
+        <translation>用户定义</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+</context>
+<context>
+    <name>TooLongHint</name>
+    <message>
+        <source>This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or</source>
+        <translation>这需要 %1 个词元，而上下文只能容纳 %2 个：将无法回答。请缩短，或</translation>
+    </message>
+    <message>
+        <source>This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or</source>
+        <translation>这需要 %1 个词元，而无论省略什么，上下文只能容纳 %2 个：将无法回答。请缩短，或</translation>
+    </message>
+    <message>
+        <source>Raise the context</source>
+        <translation>增大上下文</translation>
+    </message>
+    <message>
+        <source>Leave out the oldest turns</source>
+        <translation>省略最早的回合</translation>
+    </message>
+    <message>
+        <source>Leave out the middle</source>
+        <translation>省略中间部分</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMap</name>
+    <message>
+        <source>Map of this chat</source>
+        <translation>此对话的对话图</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1,%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln branches</source>
+        <translation>
+            <numerusform>%Ln 个分支</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapCell</name>
+    <message>
+        <source>You: %1</source>
+        <translation>您：%1</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>回答：%1</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictPlate</name>
+    <message>
+        <source>Hide how it was found</source>
+        <translation>隐藏查找过程</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>查找过程</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: it lacks %2.</source>
+        <translation>%1 无法使用：缺少 %2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: %2%3</source>
+        <translation>无法导入 %1：%2%3</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 failed on %2: %3.</source>
+        <translation>%1 在 %2 上失败：%3。</translation>
+    </message>
+    <message>
+        <source>%1 failed on %2: there is not enough memory.</source>
+        <translation>%1 在 %2 上失败：内存不足。</translation>
+    </message>
+    <message>
+        <source>%1 has changed since these tokens were evaluated.</source>
+        <translation>自这些词元求值以来，%1 已更改。</translation>
+    </message>
+    <message>
+        <source>%1 has no room for %2: that takes %3, and %4 are free; %5.</source>
+        <translation>%1 容不下%2：需要 %3，空闲 %4；%5。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not two pieces with a space between them.</source>
+        <translation>%1 是 %2，而不是以空格分隔的两个片段。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram) and bert (WordPiece).</source>
+        <translation>%1 是 %2，不支持这种分词器；支持 gpt2 和 gemma4 (BPE)、llama (SentencePiece)、t5 (unigram) 和 bert (WordPiece)。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 is not a token.</source>
+        <translation>%1 是 %2，但 %3 不是词元。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
+        <translation>%1 是 %2，但字节词元应写作“&lt;0xHH&gt;”。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; only text files can be attached.</source>
+        <translation>%1 是文件夹；只能附加文本文件。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>%1 大于 %2 MB，这是可附加的上限。</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary chooses by score.</source>
+        <translation>缺少 %1，但这种词表按分数选择。</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary merges by score.</source>
+        <translation>缺少 %1，但这种词表按分数合并。</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary needs one for what has no token.</source>
+        <translation>缺少 %1，但这种词表需要它来表示没有词元的内容。</translation>
+    </message>
+    <message>
+        <source>%1 is missing, but this kind of vocabulary needs one for words that it cannot spell.</source>
+        <translation>缺少 %1，但这种词表需要它来表示无法拼写的词。</translation>
+    </message>
+    <message>
+        <source>%1 is no preset: %2</source>
+        <translation>%1 不是预设：%2</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8; only such files can be attached.</source>
+        <translation>%1 不是 UTF-8 文本；只能附加这种文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
+        <translation>%1 不是此模型的词元，而由 %2 组成；只能禁用或偏好单个词元。</translation>
+    </message>
+    <message>
+        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
+        <translation>%1 不是“词元 = 加到其 logit 上的值（-100 到 100）”的形式，如“the = 1.5”。</translation>
+    </message>
+    <message>
+        <source>%1 is preferred.</source>
+        <translation>优先使用 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is the database of another program (application id %2).</source>
+        <translation>%1 是其他程序的数据库（应用 ID %2）。</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
+        <translation>放不下 %1 个词元：上下文的 %3 个位置已占用 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit: this model has learned only %2 positions.</source>
+        <translation>放不下 %1 个词元：此模型只学习了 %2 个位置。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but %4.</source>
+        <translation>%1：%2 是 %3，但 %4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but experts are not supported in this architecture (supported in: %4).</source>
+        <translation>%1：%2 是 %3，但此架构不支持专家（支持的架构：%4）。</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2, which is not supported (supported: %3).</source>
+        <translation>%1：general.architecture 是 %2，不受支持（支持：%3）。</translation>
+    </message>
+    <message>
+        <source>%1: split.tensors.count is %2, but the %3 parts hold %4 tensors.</source>
+        <translation>%1：split.tensors.count 是 %2，但 %3 个分片共有 %4 个张量。</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be written: its folder does not exist.</source>
+        <translation>%1：无法写入文件：其文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>%1: the file was overwritten while it was in use, or its disk cannot be read any more.</source>
+        <translation>%1：文件在使用中被覆盖，或其磁盘已无法读取。</translation>
+    </message>
+    <message>
+        <source>%1: the file was shortened from %2 to %3 bytes while it was in use.</source>
+        <translation>%1：文件在使用中从 %2 字节缩短为 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata %2, but by its name it is part %3 of %4.</source>
+        <translation>%1：元数据 %2，但按文件名它是第 %3 个分片（共 %4 个）。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata %2, but by its name it is part 1 of %3.</source>
+        <translation>%1：元数据 %2，但按文件名它是第 1 个分片（共 %3 个）。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata has no %2.</source>
+        <translation>%1：元数据中没有 %2。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata has no general.architecture.</source>
+        <translation>%1：元数据中没有 general.architecture。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata key %2 at byte %3 must be %4, but is of type %5 with the value %6.</source>
+        <translation>%1：位于字节 %3 的元数据键 %2 必须是 %4，但其类型为 %5，值为 %6。</translation>
+    </message>
+    <message>
+        <source>%1: the metadata says split.no = %2 and split.count = %3, which is not a part of a split model.</source>
+        <translation>%1：元数据中 split.no = %2、split.count = %3，这不是分片模型的一部分。</translation>
+    </message>
+    <message>
+        <source>%1: the split model is incomplete, its part %2 of %3, %4, is not in the folder %5.</source>
+        <translation>%1：分片模型不完整，第 %2 个分片（共 %3 个）%4 不在文件夹 %5 中。</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is already in part %3 of the model.</source>
+        <translation>%1：张量 %2 已在模型的第 %3 个分片中。</translation>
+    </message>
+    <message>
+        <source>%1: this file is not a saved state, and is left as it is.</source>
+        <translation>%1：此文件不是已保存的状态，保持原样。</translation>
+    </message>
+    <message>
+        <source>%1: this is not an ordinary file, and is left as it is.</source>
+        <translation>%1：这不是普通文件，保持原样。</translation>
+    </message>
+    <message>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
+        <translation>%1：这是分片模型的第 %2 个分片（共 %3 个），但文件名未注明(“…-0000X-of-0000Y.gguf”)，因此找不到其他分片。</translation>
+    </message>
+    <message>
+        <source>%1: this link leads to nothing, and is left as it is.</source>
+        <translation>%1：此链接没有目标，保持原样。</translation>
+    </message>
+    <message>
+        <source>%1: this state was made with %2, so nothing of it is used.</source>
+        <translation>%1：此状态由 %2 生成，因此不使用。</translation>
+    </message>
+    <message>
+        <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
+        <translation>%1：tokenizer.ggml.tokens 有 %2 个词元，但 token_embd.weight 有 %3 行。</translation>
+    </message>
+    <message>
+        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
+        <translation>%1 的 KV 缓存以 %2 个数为一块，但此模型的注意力头有 %3 个；请使用 f16 或 f32。</translation>
+    </message>
+    <message>
+        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
+        <translation>Q8_0 的 KV 缓存以 32 个数为一块，但此模型的注意力头有 %1 个；请使用 f16 或 f32。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is larger than any memory.</source>
+        <translation>%1 个词元的上下文大于任何内存。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens was asked for, but the model was trained for %2; the latter is used.</source>
+        <translation>要求的上下文为 %1 个词元，但模型按 %2 个训练；使用后者。</translation>
+    </message>
+    <message>
+        <source>A logit became infinite; the temperature is too small or a penalty too large.</source>
+        <translation>某个 logit 变为无穷大；温度过小或惩罚过大。</translation>
+    </message>
+    <message>
+        <source>A message of the chat stands before the one that it answers.</source>
+        <translation>对话中有一条消息排在它所回答的消息之前。</translation>
+    </message>
+    <message>
+        <source>A row of %1 takes %2 bytes, more than can be copied.</source>
+        <translation>%1 的一行占 %2 字节，超过可复制的大小。</translation>
+    </message>
+    <message>
+        <source>A token to ban or to favour is named by an empty text.</source>
+        <translation>要禁用或偏好的词元为空文本。</translation>
+    </message>
+    <message>
+        <source>After %1, %2 cannot follow.</source>
+        <translation>%1 之后不能接 %2。</translation>
+    </message>
+    <message>
+        <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
+        <translation>无法保存对话：未安装 Qt 的 SQLite 驱动。</translation>
+    </message>
+    <message>
+        <source>DRY</source>
+        <translation>DRY</translation>
+    </message>
+    <message>
+        <source>DRY allowed length</source>
+        <translation>DRY 允许长度</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>DRY 基数</translation>
+    </message>
+    <message>
+        <source>DRY strength</source>
+        <translation>DRY 强度</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>DRY 窗口</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the most probable one</source>
+        <translation>去除概率低于最可能词元此比例的词元</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>频率惩罚</translation>
+    </message>
+    <message>
+        <source>Higher is more varied; 0 always takes the most probable token</source>
+        <translation>越高越多样；0 总取最可能的词元</translation>
+    </message>
+    <message>
+        <source>Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2</source>
+        <translation>使文本的惊讶度保持平稳，取代除温度外的所有采样器：版本 1 或 2</translation>
+    </message>
+    <message>
+        <source>How fast Mirostat corrects itself after each token (eta)</source>
+        <translation>Mirostat 在每个词元后修正的速度 (eta)</translation>
+    </message>
+    <message>
+        <source>How many tokens back repetitions are looked for, -1 for all</source>
+        <translation>向前查找重复的词元数，-1 表示全部</translation>
+    </message>
+    <message>
+        <source>How many tokens back the penalties look, -1 for all</source>
+        <translation>惩罚回看的词元数，-1 表示全部</translation>
+    </message>
+    <message>
+        <source>How many tokens may be repeated at no cost</source>
+        <translation>可无代价重复的词元数</translation>
+    </message>
+    <message>
+        <source>How many tokens top-p, min-p, typical-p and XTC leave at least</source>
+        <translation>Top-p、Min-p、Typical-p 和 XTC 至少保留的词元数</translation>
+    </message>
+    <message>
+        <source>How much more each further token of the repetition costs; below 1 nothing is done</source>
+        <translation>重复中每多一个词元代价增加的倍数；小于 1 时不起作用</translation>
+    </message>
+    <message>
+        <source>How often the most probable tokens are removed, so that a less usual one is taken</source>
+        <translation>去除最可能词元的频率，从而取较不寻常的词元</translation>
+    </message>
+    <message>
+        <source>It is %1 through another driver.</source>
+        <translation>它是经由其他驱动程序的 %1。</translation>
+    </message>
+    <message>
+        <source>It is not a GPU according to its driver.</source>
+        <translation>据其驱动程序，它不是 GPU。</translation>
+    </message>
+    <message>
+        <source>It is not a GPU, and slower than the CPU itself.</source>
+        <translation>它不是 GPU，比 CPU 本身更慢。</translation>
+    </message>
+    <message>
+        <source>It lacks %1.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>Keeps the k most probable tokens</source>
+        <translation>保留 k 个最可能的词元</translation>
+    </message>
+    <message>
+        <source>Keeps the most probable tokens up to this total probability</source>
+        <translation>保留最可能的词元，直到达到此累计概率</translation>
+    </message>
+    <message>
+        <source>Keeps tokens about as surprising as expected, up to this total probability</source>
+        <translation>保留惊讶度接近预期的词元，直到达到此累计概率</translation>
+    </message>
+    <message>
+        <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
+        <translation>保留 logit 与最高值相差 n 个标准差以内的词元</translation>
+    </message>
+    <message>
+        <source>Least kept</source>
+        <translation>最少保留</translation>
+    </message>
+    <message>
+        <source>Lets the temperature follow the entropy, by so much up and down</source>
+        <translation>让温度随熵上下浮动这么多</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>加载已取消。</translation>
+    </message>
+    <message>
+        <source>Lowers a token&apos;s logit for each recent use</source>
+        <translation>词元近期每出现一次，就降低其 logit</translation>
+    </message>
+    <message>
+        <source>Lowers the logit of recent tokens once</source>
+        <translation>对近期出现的词元降低一次 logit</translation>
+    </message>
+    <message>
+        <source>Makes recent tokens less probable</source>
+        <translation>降低近期词元的概率</translation>
+    </message>
+    <message>
+        <source>Makes tokens less probable that would go on with a repeated sequence</source>
+        <translation>降低会延续重复序列的词元的概率</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirostat</source>
+        <translation>Mirostat</translation>
+    </message>
+    <message>
+        <source>Mirostat rate</source>
+        <translation>Mirostat 学习率</translation>
+    </message>
+    <message>
+        <source>Mirostat target</source>
+        <translation>Mirostat 目标</translation>
+    </message>
+    <message>
+        <source>No Vulkan device has %1 in its name; there are %2.</source>
+        <translation>没有名称含 %1 的 Vulkan 设备；现有 %2。</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>没有加载模型。</translation>
+    </message>
+    <message>
+        <source>No token is left to choose from: the logit bias forbids all of them.</source>
+        <translation>没有可选的词元：logit 偏置禁用了全部词元。</translation>
+    </message>
+    <message>
+        <source>No token is left to choose from: the penalties leave none of them a chance.</source>
+        <translation>没有可选的词元：惩罚使所有词元都没有机会。</translation>
+    </message>
+    <message>
+        <source>Of the tokens that are at least so probable, only the least probable one stays</source>
+        <translation>概率不低于此值的词元中，只保留概率最低的一个</translation>
+    </message>
+    <message>
+        <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
+        <translation>只能将一个对话写成 Markdown；多个对话请写入以 .json 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>Penalties</source>
+        <translation>惩罚</translation>
+    </message>
+    <message>
+        <source>Penalty window</source>
+        <translation>惩罚窗口</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>存在惩罚</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>重复惩罚</translation>
+    </message>
+    <message>
+        <source>Something went wrong that should not have: %1</source>
+        <translation>发生了不应发生的错误：%1</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Temperature exponent</source>
+        <translation>温度指数</translation>
+    </message>
+    <message>
+        <source>Temperature range</source>
+        <translation>温度范围</translation>
+    </message>
+    <message>
+        <source>The %1 does not allow the token %2 here.</source>
+        <translation>%1 不允许此处出现词元 %2。</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 has no memory that can be used.</source>
+        <translation>Vulkan 设备 %1 没有可用的内存。</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 has no room for %2 MiB more (%3 bytes); %4 MiB are free.</source>
+        <translation>Vulkan 设备 %1 再也容不下 %2 MiB（%3 字节）；空闲 %4 MiB。</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 was lost; load the model again, there or on the CPU.</source>
+        <translation>Vulkan 设备 %1 已丢失；请在该设备或 CPU 上重新加载模型。</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader (libvulkan) cannot be opened: %1.</source>
+        <translation>无法打开 Vulkan 加载器 (libvulkan)：%1。</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader knows no device.</source>
+        <translation>Vulkan 加载器没有找到设备。</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with token %1: the vocabulary ends at %2.</source>
+        <translation>回答不能以词元 %1 开头：词表到 %2 为止。</translation>
+    </message>
+    <message>
+        <source>The answer has %1 tokens already and cannot run to %2.</source>
+        <translation>回答已有 %1 个词元，无法运行到 %2。</translation>
+    </message>
+    <message>
+        <source>The chat takes %1 tokens, but the context holds %2, and the settings say that nothing is left out of it.</source>
+        <translation>对话需要 %1 个词元，但上下文只能容纳 %2 个，而设置规定不省略任何内容。</translation>
+    </message>
+    <message>
+        <source>The chat template is not valid</source>
+        <translation>对话模板无效</translation>
+    </message>
+    <message>
+        <source>The chat template of this file cannot be used: %1</source>
+        <translation>无法使用此文件的对话模板：%1</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged.</source>
+        <translation>%1 中的对话已损坏。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 must be written in a new form, and the copy that is made before that could not be written (%2).</source>
+        <translation>%1 中的对话需要改写为新格式，但事先制作的副本无法写入（%2）。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 were written by a newer Vitrine (schema %2; this one knows up to %3).</source>
+        <translation>%1 中的对话由更新版本的 Vitrine 写入（架构 %2；此版本最高支持 %3）。</translation>
+    </message>
+    <message>
+        <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
+        <translation>%1 个词元的上下文已满：%2从提示词中省略。</translation>
+    </message>
+    <message>
+        <source>The copy of the chats could not be named %1.</source>
+        <translation>无法将对话副本命名为 %1。</translation>
+    </message>
+    <message>
+        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
+        <translation>文件未说明其分词器如何切分单词 (tokenizer.ggml.pre)，因此使用“default”；如果与训练方式不同，回答质量会下降。</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow %1 at the end of the reasoning.</source>
+        <translation>语法不允许 %1 出现在思考的末尾。</translation>
+    </message>
+    <message>
+        <source>The message %1 for a chat template is not an object with a role.</source>
+        <translation>对话模板的消息 %1 不是带角色的对象。</translation>
+    </message>
+    <message>
+        <source>The message does not fit: with the system prompt it takes %1 tokens, but the context holds %2, and at least one must stay free for the answer.</source>
+        <translation>消息放不下：连同系统提示词需要 %1 个词元，但上下文只能容纳 %2 个，且至少要为回答留出一个。</translation>
+    </message>
+    <message>
+        <source>The messages for a chat template must be an array.</source>
+        <translation>对话模板的消息必须是数组。</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, but sliding windows are not supported for this architecture: every token sees the whole context.</source>
+        <translation>元数据键 %1 是 %2，但此架构不支持滑动窗口：每个词元都能看到整个上下文。</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, but the token embedding has %3 rows; the latter is used.</source>
+        <translation>元数据键 %1 是 %2，但词元嵌入有 %3 行；使用后者。</translation>
+    </message>
+    <message>
+        <source>The metadata key %1 is %2, so that in every layer a token sees only so many positions; llama.cpp lets it see the whole context in this architecture.</source>
+        <translation>元数据键 %1 是 %2，因此词元在每一层只能看到这么多位置；在此架构中 llama.cpp 让它看到整个上下文。</translation>
+    </message>
+    <message>
+        <source>The model does not fit on the device: its weights take %1 MiB (%2 bytes), and %3 MiB (%4 bytes) are free.</source>
+        <translation>设备容不下此模型：其权重需要 %1 MiB（%2 字节），空闲 %3 MiB（%4 字节）。</translation>
+    </message>
+    <message>
+        <source>The model was loaded anew while the capture waited.</source>
+        <translation>捕获等待期间模型被重新加载。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
+        <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
+        <translation>模型对词元 %1 的 logit 为 %2，不是可采样的数；其权重或计算有误。</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be deleted: %2.</source>
+        <translation>无法删除预设 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens, but the context holds %2.</source>
+        <translation>提示词有 %1 个词元，但上下文只能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>The prompt has no tokens.</source>
+        <translation>提示词没有词元。</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>请求已取消。</translation>
+    </message>
+    <message>
+        <source>The starter model cannot be found: /proc/self/exe does not say where the program lies.</source>
+        <translation>找不到入门模型：/proc/self/exe 未说明程序所在位置。</translation>
+    </message>
+    <message>
+        <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
+        <translation>缺少 Vitrine 自带的入门模型：没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>The stored tokens of this answer are damaged.</source>
+        <translation>此回答保存的词元已损坏。</translation>
+    </message>
+    <message>
+        <source>The surprise that Mirostat aims at, in bits per token (tau)</source>
+        <translation>Mirostat 追求的惊讶度，以每词元比特计 (tau)</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads, and the engine needs one.</source>
+        <translation>系统不允许此程序启动更多线程，而引擎需要一个。</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; at most %2 can be turned into tokens at once.</source>
+        <translation>文本有 %1 字节；一次最多可将 %2 字节转换为词元。</translation>
+    </message>
+    <message>
+        <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
+        <translation>时间“%1”不是 ISO 8601 格式，如 2026-07-04T12:00:00。</translation>
+    </message>
+    <message>
+        <source>The token at position %1 has id %2, but the vocabulary ends at %3.</source>
+        <translation>位置 %1 的词元 ID 为 %2，但词表到 %3 为止。</translation>
+    </message>
+    <message>
+        <source>The token id %1 is not in the vocabulary of %2 tokens.</source>
+        <translation>词元 ID %1 不在含 %2 个词元的词表中。</translation>
+    </message>
+    <message>
+        <source>The tokens belong to %1, but the open model is %2.</source>
+        <translation>这些词元属于 %1，但打开的模型是 %2。</translation>
+    </message>
+    <message>
+        <source>The tools for a chat template must be an array.</source>
+        <translation>对话模板的工具必须是数组。</translation>
+    </message>
+    <message>
+        <source>The variables for a chat template must be an object.</source>
+        <translation>对话模板的变量必须是对象。</translation>
+    </message>
+    <message>
+        <source>There are no logits to sample from.</source>
+        <translation>没有可供采样的 logits。</translation>
+    </message>
+    <message>
+        <source>There are no tokens to evaluate.</source>
+        <translation>没有要求值的词元。</translation>
+    </message>
+    <message>
+        <source>There is no GPU that Vulkan could compute on: %1.</source>
+        <translation>没有可供 Vulkan 计算的 GPU：%1。</translation>
+    </message>
+    <message>
+        <source>There is no chat to be exported.</source>
+        <translation>没有可导出的对话。</translation>
+    </message>
+    <message>
+        <source>There is no device %1; there are cpu and vulkan[:N].</source>
+        <translation>没有设备 %1；可用的有 cpu 和 vulkan[:N]。</translation>
+    </message>
+    <message>
+        <source>There is no device vulkan:%1; the last is %2.</source>
+        <translation>没有设备 vulkan:%1；最后一个是 %2。</translation>
+    </message>
+    <message>
+        <source>There is no message to answer.</source>
+        <translation>没有要回答的消息。</translation>
+    </message>
+    <message>
+        <source>There is no step %1 in an answer of %2 tokens.</source>
+        <translation>%2 个词元的回答中没有第 %1 步。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to save the state of a chat.</source>
+        <translation>内存不足，无法保存对话状态。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory: %1 MiB could not be allocated.</source>
+        <translation>内存不足：无法分配 %1 MiB。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory; a smaller context or a smaller model needs less.</source>
+        <translation>内存不足；较小的上下文或较小的模型需要的更少。</translation>
+    </message>
+    <message>
+        <source>Token %1 has no logit: the model gives only %2.</source>
+        <translation>词元 %1 没有 logit：模型只给出 %2 个。</translation>
+    </message>
+    <message>
+        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
+        <translation>词元 %1（提示词的第 %2 个）在 %3 中已不同，该文件此后已更改。</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-n-sigma</source>
+        <translation>Top-n-sigma</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Typical-p</source>
+        <translation>Typical-p</translation>
+    </message>
+    <message>
+        <source>Vulkan&apos;s validation layer complained %1 times.</source>
+        <translation>Vulkan 验证层报告了 %1 次问题。</translation>
+    </message>
+    <message>
+        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <translation>要求使用 Vulkan 验证层，但未安装 (vulkan-validationlayers)。</translation>
+    </message>
+    <message>
+        <source>What the answer begins with does not fit its grammar. %1</source>
+        <translation>回答的开头不符合其语法。%1</translation>
+    </message>
+    <message>
+        <source>What the answer begins with does not fit: it takes %1 tokens after %2 of the prompt, but the context holds %3, and at least one must stay free for what follows.</source>
+        <translation>回答的开头放不下：在提示词的 %2 个词元之后需要 %1 个，但上下文只能容纳 %3 个，且至少要为后续留出一个。</translation>
+    </message>
+    <message>
+        <source>With a range: above 1 the temperature rises late, below 1 early</source>
+        <translation>配合范围：大于 1 时温度上升较晚，小于 1 时较早</translation>
+    </message>
+    <message>
+        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
+        <translation>模型没有自己的对话模板，只会接着拼接的消息继续写；不要期待助手式的回答。</translation>
+    </message>
+    <message>
+        <source>XTC</source>
+        <translation>XTC</translation>
+    </message>
+    <message>
+        <source>XTC probability</source>
+        <translation>XTC 概率</translation>
+    </message>
+    <message>
+        <source>XTC threshold</source>
+        <translation>XTC 阈值</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
+        <translation>“%1”，而当前是“%2”</translation>
+    </message>
+    <message>
+        <source>another model file</source>
+        <translation>另一个模型文件</translation>
+    </message>
+    <message>
+        <source>another type of keys or values (-ctk, -ctv)</source>
+        <translation>其他类型的键或值 (-ctk, -ctv)</translation>
+    </message>
+    <message>
+        <source>asks for no more than one</source>
+        <translation>只要求一个</translation>
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation>不作改变</translation>
+    </message>
+    <message>
+        <source>chat template</source>
+        <translation>对话模板</translation>
+    </message>
+    <message>
+        <source>does nothing</source>
+        <translation>不起作用</translation>
+    </message>
+    <message>
+        <source>drops none</source>
+        <translation>不去除</translation>
+    </message>
+    <message>
+        <source>general.alignment at byte %1 is %2, not a power of two from %3 to %4.</source>
+        <translation>位于字节 %1 的 general.alignment 是 %2，不是 %3 到 %4 之间的 2 的幂。</translation>
+    </message>
+    <message>
+        <source>it computes %1, the CPU the rest.</source>
+        <translation>它计算%1，其余由 CPU 计算。</translation>
+    </message>
+    <message>
+        <source>it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).</source>
+        <translation>格式未知（支持 Vitrine、Open WebUI、LM Studio、ShareGPT、OpenAI 消息）。</translation>
+    </message>
+    <message>
+        <source>it is no JSON (at byte %1: %2).</source>
+        <translation>不是 JSON（字节 %1 处：%2）。</translation>
+    </message>
+    <message>
+        <source>keeps all</source>
+        <translation>保留全部</translation>
+    </message>
+    <message>
+        <source>keeps it fixed</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>line %1 is no JSON object (%2).</source>
+        <translation>第 %1 行不是 JSON 对象（%2）。</translation>
+    </message>
+    <message>
+        <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
+        <translation>元数据键 %1：字节 %3 处的数组嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the %2 %3 at byte %4 is not one of 0 to %5.</source>
+        <translation>元数据键 %1：字节 %4 处的 %2 %3 不在 0 到 %5 之间。</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
+        <translation>元数据键 %1：字节 %2 处的数组含 %3 个数组，超过 %4 个。</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow.</source>
+        <translation>元数据键 %1：字节 %3 处的数组长度 %2 超出其后的 %4 字节。</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
+        <translation>元数据键 %1：字节 %3 处的布尔值 %2 既不是 0 也不是 1。</translation>
+    </message>
+    <message>
+        <source>never removes any</source>
+        <translation>从不去除</translation>
+    </message>
+    <message>
+        <source>reading metadata</source>
+        <translation>正在读取元数据</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>removes none</source>
+        <translation>不去除</translation>
+    </message>
+    <message>
+        <source>rotary positions for another length of the context (-c)</source>
+        <translation>用于其他上下文长度的旋转位置 (-c)</translation>
+    </message>
+    <message>
+        <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
+        <translation>张量 %1：字节 %4 处类型 %3 的 %2 个元素对任何文件都过大。</translation>
+    </message>
+    <message>
+        <source>tensor %1: dimension %2 at byte %3 is %4, which makes the number of elements too large.</source>
+        <translation>张量 %1：字节 %3 处的维度 %2 为 %4，使元素数过大。</translation>
+    </message>
+    <message>
+        <source>tensor %1: dimension %2 at byte %3 is 0.</source>
+        <translation>张量 %1：字节 %3 处的维度 %2 为 0。</translation>
+    </message>
+    <message>
+        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6; the file may be incomplete.</source>
+        <translation>张量 %1：偏移 %3（写于字节 %4）处的 %2 字节数据超出文件的 %5 字节数据，文件在字节 %6 结束；文件可能不完整。</translation>
+    </message>
+    <message>
+        <source>tensor %1: the data offset %2 at byte %3 is not a multiple of the alignment %4.</source>
+        <translation>张量 %1：字节 %3 处的数据偏移 %2 不是对齐值 %4 的倍数。</translation>
+    </message>
+    <message>
+        <source>tensor %1: the number of dimensions %2 at byte %3 is not one of 1 to 4.</source>
+        <translation>张量 %1：字节 %3 处的维数 %2 不在 1 到 4 之间。</translation>
+    </message>
+    <message>
+        <source>tensor %1: the row length %2 is not a multiple of %3, the block size of its type %4 at byte %5.</source>
+        <translation>张量 %1：行长 %2 不是 %3 的倍数，后者是字节 %5 处其类型 %4 的块大小。</translation>
+    </message>
+    <message>
+        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; supported are %5.</source>
+        <translation>张量 %1：不支持字节 %4 处的类型 %2(%3)；支持 %5。</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
+        <translation>字节 %2 处的 %1 需要 %3 字节，但文件在字节 %4 结束。</translation>
+    </message>
+    <message>
+        <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
+        <translation>不支持字节 4 处的 GGUF 版本 %1，只支持 2 和 3。</translation>
+    </message>
+    <message>
+        <source>the bytes are not those that were written; the file is damaged.</source>
+        <translation>字节与写入时不符；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>the data of tensor %1, which begin at byte %2, overlap those of tensor %3, which end at byte %4.</source>
+        <translation>张量 %1 的数据始于字节 %2，与止于字节 %4 的张量 %3 的数据重叠。</translation>
+    </message>
+    <message>
+        <source>the file cannot be given a name</source>
+        <translation>无法为文件命名</translation>
+    </message>
+    <message>
+        <source>the file cannot be given its name</source>
+        <translation>无法将文件改为其名称</translation>
+    </message>
+    <message>
+        <source>the file cannot be given its owner</source>
+        <translation>无法设置文件的所有者</translation>
+    </message>
+    <message>
+        <source>the file cannot be mapped into memory</source>
+        <translation>无法将文件映射到内存</translation>
+    </message>
+    <message>
+        <source>the file cannot be opened</source>
+        <translation>无法打开文件</translation>
+    </message>
+    <message>
+        <source>the file cannot be written</source>
+        <translation>无法写入文件</translation>
+    </message>
+    <message>
+        <source>the file cannot be written to the disk</source>
+        <translation>无法将文件写入磁盘</translation>
+    </message>
+    <message>
+        <source>the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported.</source>
+        <translation>文件为大端序（字节 4 处的版本号字节颠倒）；只支持小端序文件。</translation>
+    </message>
+    <message>
+        <source>the file is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow.</source>
+        <translation>字节 %3 处 %2 的长度 %1 超过其后的 %4 字节。</translation>
+    </message>
+    <message>
+        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow.</source>
+        <translation>字节 16 处的元数据数量 %1 超出其后的 %2 字节。</translation>
+    </message>
+    <message>
+        <source>the metadata key %1 at byte %2 is not UTF-8.</source>
+        <translation>字节 %2 处的元数据键 %1 不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>the metadata key %1 occurs a second time at byte %2.</source>
+        <translation>元数据键 %1 在字节 %2 处重复出现。</translation>
+    </message>
+    <message>
+        <source>the metadata key at byte %1 is %2 bytes long, more than %3.</source>
+        <translation>字节 %1 处的元数据键长 %2 字节，超过 %3。</translation>
+    </message>
+    <message>
+        <source>the metadata key at byte %1 is empty.</source>
+        <translation>字节 %1 处的元数据键为空。</translation>
+    </message>
+    <message>
+        <source>the name of the back end takes %1 bytes; the file is damaged.</source>
+        <translation>后端名称占 %1 字节；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>the size of the file cannot be read</source>
+        <translation>无法读取文件大小</translation>
+    </message>
+    <message>
+        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata.</source>
+        <translation>字节 8 处的张量数量 %1 超出元数据之后的 %2 字节。</translation>
+    </message>
+    <message>
+        <source>the tensor name %1 at byte %2 is not UTF-8.</source>
+        <translation>字节 %2 处的张量名称 %1 不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>the tensor name %1 occurs a second time at byte %2.</source>
+        <translation>张量名称 %1 在字节 %2 处重复出现。</translation>
+    </message>
+    <message>
+        <source>the tensor name at byte %1 is empty.</source>
+        <translation>字节 %1 处的张量名称为空。</translation>
+    </message>
+    <message>
+        <source>there are no chats in it.</source>
+        <translation>其中没有对话。</translation>
+    </message>
+    <message>
+        <source>this is not a saved state of Vitrine.</source>
+        <translation>这不是 Vitrine 保存的状态。</translation>
+    </message>
+    <message>
+        <source>this state has version %1, but only version %2 can be read.</source>
+        <translation>此状态的版本为 %1，但只能读取版本 %2。</translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>turns DRY off</source>
+        <translation>关闭 DRY</translation>
+    </message>
+    <message>
+        <source>turns it off</source>
+        <translation>将其关闭</translation>
+    </message>
+    <message>
+        <source>turns them off</source>
+        <translation>将其关闭</translation>
+    </message>
+    <message>
+        <source>%1: this is %2, a file is needed.</source>
+        <translation>%1：这是 %2，需要的是文件。</translation>
+    </message>
+    <message>
+        <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
+        <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with these %1 tokens: number %2%3, and more follow.</source>
+        <translation>回答不能以这 %1 个词元开头：第 %2 个%3，其后还有词元。</translation>
+    </message>
+    <message>
+        <source>There are %1 tokens, but the context holds %2.</source>
+        <translation>有 %1 个词元，但上下文只能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>There is no device %1; there are cpu, cpu:LEVEL and vulkan[:N].</source>
+        <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
+    </message>
+    <message>
+        <source>Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.</source>
+        <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
+        <translation>这不是 GGUF 文件：字节 0 处的标识为 %1，而不是“GGUF”%2</translation>
+    </message>
+</context>
+<context>
+    <name>format</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::AppSettings</name>
+    <message>
+        <source>The settings could not be saved in %1.</source>
+        <translation>无法将设置保存到 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Application</name>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>已导入 %Ln 个对话。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>%1 的文本就绪时已离开其对话；请在那里重新附加。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>不再打开 %1；改为打开 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatExchange</name>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1（副本）</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>The chat was written to %1.</source>
+        <translation>对话已写入 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were written to %1.</source>
+        <translation>
+            <numerusform>%Ln 个对话已写入 %1。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatListModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Thought: </source>
+        <translation>思考：</translation>
+    </message>
+    <message>
+        <source>In messages</source>
+        <translation>消息中</translation>
+    </message>
+    <message>
+        <source>In titles</source>
+        <translation>标题中</translation>
+    </message>
+    <message>
+        <source>Temporary</source>
+        <translation>临时</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>最近一周</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatSession</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>%1, lines %2 to %3 of %4</source>
+        <translation>%1，第 %2 至 %3 行，共 %4 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>%L1 个词元的上下文容不下整个对话：提示词将省略 %Ln 条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 What is not saved yet is kept and will be saved as soon as possible.</source>
+        <translation>%1尚未保存的内容会保留，并尽快保存。</translation>
+    </message>
+    <message>
+        <source>The changes to a message were discarded.</source>
+        <translation>对消息的修改已放弃。</translation>
+    </message>
+    <message>
+        <source>The attached text was shortened.</source>
+        <translation>附加的文本已截短。</translation>
+    </message>
+    <message>
+        <source>The pasted text was removed.</source>
+        <translation>粘贴的文本已移除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>已删除 %Ln 条消息。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CompareModel</name>
+    <message>
+        <source>There are no tokens yet: send a message first.</source>
+        <translation>还没有词元：请先发送一条消息。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln tokens of the strip</source>
+        <translation>
+            <numerusform>词元条中的全部 %Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 tokens</source>
+        <translation>%2 个词元中的前 %1 个</translation>
+    </message>
+    <message>
+        <source>They agree: only rounding differs.</source>
+        <translation>两者一致：仅舍入不同。</translation>
+    </message>
+    <message>
+        <source>They agree: no tap differs by more than noise.</source>
+        <translation>两者一致：没有观测点的差异超过噪声。</translation>
+    </message>
+    <message>
+        <source>They diverge at %1, token %2 %3</source>
+        <translation>在 %1、词元 %2 %3 处出现分歧</translation>
+    </message>
+    <message>
+        <source>%1: a value there is not a number.</source>
+        <translation>%1：那里有一个值不是数字。</translation>
+    </message>
+    <message>
+        <source>%1: %2 times the noise.</source>
+        <translation>%1：噪声的 %2 倍。</translation>
+    </message>
+    <message>
+        <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
+        <translation>%1 对比 %2，%3 个词元，最后 %4 个逐一求值。</translation>
+    </message>
+    <message>
+        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
+        <translation>每一步都以精确运算对同一方之前的值所得结果为准。差异超过 float32 在该处可能变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
+    </message>
+    <message>
+        <source>· One side computes %1.</source>
+        <translation>· 一方的计算：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Comparer</name>
+    <message>
+        <source>CPU, exact (scalar)</source>
+        <translation>CPU，精确（标量）</translation>
+    </message>
+    <message>
+        <source>CPU, %1</source>
+        <translation>CPU,%1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DeviceListModel</name>
+    <message>
+        <source>Discrete GPU</source>
+        <translation>独立显卡</translation>
+    </message>
+    <message>
+        <source>Integrated GPU</source>
+        <translation>集成显卡</translation>
+    </message>
+    <message>
+        <source>Virtual GPU</source>
+        <translation>虚拟显卡</translation>
+    </message>
+    <message>
+        <source>The CPU, through Vulkan</source>
+        <translation>CPU（经由 Vulkan）</translation>
+    </message>
+    <message>
+        <source>Other device</source>
+        <translation>其他设备</translation>
+    </message>
+    <message>
+        <source>The devices cannot be listed: the system lets this program start no more threads.</source>
+        <translation>无法列出设备：系统不允许此程序启动更多线程。</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hardware threads</source>
+        <translation>
+            <numerusform>%Ln 个硬件线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Vulkan %1</source>
+        <translation>Vulkan %1</translation>
+    </message>
+    <message>
+        <source>prompts by %1</source>
+        <translation>提示词由 %1 处理</translation>
+    </message>
+    <message>
+        <source>Cannot be used. %1</source>
+        <translation>无法使用。%1</translation>
+    </message>
+    <message>
+        <source>Chosen, but the model was opened elsewhere.</source>
+        <translation>已选择，但模型是在别处打开的。</translation>
+    </message>
+    <message>
+        <source>Chosen for the next model.</source>
+        <translation>已选择，用于下一个模型。</translation>
+    </message>
+    <message>
+        <source>Not used: %1 is chosen.</source>
+        <translation>未使用：已选择 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::InspectorRegistry</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::KvStates</name>
+    <message>
+        <source>Nothing is kept now</source>
+        <translation>目前没有保存任何内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats, %1</source>
+        <translation>
+            <numerusform>%Ln 个对话，%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LinkTarget</name>
+    <message>
+        <source>What stands before the @ is the name of a user; the site is %1.</source>
+        <translation>@ 之前是用户名；网站是 %1。</translation>
+    </message>
+    <message>
+        <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
+        <translation>网站名称含有 a 到 z 以外的字母，可能与其他名称相似。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LogitModel</name>
+    <message>
+        <source>Choose a token above to see what else the model considered in its place.</source>
+        <translation>在上方选择一个词元，查看模型在该处还考虑了什么。</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context. Nothing precedes it, so the model never predicted it.</source>
+        <translation>这是上下文的第一个词元。它之前没有内容，因此模型从未预测过它。</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded with this token.</source>
+        <translation>此词元没有记录概率。</translation>
+    </message>
+    <message>
+        <source>The prompt is being scored.</source>
+        <translation>正在评估提示词。</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded for this token of the prompt. &quot;Score prompt&quot; above evaluates the prompt again to record them.</source>
+        <translation>提示词的这个词元没有记录概率。上方的“评估提示词”会再次求值以记录概率。</translation>
+    </message>
+    <message>
+        <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
+        <translation>提示词的这个词元没有记录概率。回答结束且给出回答的模型处于打开状态时，即可评估。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ModelLibrary</name>
+    <message>
+        <source>It computes %1 of %2 layers; the CPU computes the others.</source>
+        <translation>它计算 %2 层中的 %1 层；其余由 CPU 计算。</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <translation>上下文 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 不是此计算机上的文件。</translation>
+    </message>
+    <message>
+        <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
+        <translation>缺少 Vitrine 自带的入门模型：没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 The starter model was opened instead.</source>
+        <translation>%1已改为打开入门模型。</translation>
+    </message>
+    <message>
+        <source>%1 The model was closed; the chat is kept.</source>
+        <translation>%1模型已关闭；对话已保留。</translation>
+    </message>
+    <message>
+        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
+        <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Notifier</name>
+    <message>
+        <source>The answer is finished</source>
+        <translation>回答已完成</translation>
+    </message>
+    <message>
+        <source>Show the chat</source>
+        <translation>显示对话</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PdfText</name>
+    <message>
+        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
+        <translation>%1 是 PDF；安装 pdftotext（属于 poppler-utils）后可附加其文本。</translation>
+    </message>
+    <message>
+        <source>Reading the text of %1 took longer than %2 seconds.</source>
+        <translation>读取 %1 的文本超过 %2 秒。</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>%1 的文本大于 %2 MB，这是可附加的上限。</translation>
+    </message>
+    <message>
+        <source>pdftotext could not read %1.</source>
+        <translation>pdftotext 无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 holds no text, perhaps only pictures of it.</source>
+        <translation>%1 不含文本，也许只有文字的图片。</translation>
+    </message>
+    <message>
+        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
+        <translation>无法启动 pdftotext，因此无法附加 %1 的文本。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptLibrary</name>
+    <message>
+        <source>The prompt %1 could not be deleted: %2.</source>
+        <translation>无法删除提示词 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptPreview</name>
+    <message>
+        <source>There is not enough memory to count the tokens of this chat.</source>
+        <translation>内存不足，无法统计此对话的词元。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RecentModels</name>
+    <message>
+        <source>Comes with Vitrine</source>
+        <translation>Vitrine 自带</translation>
+    </message>
+    <message>
+        <source>Starter (bundled)</source>
+        <translation>入门模型（自带）</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplerSettingsModel</name>
+    <message>
+        <source>%1; %2 %3</source>
+        <translation>%1;%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SingleInstance</name>
+    <message>
+        <source>Vitrine is already running but does not answer (lock: %1).</source>
+        <translation>Vitrine 已在运行但没有响应（锁：%1）。</translation>
+    </message>
+    <message>
+        <source>A second start will not find this one: %1 (%2).</source>
+        <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TextSaver</name>
+    <message>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 不在此计算机上。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>隐藏窗口</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,146 @@
+#include "app/platform/language.h"
+#include "app/platform/translated.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QStringListModel>
+#include <QtTest>
+
+using namespace vitrine;
+using Spoken = AppSettings::Language;
+
+namespace {
+
+QString tokens(int count)
+{
+    return QCoreApplication::translate("Footnote", "%Ln tokens", nullptr, count);
+}
+
+/// As the parts of the program are that QML sees.
+class Part : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(QString title READ title NOTIFY changed)
+    Q_PROPERTY(QString subtitle READ title NOTIFY changed)
+    Q_PROPERTY(int count READ count NOTIFY counted)
+    Q_PROPERTY(QObject* rows READ rows CONSTANT)
+    Q_PROPERTY(QObject* whole READ whole CONSTANT)
+
+public:
+    QString title() const { return QStringLiteral("title"); }
+    int count() const { return 1; }
+    QObject* rows() { return &m_rows; }
+    QObject* whole() { return this; }
+
+signals:
+    void changed();
+    void counted();
+
+private:
+    QStringListModel m_rows{{QStringLiteral("a"), QStringLiteral("b")}};
+};
+
+}  // namespace
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { QLocale::setDefault(QLocale::c()); }
+
+    void theFirstKnownIsSpoken()
+    {
+        QCOMPARE(WindowLanguage::firstKnown({"fr-FR", "de-AT", "en-GB"}), Spoken::German);
+        QCOMPARE(WindowLanguage::firstKnown({"en-GB", "de-DE"}), Spoken::English);
+        QCOMPARE(WindowLanguage::firstKnown({"zh-Hans-CN"}), Spoken::SimplifiedChinese);
+        QCOMPARE(WindowLanguage::firstKnown({"zh-CN"}), Spoken::SimplifiedChinese);
+        QCOMPARE(WindowLanguage::firstKnown({"zh-TW"}), Spoken::English);
+        QCOMPARE(WindowLanguage::firstKnown({"C"}), Spoken::English);
+        QCOMPARE(WindowLanguage::firstKnown({}), Spoken::English);
+    }
+
+    void numbersAreWrittenAsTheDesktopDoes()
+    {
+        const QLocale swiss(QLocale::German, QLocale::Switzerland);
+        QCOMPARE(WindowLanguage::localeOf(Spoken::German, swiss), swiss);
+        QCOMPARE(WindowLanguage::localeOf(Spoken::German, QLocale::c()).toString(0.5), QString("0,5"));
+        QCOMPARE(WindowLanguage::localeOf(Spoken::English, swiss).toString(12345), QString("12,345"));
+        const QLocale taiwan(QLocale::Chinese, QLocale::TraditionalHanScript, QLocale::Taiwan);
+        QCOMPARE(WindowLanguage::localeOf(Spoken::SimplifiedChinese, taiwan).territory(), QLocale::China);
+    }
+
+    void oneLanguageAtATime()
+    {
+        WindowLanguage language;
+        language.speak(Spoken::German);
+        QCOMPARE(translated("tokenizer"), QString("Tokenizer"));
+        QCOMPARE(tokens(1234), QString("1.234 Token"));
+        QCOMPARE(QLocale().language(), QLocale::German);
+        language.speak(Spoken::SimplifiedChinese);
+        QCOMPARE(translated("tokenizer"), QString::fromUtf8("分词器"));
+        QCOMPARE(tokens(2), QString::fromUtf8("2 个词元"));
+        language.speak(Spoken::English);
+        QCOMPARE(translated("tokenizer"), QString("tokenizer"));
+        QCOMPARE(tokens(1), QString("1 token"));
+        QCOMPARE(tokens(1234), QString("1,234 tokens"));
+        QCOMPARE(translated("What nobody has translated."), QString("What nobody has translated."));
+    }
+
+    void sentencesWithValuesAreRecognized()
+    {
+        WindowLanguage language;
+        language.speak(Spoken::German);
+        QCOMPARE(translated("small.gguf: tensor \"a\": dimension 0 at byte 5 is 0."),
+                 QString("small.gguf: Tensor \"a\": Dimension 0 bei Byte 5 ist 0."));
+        // A value is put in as it is, and one word is never taken for a text.
+        QCOMPARE(translated("%2 is a folder; only text files can be attached."),
+                 QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
+        QCOMPARE(translated("tokenizer is a folder; only text files can be attached."),
+                 QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
+        // What is only part of a longer sentence that nobody knows is left alone.
+        QCOMPARE(translated("Nobody knows this: that is all."), QString("Nobody knows this: that is all."));
+    }
+
+    /// Each form, with values, is taken for itself and for no other.
+    void everyFormIsRecognized()
+    {
+        WindowLanguage language;
+        language.speak(Spoken::German);
+        QFile file(":/vitrine/languages/core_texts.txt");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        QVERIFY(lines.size() > 200);
+        const auto filled = [](QString text) {
+            for (int place = 9; place > 0; --place) text.replace(QString("%%1").arg(place), QString("v%1").arg(place));
+            return text;
+        };
+        for (const QString& line : lines) {
+            const QString german = QCoreApplication::translate("core", line.toUtf8().constData());
+            QCOMPARE(translated(filled(line).toStdString()), filled(german));
+        }
+    }
+
+    void afterwardsNothingIsSpoken()
+    {
+        {
+            WindowLanguage language;
+            language.speak(Spoken::German);
+        }
+        QCOMPARE(translated("tokenizer"), QString("tokenizer"));
+    }
+
+    void everyTextIsAskedForAgain()
+    {
+        Part part;
+        const QSignalSpy changed(&part, &Part::changed);
+        const QSignalSpy counted(&part, &Part::counted);
+        const QSignalSpy rows(qobject_cast<QStringListModel*>(part.rows()), &QAbstractItemModel::dataChanged);
+        announceTexts(part);
+        QCOMPARE(changed.size(), 1);  // once, though two properties have it
+        QCOMPARE(counted.size(), 0);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0][1].toModelIndex().row(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(LanguageTest)
+#include "language_test.moc"

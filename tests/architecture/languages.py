@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Checks that every text of the window is translated, and that translations keep the places for values.
+
+usage: languages.py ROOT | --self-test
+"""
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+SKIPPED = 77
+CATALOGUES = "resources/languages"
+CORE = "core_texts.txt"
+PLACE = re.compile(r"%L?([1-9n])")
+
+
+def messages(catalogue):
+    """Context, source and element of each message."""
+    for context in ElementTree.parse(catalogue).getroot().iter("context"):
+        for message in context.iter("message"):
+            yield context.findtext("name"), message.findtext("source"), message
+
+
+def forms(message):
+    translation = message.find("translation")
+    if message.get("numerus") == "yes":
+        return [form.text or "" for form in translation.iter("numerusform")]
+    return [translation.text or ""]
+
+
+def finished(message):
+    return message.find("translation").get("type") is None and all(forms(message))
+
+
+def missing(sources, kept):
+    """What a catalogue renewed from the sources has and the kept one has not."""
+    known = {(context, source) for context, source, message in messages(kept) if finished(message)}
+    for context, source, _ in messages(sources):
+        if (context, source) not in known:
+            yield f"{kept.name}: “{source}” ({context}) is not translated; see CONTRIBUTING.md"
+
+
+def misplaced(catalogue):
+    for context, source, message in messages(catalogue):
+        wanted = set(PLACE.findall(source))
+        shown = forms(message)
+        for i, form in enumerate(shown):
+            found = set(PLACE.findall(form))
+            # The form of one thing may do without the number.
+            spared = {"n"} if i + 1 < len(shown) else set()
+            if found - wanted or wanted - found - spared:
+                yield f"{catalogue.name}: “{form}” ({context}) has other places for values than “{source}”"
+
+
+def breaches(root):
+    with tempfile.TemporaryDirectory() as folder:
+        for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
+            shutil.copy(catalogue, folder)
+        subprocess.run([root / CATALOGUES / "renew.sh", folder], check=True)
+        kept = (root / CATALOGUES / CORE).read_text(encoding="utf-8").splitlines()
+        for line in (Path(folder) / CORE).read_text(encoding="utf-8").splitlines():
+            if line not in kept:
+                yield f"{CORE}: “{line}” is missing; see CONTRIBUTING.md"
+        for renewed in sorted(Path(folder).glob("*.ts")):
+            yield from missing(renewed, root / CATALOGUES / renewed.name)
+    for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
+        yield from misplaced(catalogue)
+
+
+def self_test():
+    def catalogue(folder, body):
+        path = Path(folder) / "vitrine_de.ts"
+        path.write_text('<TS version="2.1" language="de"><context><name>Page</name>' + body + "</context></TS>",
+                        encoding="utf-8")
+        return path
+
+    def message(source, translation, kind=""):
+        return f"<message{kind}><source>{source}</source>{translation}</message>"
+
+    numerus = ' numerus="yes"'
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        sources = catalogue(one, message("Open", "<translation/>"))
+        for body in ("", message("Open", '<translation type="unfinished">Öffnen</translation>'),
+                     message("Open", "<translation></translation>")):
+            if not list(missing(sources, catalogue(other, body))):
+                return "a text that is not translated is not found"
+        if list(missing(sources, catalogue(other, message("Open", "<translation>Öffnen</translation>")))):
+            return "a translated text is called missing"
+        for source, translation, kind in (
+                ("Open %1", "<translation>Öffnen</translation>", ""),
+                ("Open %1", "<translation>%2 öffnen</translation>", ""),
+                ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>Dateien</numerusform>"
+                              "</translation>", numerus)):
+            if not list(misplaced(catalogue(one, message(source, translation, kind)))):
+                return f"“{translation}” is not found"
+        sound = ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>%Ln Dateien</numerusform>"
+                              "</translation>", numerus)
+        if list(misplaced(catalogue(one, message(*sound)))):
+            return "a sound translation is called wrong"
+    return None
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--self-test":
+        problem = self_test()
+        print(problem or "all breaches are found")
+        sys.exit(problem is not None)
+    if not shutil.which("lupdate") and not Path("/usr/lib/qt6/bin/lupdate").exists():
+        print("SKIPPED: lupdate is not installed (qt6-l10n-tools)")
+        sys.exit(SKIPPED)
+    found = list(breaches(Path(sys.argv[1])))
+    print("\n".join(found) or "every text is translated")
+    sys.exit(len(found) > 0)
