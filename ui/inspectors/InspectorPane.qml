@@ -27,7 +27,9 @@ Rectangle {
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
     /// Tokens and page side by side: where there is room, and where there is none below one another.
     readonly property bool wide: split.width > split.height && split.width >= Theme.px(split.height < Theme.px(320) ? 600 : 800)
-    readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page)
+    /// Room for one of them only: the page then has it, which leads from token to token itself.
+    readonly property bool low: !wide && split.height < Theme.px(340)
+    readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low
     /// Of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
     /// The page that was last shown of each group.
