@@ -17,7 +17,7 @@ import corpus  # noqa: E402
 import evaluate  # noqa: E402
 from world import statements, sums  # noqa: E402
 
-DRAWS = 60_000
+DRAWS = 20_000
 
 
 class CorpusTest(unittest.TestCase):

@@ -74,12 +74,12 @@ private slots:
         const auto cache = evaluator.makeCache(capacity, kv, kv);
         EvaluateOptions all;
         all.rows = LogitRows::All;
-        evaluator.evaluate(*cache, tinyTokens(130), {});
+        evaluator.evaluate(*cache, tinyTokens(70), {});
         if (capacity > 400) cache->extend(capacity - 400);  // whatever lies there
-        evaluator.evaluate(*cache, tinyTokens(20), all);
+        evaluator.evaluate(*cache, tinyTokens(8), all);
         EvaluateOptions few;
         few.firstLogits = 40;
-        for (int i = 0; i < 3; ++i) evaluator.evaluate(*cache, tinyTokens(1), few);
+        for (int i = 0; i < 2; ++i) evaluator.evaluate(*cache, tinyTokens(1), few);
         const std::uint64_t taken = backend.figures().mostMemory;
         const QString figures = QString("%1 estimated, %2 taken").arg(estimate).arg(taken);
         QVERIFY2(estimate >= taken, qPrintable(figures));
