@@ -255,6 +255,7 @@ void FormulaTest::partsStandWhereTheyBelong_data()
     row("\\underbrace{aaaaaa}_{\\red{a}}", "middle below");
     row("aaa\\red{\\hat{}}", "right above");
     row("\\xrightarrow{\\red{a}}", "middle above");
+    row("\\textcolor{red}{\\hat{\\textcolor{blue}{n}}}", "middle above");
     row("\\left(\\red{a}\\right)", "middle at");
     row("\\binom{\\red{n}}{k}", "middle above");
     row("aaaaaa\\phantom{a}\\red{a}", "right at");

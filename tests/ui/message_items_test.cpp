@@ -142,6 +142,20 @@ private slots:
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
     }
 
+    /// A column has the room that a formula needs, however short or long its source is.
+    void columnsAreAsWideAsTheirFormulas()
+    {
+        show("| a | b |\n|---|---|\n| $x+x+x+x+x+x+x+x$ | $\\mathrm{\\mathrm{\\mathrm{x}}}$ |\n");
+        QTRY_COMPARE(allBelow(m_view, "FormulaLayer").size(), 2);
+        const QList<QQuickItem*> cells = allBelow(m_view, "TextBlock");
+        QCOMPARE(cells.size(), 2);
+        // One line each, in the size of the text; and no wider than twice what stands in it.
+        const qreal needed = cells[0]->property("implicitWidth").toReal();
+        QVERIFY(cells[0]->width() >= needed);
+        QVERIFY(cells[0]->width() < 2 * needed);
+        QVERIFY(cells[1]->width() < needed);
+    }
+
     /// Code comes in chunks; where a line is cut between two, no break comes in.
     void longCodeIsCopiedAsItIs()
     {
