@@ -222,7 +222,7 @@ def over_the_chat(studio):
     studio.key("Escape")
     # Below the last answer.
     studio.point(max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]), 1)
-    studio.shoot("message-menu", [WIDE])
+    studio.shoot("message-menu", [studio.base()])  # another size would close it
     studio.press("Answer again with…")
     studio.shoot("again", small)
     studio.key("Escape")

@@ -7,7 +7,7 @@ T.ScrollBar {
 
     implicitWidth: Theme.px(12)
     implicitHeight: Theme.px(12)
-    padding: 3
+    padding: Theme.px(3)
     minimumSize: 0.06
     visible: size < 1
     hoverEnabled: true
