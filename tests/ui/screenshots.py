@@ -221,7 +221,8 @@ def over_the_chat(studio):
     studio.shoot("find", small)
     studio.key("Escape")
     # Below the last answer.
-    studio.point(max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]), 1)
+    max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]).press()
+    time.sleep(0.5)
     studio.shoot("message-menu", [studio.base()])  # another size would close it
     studio.press("Answer again with…")
     studio.shoot("again", small)
