@@ -26,7 +26,7 @@ class InspectorRegistry : public vitrine::RowModel {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     /// The titles of the groups that have pages; `group` of a row counts them.
-    Q_PROPERTY(QList<QString> groups READ groups CONSTANT)
+    Q_PROPERTY(QList<QString> groups READ groups NOTIFY groupsChanged)
 
 public:
     enum Role {
@@ -57,6 +57,10 @@ public:
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
     CompareModel* comparison() const { return m_comparison; }
+
+signals:
+    /// With the language.
+    void groupsChanged();
 
 private:
     QVariant value(std::size_t at, int role) const override;

@@ -2458,7 +2458,7 @@
     </message>
     <message>
         <source>Vitrine: %1</source>
-        <translation>Vitrine:%1</translation>
+        <translation>Vitrine：%1</translation>
     </message>
     <message>
         <source>Model: %1</source>
@@ -3047,7 +3047,7 @@
     </message>
     <message>
         <source>%1, %2</source>
-        <translation>%1,%2</translation>
+        <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln messages</source>
@@ -4286,7 +4286,7 @@
     </message>
     <message>
         <source>CPU, %1</source>
-        <translation>CPU,%1</translation>
+        <translation>CPU，%1</translation>
     </message>
 </context>
 <context>
@@ -4526,7 +4526,7 @@
     <name>vitrine::SamplerSettingsModel</name>
     <message>
         <source>%1; %2 %3</source>
-        <translation>%1;%2 %3</translation>
+        <translation>%1；%2 %3</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ Item {
         Accessible.name: qsTr("Reasoning")
         model: [qsTr("As the model does"), ...Array.from(row.known).map(word => row.names[word])]
         currentIndex: row.known.indexOf(row.chat.reasoning) + 1
+        onModelChanged: currentIndex = Qt.binding(() => row.known.indexOf(row.chat.reasoning) + 1)
         onActivated: index => row.chat.reasoning = index > 0 ? row.known[index - 1] : ""
     }
 }

@@ -21,6 +21,7 @@ SettingsPage {
                 // A language is called as it calls itself.
                 model: [qsTr("As the system"), "English", "Deutsch", "简体中文"]
                 currentIndex: page.settings.language
+                onModelChanged: currentIndex = Qt.binding(() => page.settings.language)  // the box forgets it
                 onActivated: index => page.settings.language = index
             }
         }

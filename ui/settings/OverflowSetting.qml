@@ -17,6 +17,8 @@ SettingRow {
         Accessible.name: row.label
         model: [qsTr("Leave out the oldest turns"), qsTr("Leave out the middle"), qsTr("Do not answer")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
+        // With the language the words change, and the box forgets which it was.
+        onModelChanged: currentIndex = Qt.binding(() => Array.from(row.policies).indexOf(row.policy))
         onActivated: index => row.chosen(row.policies[index])
     }
 }
