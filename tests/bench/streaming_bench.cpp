@@ -2,8 +2,12 @@
 /// composer meanwhile, and prints the times of frames and from a key to its echo. The times of a busy machine say
 /// little; the CPU time per frame hardly depends on it.
 ///
-///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software streaming_bench [TOKENS [TOKENS_PER_SECOND [inspector]]]
+///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software streaming_bench [TOKENS [TOKENS_PER_SECOND]] [WORD…]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl streaming_bench
+///
+/// WORD: `inspector` shows the inspector. `table`, `line` and `code` open an answer that is a table of 1,000 by 100, a
+/// line of a million characters or 5,000 lines of code, which then goes on for twenty seconds; `all` has the window
+/// show all of it. Of these, the longest time between two turns of the event loop is printed, too.
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -21,6 +25,7 @@
 #include <QQuickWindow>
 #include <QSGRendererInterface>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <algorithm>
 #include <atomic>
@@ -125,18 +130,239 @@ QQuickItem* writableText(QQuickItem* item)
     return nullptr;
 }
 
+/// The first button below that has this text's beginning; nullptr: there is none.
+QQuickItem* button(QQuickItem* item, const QString& beginning)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->inherits("QQuickAbstractButton") && item->property("text").toString().startsWith(beginning)) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = button(child, beginning)) return found;
+    }
+    return nullptr;
+}
+
 void waitFor(const std::function<bool()>& done)
 {
     while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+}
+
+void waitFor(double milliseconds)
+{
+    const double until = wall() + milliseconds;
+    waitFor([until] { return wall() >= until; });
+}
+
+/// The longest time between two turns of the event loop: on the wall clock, and what the thread worked in it.
+class Turns : public QObject {
+public:
+    Turns()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        connect(&m_timer, &QTimer::timeout, this, &Turns::turn);
+        m_timer.start(1);
+    }
+    void print(const char* what)
+    {
+        turn();
+        std::printf("%-34s at most %6.1f ms, %6.1f ms of work between two turns of the event loop\n", what, m_wall,
+                    m_work);
+        m_wall = 0;
+        m_work = 0;
+    }
+
+private:
+    void turn()
+    {
+        const double now = wall();
+        const double worked = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+        m_wall = std::max(m_wall, now - std::exchange(m_before, now));
+        m_work = std::max(m_work, worked - std::exchange(m_workedBefore, worked));
+    }
+
+    QTimer m_timer;
+    double m_before = wall();
+    double m_workedBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    double m_wall = 0;
+    double m_work = 0;
+};
+
+/// Frames, the work for them, and keys with their echoes. Frames may be swapped on another thread: what is written
+/// there is read after stop().
+class Meter : public QObject {
+public:
+    Meter(QQuickWindow* window, QQuickItem* editor) : m_window(window), m_editor(editor)
+    {
+        connect(window, &QQuickWindow::afterAnimating, this, [this] {
+            const double now = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+            if (m_measuring) m_work.push_back(now - m_workBefore);
+            m_workBefore = now;
+            const int length = m_editor->property("length").toInt();
+            if (std::exchange(m_length, length) != length) m_typed = m_pressed.load();
+        });
+        connect(
+            window, &QQuickWindow::afterSynchronizing, this, [this] { m_drawn = m_typed.exchange(0); },
+            Qt::DirectConnection);
+        connect(
+            window, &QQuickWindow::frameSwapped, this,
+            [this] {
+                const double now = wall();
+                if (m_measuring && m_last > 0) m_frames.push_back(now - m_last);
+                if (m_measuring && m_drawn > 0) m_echoes.push_back(now - std::exchange(m_drawn, 0));
+                m_last = m_measuring ? now : 0;
+            },
+            Qt::DirectConnection);
+    }
+    /// Also types a letter now and then.
+    void start()
+    {
+        m_begun = wall();
+        m_cpuBefore = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
+        m_memoryBefore = resident();
+        m_measuring = true;
+        m_typist = std::jthread([this](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(311));
+                m_pressed = wall();
+                for (const auto type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+                    QCoreApplication::postEvent(m_window, new QKeyEvent(type, Qt::Key_A, {}, QStringLiteral("a")));
+                }
+            }
+        });
+    }
+    void stop()
+    {
+        m_measuring = false;
+        m_typist.request_stop();
+        m_typist.join();
+        const double seconds = (wall() - m_begun) / 1e3;
+        const double cpu = (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - m_cpuBefore) / 1e3;
+        std::printf("%.1f s; backend %d\n", seconds, static_cast<int>(m_window->rendererInterface()->graphicsApi()));
+        print("from frame to frame", m_frames);
+        print("CPU of the GUI thread per frame", m_work);
+        print("from key to echo", m_echoes);
+        std::printf("CPU of the program %.1f s, %.0f %% of one core; memory %.0f MB, then %.0f MB\n", cpu,
+                    100 * cpu / seconds, m_memoryBefore, resident());
+    }
+
+private:
+    QQuickWindow* m_window;
+    QQuickItem* m_editor;
+    std::vector<double> m_frames;
+    std::vector<double> m_work;
+    std::vector<double> m_echoes;
+    std::atomic<bool> m_measuring = false;
+    std::atomic<double> m_pressed = 0;  ///< when the key was
+    std::atomic<double> m_typed = 0;    ///< of the key whose letter the editor has
+    double m_drawn = 0;                 ///< of the key whose letter the next frame has
+    double m_last = 0;
+    double m_workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    int m_length = 0;
+    double m_begun = 0;
+    double m_cpuBefore = 0;
+    double m_memoryBefore = 0;
+    std::jthread m_typist;
+};
+
+/// An answer beyond measure: what it begins with, and a line of what follows.
+struct Monster {
+    QString begins;
+    QString line;
+};
+
+Monster monsterOf(std::string_view word)
+{
+    if (word == "line") return {QStringLiteral("word ").repeated(200000), QStringLiteral("word ")};
+    if (word == "code") {
+        const QString line =
+            QStringLiteral("int add(const std::vector<int>& all) { return all[7] + 0x1F; } // \"one\"\n");
+        return {QStringLiteral("```cpp\n") + line.repeated(5000), line};
+    }
+    QString text;
+    QString row;
+    for (int at = 0; at <= 1000; ++at) {
+        row.clear();
+        for (int column = 0; column < 100; ++column) row += QStringLiteral("| cell %1.%2 ").arg(at).arg(column);
+        row += QStringLiteral("|\n");
+        text += row;
+        if (at == 0) text += QStringLiteral("|---").repeated(100) + QStringLiteral("|\n");
+    }
+    return {text, row};
+}
+
+/// Opens it, lets it go on, and opens it again when it is complete.
+void playMonster(std::string_view word, bool all, double perSecond, ChatSession& session, QQuickWindow* window,
+                 Meter& meter)
+{
+    constexpr double kSeconds = 20;
+    constexpr qint64 kMessage = 2;
+    constexpr double kLettersPerToken = 4;
+    const Monster monster = monsterOf(word);
+    StoredMessage question;
+    question.id = 1;
+    question.role = QStringLiteral("user");
+    question.text = QStringLiteral("Tell me all.");
+    StoredMessage answer;
+    answer.id = kMessage;
+    answer.role = QStringLiteral("assistant");
+    answer.text = monster.begins;
+    answer.state = MessageState::Streaming;
+    MessageListModel& messages = *session.messages();
+    Turns turns;
+    messages.reset({question, answer});
+    waitFor(3000);
+    turns.print("opened");
+    if (all) {
+        if (QQuickItem* more = button(window->contentItem(), QStringLiteral("Show all"))) {
+            QMetaObject::invokeMethod(more, "clicked");
+            waitFor(3000);
+            turns.print("all of it");
+        }
+    }
+    meter.start();
+    const double begun = wall();
+    double said = 0;
+    qsizetype at = 0;
+    QTimer frames;
+    frames.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&frames, &QTimer::timeout, &frames, [&] {
+        QString more;
+        for (const double wanted = (wall() - begun) / 1e3 * perSecond * kLettersPerToken; said < wanted; ++said) {
+            more += monster.line[at];
+            at = (at + 1) % monster.line.size();
+        }
+        messages.appendText(kMessage, more);
+    });
+    frames.start(16);
+    waitFor(kSeconds * 1e3);
+    frames.stop();
+    meter.stop();
+    turns.print("while it goes on");
+    answer.text = messages.last()->text;
+    answer.state = MessageState::Complete;
+    messages.reset({question});
+    waitFor(1000);
+    turns.print("closed");
+    messages.reset({question, answer});
+    waitFor(3000);
+    turns.print("opened again");
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    const std::size_t tokens = argc > 1 ? std::stoul(argv[1]) : 20000;
-    const double perSecond = argc > 2 ? std::stod(argv[2]) : 500;
-    const bool inspector = argc > 3 && std::string_view(argv[3]) == "inspector";
+    std::vector<double> numbers;
+    std::vector<std::string_view> words;
+    for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc)) {
+        if (argument[0] >= '0' && argument[0] <= '9')
+            numbers.push_back(std::stod(std::string(argument)));
+        else
+            words.push_back(argument);
+    }
+    const auto said = [&words](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
+    const std::size_t tokens = numbers.empty() ? 20000 : static_cast<std::size_t>(numbers[0]);
+    const double perSecond = numbers.size() > 1 ? numbers[1] : 500;
     QApplication gui(argc, argv);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     const QTemporaryDir folder;
@@ -146,7 +372,7 @@ int main(int argc, char** argv)
     Application application(chooseFolders(folder.path()), [&script](EventSink sink) {
         return std::make_unique<ScriptedEngine>(Script::parse(script), std::move(sink));
     });
-    application.settings()->setInspectorVisible(inspector);
+    application.settings()->setInspectorVisible(said("inspector"));
     QQmlApplicationEngine qml;
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
@@ -160,66 +386,27 @@ int main(int argc, char** argv)
     QQuickItem* editor = writableText(window->contentItem());
     editor->forceActiveFocus();
 
-    // Frames may be swapped on another thread: what is written there is read after the answer.
-    std::vector<double> frames;
-    std::vector<double> work;
-    std::vector<double> echoes;
-    std::atomic<bool> measuring = false;
-    std::atomic<double> pressed = 0;  // when the key was
-    std::atomic<double> typed = 0;    // of the key whose letter the editor has
-    double drawn = 0;                 // of the key whose letter the next frame has
-    double last = 0;
-    double workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
-    QObject::connect(window, &QQuickWindow::afterAnimating, [&] {
-        const double now = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
-        if (measuring) work.push_back(now - workBefore);
-        workBefore = now;
-    });
-    QObject::connect(
-        window, &QQuickWindow::afterSynchronizing, window, [&] { drawn = typed.exchange(0); }, Qt::DirectConnection);
-    QObject::connect(
-        window, &QQuickWindow::frameSwapped, window,
-        [&] {
-            const double now = wall();
-            if (measuring && last > 0) frames.push_back(now - last);
-            if (measuring && drawn > 0) echoes.push_back(now - std::exchange(drawn, 0));
-            last = measuring ? now : 0;
-        },
-        Qt::DirectConnection);
-    int length = 0;
-    QObject::connect(window, &QQuickWindow::afterAnimating, [&] {
-        const int now = editor->property("length").toInt();
-        if (std::exchange(length, now) != now) typed = pressed.load();
-    });
-
-    const double cpuBefore = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
-    const double memoryBefore = resident();
+    Meter meter(window, editor);
+    for (const std::string_view word : {"table", "line", "code"}) {
+        if (!said(word)) continue;
+        playMonster(word, said("all"), perSecond, session, window, meter);
+        return 0;
+    }
     session.send(QStringLiteral("Tell me all."));
     waitFor([&] { return session.generating(); });
-    const double begun = wall();
-    measuring = true;
-    std::jthread typist([&](const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(311));
-            pressed = wall();
-            QCoreApplication::postEvent(window, new QKeyEvent(QEvent::KeyPress, Qt::Key_A, {}, QStringLiteral("a")));
-            QCoreApplication::postEvent(window, new QKeyEvent(QEvent::KeyRelease, Qt::Key_A, {}, QStringLiteral("a")));
-        }
-    });
+    meter.start();
     waitFor([&] { return !session.generating(); });
-    measuring = false;
-    typist.request_stop();
-    typist.join();
-    const double seconds = (wall() - begun) / 1e3;
+    std::printf("%zu tokens, %lld characters in ", tokens,
+                static_cast<long long>(session.messages()->last()->text.size()));
+    meter.stop();
 
-    std::printf("%zu tokens, %lld characters in %.1f s; backend %d\n", tokens,
-                static_cast<long long>(session.messages()->last()->text.size()), seconds,
-                static_cast<int>(window->rendererInterface()->graphicsApi()));
-    print("from frame to frame", frames);
-    print("CPU of the GUI thread per frame", work);
-    print("from key to echo", echoes);
-    const double cpu = (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - cpuBefore) / 1e3;
-    std::printf("CPU of the program %.1f s, %.0f %% of one core; memory %.0f MB, then %.0f MB\n", cpu,
-                100 * cpu / seconds, memoryBefore, resident());
+    const qint64 chat = session.chatId();
+    Turns turns;
+    session.newChat();
+    waitFor(1000);
+    turns.print("another chat");
+    session.open(chat);
+    waitFor(2000);
+    turns.print("opened again");
     return 0;
 }
