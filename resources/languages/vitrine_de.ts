@@ -2839,22 +2839,6 @@
 <context>
     <name>TokenChip</name>
     <message>
-        <source>%1 · id %2</source>
-        <translation>%1 · ID %2</translation>
-    </message>
-    <message>
-        <source>no bytes</source>
-        <translation>keine Bytes</translation>
-    </message>
-    <message>
-        <source>p %1 · rank %2 · entropy %3 bits</source>
-        <translation>p %1 · Rang %2 · Entropie %3 Bit</translation>
-    </message>
-    <message>
-        <source>not scored</source>
-        <translation>nicht bewertet</translation>
-    </message>
-    <message>
         <source>Token %1</source>
         <translation>Token %1</translation>
     </message>
@@ -2900,12 +2884,28 @@
 <context>
     <name>TokenLine</name>
     <message>
-        <source>Prompt</source>
-        <translation>Prompt</translation>
+        <source>%1 · id %2</source>
+        <translation>%1 · ID %2</translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>keine Bytes</translation>
+    </message>
+    <message>
+        <source>not scored</source>
+        <translation>nicht bewertet</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3 bits</source>
+        <translation>p %1 · Rang %2 · Entropie %3 Bit</translation>
     </message>
 </context>
 <context>

@@ -2816,22 +2816,6 @@
 <context>
     <name>TokenChip</name>
     <message>
-        <source>%1 · id %2</source>
-        <translation>%1 · ID %2</translation>
-    </message>
-    <message>
-        <source>no bytes</source>
-        <translation>无字节</translation>
-    </message>
-    <message>
-        <source>p %1 · rank %2 · entropy %3 bits</source>
-        <translation>p %1 · 排名 %2 · 熵 %3 比特</translation>
-    </message>
-    <message>
-        <source>not scored</source>
-        <translation>未评估</translation>
-    </message>
-    <message>
         <source>Token %1</source>
         <translation>词元 %1</translation>
     </message>
@@ -2877,12 +2861,28 @@
 <context>
     <name>TokenLine</name>
     <message>
-        <source>Prompt</source>
-        <translation>提示词</translation>
+        <source>%1 · id %2</source>
+        <translation>%1 · ID %2</translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>无字节</translation>
+    </message>
+    <message>
+        <source>not scored</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3 bits</source>
+        <translation>p %1 · 排名 %2 · 熵 %3 比特</translation>
     </message>
 </context>
 <context>

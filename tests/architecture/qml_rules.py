@@ -14,8 +14,6 @@ WORD = re.compile(r"""(?:[=!]==?\s*["'][A-Za-z]|["']\s*[=!]==?|\bcase\s+["'])"""
 LITERAL = re.compile(r"\b(spacing|[rR]adius|[mM]argins?|\w+Margin|[pP]adding|\w+Padding|pixelSize|symbolSize|size|duration|border\.width|"
                      r"\w*[wW]idth|\w*[hH]eight):\s*(-?\d+(?:\.\d+)?)\s*[;}]?\s*$")
 COLOUR = re.compile(r'''["'](#[0-9A-Fa-f]{3,8})["']''')
-# A Repeater takes its model as it comes.
-UNTYPED_BY_NATURE = {"ui/inspectors/TokenLine.qml"}
 
 
 def breaches(root):
@@ -25,7 +23,7 @@ def breaches(root):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             code = line.split("//")[0]
             here = f"{path}:{number}"
-            if UNTYPED.search(code) and path not in UNTYPED_BY_NATURE:
+            if UNTYPED.search(code):
                 yield f"{here}: what a component needs has a type"
             if WORD.search(code):
                 yield f"{here}: compares with a word where an enum belongs"

@@ -93,7 +93,7 @@ private slots:
         } else if (place == QLatin1String("nothing")) {
             editor()->setFocus(false);
         } else if (place == QLatin1String("TokenChip")) {
-            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
         } else if (place == QLatin1String("IconButton")) {
             only("IconButton")->forceActiveFocus();
         } else {
@@ -115,7 +115,7 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
         QTest::keyClick(m_window, Qt::Key_Right);
         QTest::keyClick(m_window, Qt::Key_F5);
         QTest::keyClick(m_window, Qt::Key_J, Qt::AltModifier);
@@ -156,7 +156,7 @@ private slots:
         // From the chips, too.
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3)->mapToScene({10, 10}).toPoint());
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
         QGuiApplication::clipboard()->setText(QStringLiteral("er"));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));

@@ -1,5 +1,6 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
+#include "tests/ui/painted_chips.h"
 
 #include <QAccessible>
 #include <QQmlEngine>
@@ -118,9 +119,10 @@ private slots:
         }
         QVERIFY2(first >= 48 && first <= 54, qPrintable(QString::number(first)));
 
-        for (QQuickItem* chip : visibleItems(m_view->rootObject(), "TokenChip")) {
-            const qreal right = chip->mapToItem(m_view->rootObject(), QPointF(chip->width(), 0)).x();
-            QVERIFY2(right <= m_view->width(), qPrintable(QString::number(right)));
+        const QList<test::PaintedChip> chips = test::paintedChips(m_view->rootObject());
+        QCOMPARE(chips.size(), 2);
+        for (const test::PaintedChip& chip : chips) {
+            QVERIFY2(chip.place.right() <= m_view->width(), qPrintable(QString::number(chip.place.right())));
         }
         for (QQuickItem* facts : visibleItems(m_view->rootObject(), "TokenFacts")) {
             for (QQuickItem* fact : facts->childItems()) QVERIFY(fact->x() + fact->width() <= facts->width() + 1);
@@ -321,7 +323,7 @@ private:
         std::vector<TokenRecord> answer;
         for (int i = 0; i < count; ++i) answer.push_back(record(i, " word", i));
         tokens().load(1, {}, std::move(answer));
-        QTRY_VERIFY(!visibleItems(m_view->rootObject(), "TokenChip").isEmpty());
+        QTRY_VERIFY(!test::paintedChips(m_view->rootObject()).isEmpty());
     }
 
     /// Of a control, or of the list to whose row the focus went.

@@ -153,10 +153,10 @@ QQuickItem* MockWindow::editor() const
     return nullptr;
 }
 
-QList<QQuickItem*> MockWindow::chips() const
+QList<PaintedChip> MockWindow::chips() const
 {
-    QList<QQuickItem*> found;
-    gather(m_window->contentItem(), QStringLiteral("TokenChip"), found);
+    QList<PaintedChip> found = paintedChips(m_window->contentItem());
+    std::sort(found.begin(), found.end(), [](const PaintedChip& a, const PaintedChip& b) { return a.row < b.row; });
     return found;
 }
 

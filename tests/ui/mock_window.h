@@ -2,6 +2,7 @@
 
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
+#include "tests/ui/painted_chips.h"
 
 #include <QQmlApplicationEngine>
 #include <QQuickItem>
@@ -42,7 +43,8 @@ protected:
 
     /// The composer's.
     QQuickItem* editor() const;
-    QList<QQuickItem*> chips() const;
+    /// In the order of their tokens.
+    QList<PaintedChip> chips() const;
     /// The first item of this QML type; nullptr if there is none.
     QQuickItem* only(const char* type) const;
     bool inspectorShown() const;

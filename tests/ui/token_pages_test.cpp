@@ -1,7 +1,11 @@
 #include "app/inspectors/compare_model.h"
 #include "tests/ui/mock_window.h"
 
+#include <QAccessible>
+#include <QQmlComponent>
 #include <QtTest>
+
+#include <memory>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -85,9 +89,7 @@ private slots:
         QTRY_COMPARE(chips().size(), 10);
         // Until chips have found their places, a click hits a neighbour.
         const auto click = [this](int at) {
-            const QQuickItem* chip = chips().at(at);
-            const QPointF centre = chip->mapToScene(QPointF(chip->width() / 2, 10));
-            QTest::mouseClick(m_window, Qt::LeftButton, {}, centre.toPoint());
+            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();
         };
         QTRY_COMPARE(click(3), 3);
@@ -99,6 +101,85 @@ private slots:
         QCOMPARE(m_registry->tokens()->selectedRow(), 0);
         QTest::keyClick(m_window, Qt::Key_End);
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
+    }
+
+    /// Also on a line that grows; and in the colours that the theme has for their probabilities.
+    void chipsArePaintedInTheirColours()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 40);
+        QTRY_COMPARE(chips().size(), 45);
+        m_registry->tokens()->select(7);
+        const QImage picture = m_window->grabWindow();
+        QQmlComponent component(m_qml.get());
+        component.setData("import QtQuick\nimport Vitrine\nQtObject { readonly property QtObject theme: Theme }", {});
+        const std::unique_ptr<QObject> holder(component.create());
+        QVERIFY2(holder, qPrintable(component.errorString()));
+        auto* theme = holder->property("theme").value<QObject*>();
+        const QQuickItem* list = only("TokenLine")->parentItem()->parentItem();
+        const QRectF sight = list->mapRectToScene({0, 0, list->width(), list->height()});
+        int seen = 0;
+        const QList<PaintedChip> all = chips();
+        for (const PaintedChip& chip : all) {
+            if (!sight.contains(chip.place)) continue;
+            ++seen;
+            const TokenRecord& token = m_registry->tokens()->tokenAt(chip.row)->record;
+            QColor expected;
+            QVERIFY(QMetaObject::invokeMethod(theme, "probabilityColor", Q_RETURN_ARG(QColor, expected),
+                                              Q_ARG(double, static_cast<double>(token.pRaw))));
+            // Between the edge and the piece.
+            const QColor painted = picture.pixelColor((chip.place.topLeft() + QPointF(3, 4)).toPoint());
+            QVERIFY2((painted == expected) == token.scored,
+                     qPrintable(QStringLiteral("%1: %2").arg(chip.row).arg(painted.name())));
+            QCOMPARE(chip.selected, chip.row == 7);
+        }
+        QVERIFY(seen > 10);
+    }
+
+    /// One button each, while there is somebody who cannot see what is painted.
+    void aScreenReaderFindsAButtonForEachChip()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        const auto buttons = [this] {
+            QList<QQuickItem*> found;
+            gather(m_window->contentItem(), QStringLiteral("TokenChip"), found);
+            return found;
+        };
+        QCOMPARE(buttons().size(), 0);
+        QAccessible::setActive(true);
+        QCOMPARE(buttons().size(), 10);
+        for (int row = 0; row < 10; ++row) {
+            QQuickItem* button = buttons().at(row);
+            QCOMPARE(button->mapRectToScene({0, 0, button->width(), button->height()}), chips().at(row).place);
+            QAccessibleInterface* told = QAccessible::queryAccessibleInterface(button);
+            QVERIFY(told);
+            QCOMPARE(told->text(QAccessible::Name),
+                     QStringLiteral("Token %1").arg(row < 5 ? "·word" + QString::number(row) : QString("·a")));
+            QVERIFY(!told->text(QAccessible::Description).isEmpty());
+            told->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+            QCOMPARE(m_registry->tokens()->selectedRow(), row);
+            QVERIFY(told->state().selected);
+        }
+        QAccessible::setActive(false);
+        QCOMPARE(buttons().size(), 0);
+    }
+
+    /// What nobody sees costs nothing, and is there again when it is seen.
+    void aHiddenStripHasNoLines()
+    {
+        open("chat");
+        fill(*m_registry->tokens(), 5, 5);
+        QTRY_COMPARE(chips().size(), 10);
+        auto* lines = only("TokenStripPanel")->findChild<TokenLineModel*>();
+        m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", false);
+        QTRY_COMPARE(lines->rowCount(), 0);
+        m_registry->tokens()->append(m_registry->tokens()->tokenAt(9)->record);
+        QCOMPARE(lines->rowCount(), 0);
+        m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", true);
+        QTRY_COMPARE(chips().size(), 11);
+        QVERIFY(chips().at(10).selected);
     }
 
     void homeShowsTheHeadingAboveTheFirstToken()

@@ -6,7 +6,7 @@
 #include "app/session/token_caliper.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/scripted_engine.h"
-#include "ui/items/token_line_model.h"
+#include "tests/ui/painted_chips.h"
 
 #include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
@@ -270,11 +270,11 @@ private:
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
         QQuickItem* strip = itemsOf(m_window->contentItem(), "TokenStripPanel").constFirst();
         QList<const PromptToken*> marked;
-        for (QQuickItem* chip : itemsOf(strip, "TokenChip")) {
-            if (!chip->property("selected").toBool()) continue;
-            if (!strip->contains(chip->mapToItem(strip, QPointF(1, 1))))
+        for (const test::PaintedChip& chip : test::paintedChips(strip)) {
+            if (!chip.selected) continue;
+            if (!strip->contains(strip->mapFromScene(chip.place.topLeft() + QPointF(1, 1))))
                 return QStringLiteral("The chip is out of sight.");
-            marked << m_application->tokens()->tokenAt(chip->property("token").value<TokenOfLine>().row);
+            marked << m_application->tokens()->tokenAt(chip.row);
         }
         if (marked.size() != 1) return QStringLiteral("%1 chips are marked.").arg(marked.size());
         const QList<QQuickItem*> facts = itemsOf(m_window->contentItem(), "TokenFacts");

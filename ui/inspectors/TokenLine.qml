@@ -3,60 +3,99 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
 
 /// One line of chips, or the heading of the prompt or the answer.
 Item {
     id: line
 
+    required property int index
     required property int heading
-    /// Values of the type tokenOfLine.
-    required property var tokens
+    required property TokenLineModel lines
+    required property ChipLook look
     required property TokenStripModel strip
-
-    property bool idsShown: false
+    readonly property bool headed: heading !== TokenLineModel.Heading.None
 
     signal chosen(int row)
-    signal menuWanted(Item chip, string piece, int tokenId)
-    signal hovered(Item chip, string words)
+    /// `place` of the chip, in this item.
+    signal menuWanted(rect place, string piece, int tokenId)
+    /// The pointer is over a chip, or (without words) over none.
+    signal hovered(rect place, string words)
 
-    function openMenu(row) {
-        for (const item of Array.from(chips.children)) {
-            const chip = item as TokenChip;
-            if (chip && chip.token.row === row)
-                chip.menuWanted();
-        }
+    function placeOf(row: int): rect {
+        return chips.mapToItem(line, chips.placeOf(row));
     }
 
-    implicitHeight: heading === TokenLineModel.Heading.None ? (idsShown ? Theme.chipWithId : Theme.chip)
-                                                                      : Theme.controlSlim
+    function openMenu(row: int) {
+        const token = lines.tokenAt(row);
+        menuWanted(placeOf(row), token.piece, token.tokenId);
+    }
 
-    AppText {
-        visible: line.heading !== TokenLineModel.Heading.None
+    /// What is known about a token.
+    function wordsOf(token: tokenOfLine): string {
+        // Isolated: a piece that runs from right to left must not reverse the line.
+        return qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
+            + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
+            + "\n" + (token.probability < 0 ? qsTr("not scored")
+                      : qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
+                                                                .arg(Format.decimals(token.entropy, 2)));
+    }
+
+    implicitHeight: headed ? Theme.controlSlim : look.idsShown ? Theme.chipWithId : Theme.chip
+
+    LazyItem {
         x: Theme.l
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.xxs
-        text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
-        muted: true
-        font.pixelSize: Theme.label
+        active: line.headed
+        component: AppText {
+            text: line.heading === TokenLineModel.Heading.Prompt ? qsTr("Prompt") : qsTr("Answer")
+            muted: true
+            font.pixelSize: Theme.label
+        }
     }
-    Row {
+    TokenChips {
         id: chips
+        visible: !line.headed
         x: Theme.l
-        spacing: Theme.chipSpacing
+        width: line.width - 2 * Theme.l
+        height: line.height
+        lines: line.lines
+        line: line.index
+        look: line.look
+        selectedRow: line.strip.selectedRow
+        hoveredRow: mouse.containsMouse ? chips.rowAt(mouse.mouseX) : -1
+        onHoveredRowChanged: line.hovered(line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
+
         Repeater {
-            model: line.tokens
+            model: Assistance.active ? chips.tokens : []
             delegate: TokenChip {
                 id: chip
 
                 required property tokenOfLine modelData
+                readonly property rect place: chips.placeOf(modelData.row)
 
+                x: place.x
+                width: place.width
+                height: place.height
                 token: modelData
-                idShown: line?.idsShown ?? false
-                // Chips of changed tokens live until the event loop runs, perhaps longer than their line.
-                selected: (line?.strip.selectedRow ?? -1) === modelData.row
+                words: line.wordsOf(modelData)
+                selected: chips.selectedRow === modelData.row
                 onChosen: line.chosen(modelData.row)
-                onMenuWanted: line.menuWanted(chip, token.piece, token.tokenId)
-                onHoveredChanged: line.hovered(hovered ? chip : null, words)
+            }
+        }
+        MouseArea {
+            id: mouse
+            anchors.fill: parent
+            hoverEnabled: true
+            acceptedButtons: Qt.LeftButton | Qt.RightButton
+            onClicked: event => {
+                const row = chips.rowAt(event.x);
+                if (row < 0)
+                    return;
+                line.chosen(row);
+                if (event.button === Qt.RightButton)
+                    line.openMenu(row);
             }
         }
     }

@@ -24,12 +24,12 @@ Item {
 
     /// Of the chip that is marked.
     function openMenu() {
-        const line = view.itemAtIndex(lines.lineOf(tokens.selectedRow)) as TokenLine;
+        const line = view.itemAtIndex(tokenLines.lineOf(tokens.selectedRow)) as TokenLine;
         line?.openMenu(tokens.selectedRow);
     }
 
     function reveal() {
-        const line = lines.lineOf(tokens.selectedRow);
+        const line = tokenLines.lineOf(tokens.selectedRow);
         // Above the first token stands the heading of its section.
         if (tokens.selectedRow === 0)
             view.contentY = view.originY - view.topMargin;
@@ -37,14 +37,46 @@ Item {
             view.positionViewAtIndex(line, ListView.Contain);
     }
 
-    TokenLineModel {
-        id: lines
-        source: panel.tokens
-        width: view.width - 2 * Theme.l
+    /// The tip and the menu of a chip stand below it.
+    function point(line: Item, place: rect) {
+        spot.parent = line;
+        spot.x = place.x;
+        spot.width = place.width;
+        spot.height = place.height;
+    }
+
+    ChipLook {
+        id: chipLook
         pieceFont.family: Theme.mono
         pieceFont.pixelSize: Theme.small
         idFont.family: Theme.mono
         idFont.pixelSize: Theme.tick
+        idsShown: panel.idsShown
+        idTop: Theme.px(21)
+        height: Theme.chip
+        spacing: Theme.chipSpacing
+        padding: Theme.chipPadding
+        inset: Theme.xs
+        radius: Theme.radiusChip
+        selectedRadius: Theme.radiusSmall
+        hairline: Theme.hairline
+        pen: Theme.penWidth
+        surprise: Theme.surprise
+        surpriseBits: Theme.surpriseBits
+        ink: Theme.ink
+        surprisedInk: Theme.chipInk(0)
+        muted: Theme.muted
+        textKinds: [TokenStripModel.Kind.Normal, TokenStripModel.Kind.Byte]
+        edge: Theme.edge
+        outline: Theme.outline
+    }
+    TokenLineModel {
+        id: tokenLines
+        // What nobody sees is not arranged.
+        source: panel.visible ? panel.tokens : null
+        width: view.width - 2 * Theme.l
+        pieceFont: chipLook.pieceFont
+        idFont: chipLook.idFont
         idsShown: panel.idsShown
         chipPadding: Theme.chipPadding
         chipSpacing: Theme.chipSpacing
@@ -156,7 +188,7 @@ Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
             clip: true
-            model: lines
+            model: tokenLines
             spacing: Theme.xxs
             topMargin: Theme.xs
             bottomMargin: Theme.s
@@ -177,8 +209,8 @@ Item {
                 switch (event.key) {
                 case Qt.Key_Left: panel.tokens.selectPrevious(); break;
                 case Qt.Key_Right: panel.tokens.selectNext(); break;
-                case Qt.Key_Up: panel.step(lines.rowBeside(panel.tokens.selectedRow, -1)); break;
-                case Qt.Key_Down: panel.step(lines.rowBeside(panel.tokens.selectedRow, 1)); break;
+                case Qt.Key_Up: panel.step(tokenLines.rowBeside(panel.tokens.selectedRow, -1)); break;
+                case Qt.Key_Down: panel.step(tokenLines.rowBeside(panel.tokens.selectedRow, 1)); break;
                 case Qt.Key_Home: panel.tokens.select(0); break;
                 case Qt.Key_End: panel.tokens.select(panel.tokens.count - 1); break;
                 case Qt.Key_Menu: panel.openMenu(); break;
@@ -187,15 +219,21 @@ Item {
                 event.accepted = true;
             }
             delegate: TokenLine {
+                id: line
                 width: ListView.view.width
+                lines: tokenLines
+                look: chipLook
                 strip: panel.tokens
-                idsShown: panel.idsShown
                 onChosen: row => panel.step(row)
-                onMenuWanted: (chip, piece, tokenId) => tokenMenu.openOn(chip, piece, tokenId)
-                onHovered: (chip, words) => {
-                    tip.parent = chip ?? panel;
+                onMenuWanted: (place, piece, tokenId) => {
+                    panel.point(line, place);
+                    tokenMenu.openOn(spot, piece, tokenId);
+                }
+                onHovered: (place, words) => {
+                    if (words.length > 0)
+                        panel.point(line, place);
                     tip.text = words;
-                    tip.visible = chip !== null;
+                    tip.visible = words.length > 0;
                 }
             }
             PanelHint {
@@ -211,6 +249,10 @@ Item {
             Layout.bottomMargin: Theme.xs
         }
     }
-    Tip { id: tip }
+    Item { id: spot }
+    Tip {
+        id: tip
+        parent: spot
+    }
     TokenMenu { id: tokenMenu }
 }

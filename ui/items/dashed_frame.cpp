@@ -5,6 +5,16 @@
 
 namespace vitrine {
 
+void drawDashedFrame(QPainter& painter, const QRectF& place, const QColor& color, qreal radius)
+{
+    QPen pen(color, 1);
+    pen.setDashPattern({3, 3});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.setRenderHint(QPainter::Antialiasing, radius > 0);
+    painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
 DashedFrame::DashedFrame(QQuickItem* parent) : QQuickPaintedItem(parent)
 {
     setAntialiasing(true);
@@ -13,12 +23,7 @@ DashedFrame::DashedFrame(QQuickItem* parent) : QQuickPaintedItem(parent)
 
 void DashedFrame::paint(QPainter* painter)
 {
-    QPen pen(m_color, 1);
-    pen.setDashPattern({3, 3});
-    painter->setPen(pen);
-    painter->setRenderHint(QPainter::Antialiasing, m_radius > 0);
-    // Along the middle of the outermost pixels.
-    painter->drawRoundedRect(boundingRect().adjusted(0.5, 0.5, -0.5, -0.5), m_radius, m_radius);
+    drawDashedFrame(*painter, boundingRect(), m_color, m_radius);
 }
 
 }  // namespace vitrine

@@ -5,7 +5,10 @@
 
 namespace vitrine {
 
-/// A line of dashes around a place; Qt Quick's rectangles know no dashes.
+/// A line of dashes along the middle of the outermost pixels of a place.
+void drawDashedFrame(QPainter& painter, const QRectF& place, const QColor& color, qreal radius);
+
+/// The same as an item; Qt Quick's rectangles know no dashes.
 class DashedFrame : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

@@ -1,7 +1,6 @@
 #include "ui/items/token_line_model.h"
 
 #include <QFontMetricsF>
-#include <QMetaProperty>
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +38,16 @@ QVariant TokenLineModel::data(const QModelIndex& index, int role) const
     }
     if (role != TokensRole) return {};
     QVariantList tokens;
-    for (int row = line.first; row < line.first + line.count; ++row) tokens.append(QVariant::fromValue(tokenAt(row)));
+    for (const TokenOfLine& token : tokensOf(index.row())) tokens.append(QVariant::fromValue(token));
+    return tokens;
+}
+
+QList<TokenOfLine> TokenLineModel::tokensOf(int line) const
+{
+    QList<TokenOfLine> tokens;
+    if (line < 0 || line >= rowCount() || !m_source) return tokens;
+    const Line& wanted = m_lines[static_cast<std::size_t>(line)];
+    for (int row = wanted.first; row < wanted.first + wanted.count; ++row) tokens.append(tokenAt(row));
     return tokens;
 }
 
@@ -49,11 +57,7 @@ TokenOfLine TokenLineModel::tokenAt(int row) const
     token.row = row;
     token.chipWidth = chipWidth(row);
     const QModelIndex index = m_source->index(row, 0);
-    const QMetaObject& meta = TokenOfLine::staticMetaObject;
-    for (auto role = m_sourceRoles.cbegin(); role != m_sourceRoles.cend(); ++role) {
-        const int property = meta.indexOfProperty(role.value().constData());
-        if (property >= 0) meta.property(property).writeOnGadget(&token, m_source->data(index, role.key()));
-    }
+    for (const auto& [role, property] : m_properties) property.writeOnGadget(&token, m_source->data(index, role));
     return token;
 }
 
@@ -102,8 +106,14 @@ void TokenLineModel::setSource(QAbstractItemModel* source)
     if (m_source) m_source->disconnect(this);
     m_source = source;
     m_sourceRoles.clear();
+    m_properties.clear();
     if (source) {
         m_sourceRoles = source->roleNames();
+        const QMetaObject& meta = TokenOfLine::staticMetaObject;
+        for (auto role = m_sourceRoles.cbegin(); role != m_sourceRoles.cend(); ++role) {
+            const int property = meta.indexOfProperty(role.value().constData());
+            if (property >= 0) m_properties.emplace_back(role.key(), meta.property(property));
+        }
         connect(source, &QAbstractItemModel::modelReset, this, [this] {
             m_chipWidths.clear();
             m_endsLine.clear();

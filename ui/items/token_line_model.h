@@ -2,10 +2,13 @@
 
 #include <QAbstractListModel>
 #include <QFont>
+#include <QList>
+#include <QMetaProperty>
 #include <QPointer>
 #include <QQmlEngine>
 #include <QTimer>
 
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -46,7 +49,7 @@ public:
 
 /// Arranges the rows of a token model into lines of chips that fit a width.
 ///
-/// A ListView of these lines creates chips only for what is visible, so thousands of tokens cost no more than a
+/// A ListView of these lines paints only what is visible (TokenChips), so thousands of tokens cost no more than a
 /// screenful; appended tokens touch the last line alone. Sources need the roles of the token strip (piece, tokenId,
 /// endsLine, …) and the property `promptCount`; a heading line precedes the prompt and the answer.
 class TokenLineModel : public QAbstractListModel {
@@ -81,6 +84,10 @@ public:
     Q_INVOKABLE int lineOf(int row) const;
     /// The row of the source whose chip lies above (-1) or below (+1) that of `row`; -1 when there is none.
     Q_INVOKABLE int rowBeside(int row, int direction) const;
+    /// Of a line; none of a heading, or where there is no such line.
+    QList<TokenOfLine> tokensOf(int line) const;
+    /// Of a row of the source.
+    Q_INVOKABLE vitrine::TokenOfLine tokenAt(int row) const;
 
     QAbstractItemModel* source() const { return m_source; }
     void setSource(QAbstractItemModel* source);
@@ -113,10 +120,10 @@ private:
     qreal chipWidth(int row) const;
     /// Where a chip's centre lies in its line.
     qreal centreOf(const Line& line, int row) const;
-    TokenOfLine tokenAt(int row) const;
 
     QPointer<QAbstractItemModel> m_source;
     QHash<int, QByteArray> m_sourceRoles;
+    std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< of TokenOfLine, with the roles that they are
     std::vector<Line> m_lines;
     std::vector<float> m_chipWidths;  ///< per row of the source
     std::vector<bool> m_endsLine;     ///< per row of the source

@@ -1,0 +1,22 @@
+#include "ui/items/assistance.h"
+
+namespace vitrine {
+
+Assistance::Assistance(QObject* parent) : QObject(parent)
+{
+    QAccessible::installActivationObserver(this);
+}
+
+Assistance::~Assistance()
+{
+    QAccessible::removeActivationObserver(this);
+}
+
+void Assistance::accessibilityActiveChanged(bool active)
+{
+    if (active == m_active) return;
+    m_active = active;
+    emit activeChanged();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QList>
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+/// How TokenChips look: lengths in pixels, colours by what they mean.
+class ChipLook : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QFont pieceFont MEMBER pieceFont NOTIFY changed)
+    Q_PROPERTY(QFont idFont MEMBER idFont NOTIFY changed)
+    /// Whether the id stands below the piece, and where it begins.
+    Q_PROPERTY(bool idsShown MEMBER idsShown NOTIFY changed)
+    Q_PROPERTY(qreal idTop MEMBER idTop NOTIFY changed)
+    /// Of a chip without its id.
+    Q_PROPERTY(qreal height MEMBER height NOTIFY changed)
+    Q_PROPERTY(qreal spacing MEMBER spacing NOTIFY changed)
+    /// Left and right of the line below a piece, and of the piece where it is cut off.
+    Q_PROPERTY(qreal padding MEMBER padding NOTIFY changed)
+    Q_PROPERTY(qreal inset MEMBER inset NOTIFY changed)
+    Q_PROPERTY(qreal radius MEMBER radius NOTIFY changed)
+    Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
+    Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
+    Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
+    /// Steps by bits of surprise; of these, one colour more than limits.
+    Q_PROPERTY(QList<QColor> surprise MEMBER surprise NOTIFY changed)
+    Q_PROPERTY(QList<qreal> surpriseBits MEMBER surpriseBits NOTIFY changed)
+    Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
+    /// On the last of the steps.
+    Q_PROPERTY(QColor surprisedInk MEMBER surprisedInk NOTIFY changed)
+    /// Of ids, and of a piece that is not scored, unless its kind is among these.
+    Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
+    Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
+    /// Around a token that is not scored, and around one below the pointer.
+    Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
+    Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    QFont pieceFont;
+    QFont idFont;
+    bool idsShown = false;
+    qreal idTop = 0;
+    qreal height = 0;
+    qreal spacing = 0;
+    qreal padding = 0;
+    qreal inset = 0;
+    qreal radius = 0;
+    qreal selectedRadius = 0;
+    qreal hairline = 1;
+    qreal pen = 1;
+    QList<QColor> surprise;
+    QList<qreal> surpriseBits;
+    QColor ink;
+    QColor surprisedInk;
+    QColor muted;
+    QList<int> textKinds;
+    QColor edge;
+    QColor outline;
+
+signals:
+    void changed();
+};
+
+}  // namespace vitrine

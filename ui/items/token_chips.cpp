@@ -1,0 +1,172 @@
+#include "ui/items/token_chips.h"
+
+#include "ui/items/dashed_frame.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPen>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// As Theme.probabilityColor() counts them.
+qsizetype surpriseStep(double probability, const QList<qreal>& limits)
+{
+    const double bits = probability > 0 ? -std::log2(probability) : std::numeric_limits<double>::infinity();
+    return std::upper_bound(limits.begin(), limits.end(), bits) - limits.begin();
+}
+
+}  // namespace
+
+TokenChips::TokenChips(QQuickItem* parent) : QQuickPaintedItem(parent) {}
+
+void TokenChips::setLines(TokenLineModel* lines)
+{
+    if (lines == m_lines) return;
+    if (m_lines) m_lines->disconnect(this);
+    m_lines = lines;
+    if (lines) {
+        connect(lines, &QAbstractItemModel::dataChanged, this,
+                [this](const QModelIndex& first, const QModelIndex& last) {
+                    if (m_line >= first.row() && m_line <= last.row()) read();
+                });
+    }
+    read();
+    emit linesChanged();
+}
+
+void TokenChips::setLine(int line)
+{
+    if (line == m_line) return;
+    m_line = line;
+    read();
+    emit lineChanged();
+}
+
+void TokenChips::setLook(ChipLook* look)
+{
+    if (look == m_look) return;
+    if (m_look) m_look->disconnect(this);
+    m_look = look;
+    if (look) connect(look, &ChipLook::changed, this, [this] { update(); });
+    update();
+    emit lookChanged();
+}
+
+void TokenChips::setSelectedRow(int row)
+{
+    if (row == m_selectedRow) return;
+    setRow(m_selectedRow, row);
+    emit selectedRowChanged();
+}
+
+void TokenChips::setHoveredRow(int row)
+{
+    if (row == m_hoveredRow) return;
+    setRow(m_hoveredRow, row);
+    emit hoveredRowChanged();
+}
+
+void TokenChips::setRow(int& known, int row)
+{
+    if (holds(known) || holds(row)) update();
+    known = row;
+}
+
+bool TokenChips::holds(int row) const
+{
+    return !m_tokens.isEmpty() && row >= m_tokens.front().row && row <= m_tokens.back().row;
+}
+
+void TokenChips::read()
+{
+    QList<TokenOfLine> tokens = m_lines ? m_lines->tokensOf(m_line) : QList<TokenOfLine>();
+    if (tokens == m_tokens) return;
+    m_tokens = std::move(tokens);
+    update();
+    emit tokensChanged();
+}
+
+QVariantList TokenChips::tokens() const
+{
+    QVariantList values;
+    for (const TokenOfLine& token : m_tokens) values.append(QVariant::fromValue(token));
+    return values;
+}
+
+int TokenChips::rowAt(qreal x) const
+{
+    for (const TokenOfLine& token : m_tokens) {
+        const QRectF place = placeOf(token.row);
+        if (x >= place.left() && x < place.right()) return token.row;
+    }
+    return -1;
+}
+
+QRectF TokenChips::placeOf(int row) const
+{
+    if (!holds(row) || !m_look) return {};
+    qreal left = 0;
+    const auto at = static_cast<qsizetype>(row - m_tokens.front().row);
+    for (qsizetype before = 0; before < at; ++before) left += m_tokens[before].chipWidth + m_look->spacing;
+    return {left, 0, m_tokens[at].chipWidth, height()};
+}
+
+void TokenChips::paint(QPainter* painter)
+{
+    if (!m_look) return;
+    for (const TokenOfLine& token : m_tokens) paintChip(*painter, token, placeOf(token.row));
+}
+
+void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const
+{
+    const ChipLook& look = *m_look;
+    const bool known = token.probability >= 0;
+    const bool selected = token.row == m_selectedRow;
+    const bool hovered = token.row == m_hoveredRow;
+    const qsizetype step = known ? surpriseStep(token.probability, look.surpriseBits) : 0;
+    const QColor ink = known && step == look.surpriseBits.size() ? look.surprisedInk : look.ink;
+
+    if (known || selected || hovered) {
+        const qreal line = selected ? look.pen : hovered ? look.hairline : 0;
+        const qreal radius = selected ? look.selectedRadius : look.radius;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(line > 0 ? QPen(selected ? look.ink : look.outline, line) : QPen(Qt::NoPen));
+        painter.setBrush(known ? QBrush(look.surprise.value(step)) : QBrush(Qt::NoBrush));
+        const qreal half = line / 2;
+        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), radius, radius);
+    } else {
+        drawDashedFrame(painter, place, look.edge, 0);
+    }
+
+    QRectF words(place.left() + look.inset, 0, place.width() - 2 * look.inset, look.height);
+    painter.setFont(look.pieceFont);
+    painter.setPen(known || look.textKinds.contains(token.kind) ? ink : look.muted);
+    // Only a piece as wide as the whole line can be wider than its chip.
+    const QString piece = token.chipWidth < width()
+                              ? token.piece
+                              : QFontMetricsF(look.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());
+    painter.drawText(words, Qt::AlignCenter | Qt::TextSingleLine, piece);
+    if (known && token.rank > 1) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.fillRect(
+            QRectF(place.left() + look.padding, look.height - look.inset, place.width() - 2 * look.padding, look.pen),
+            ink);
+    }
+    if (look.idsShown) {
+        painter.setFont(look.idFont);
+        painter.setPen(known ? ink : look.muted);
+        words.setTop(look.idTop);
+        words.setBottom(place.bottom());
+        painter.drawText(words, Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine | Qt::TextDontClip,
+                         QString::number(token.tokenId));
+    }
+}
+
+}  // namespace vitrine

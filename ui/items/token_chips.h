@@ -1,0 +1,76 @@
+#pragma once
+
+#include "ui/items/chip_look.h"
+#include "ui/items/token_line_model.h"
+
+#include <QPointer>
+#include <QQuickPaintedItem>
+#include <QRectF>
+#include <QVariantList>
+
+namespace vitrine {
+
+/// One line of a TokenLineModel: its tokens as chips, painted by this one item. With an item for each part of each
+/// chip, a strip that grows with an answer would cost more than the rest of the window.
+///
+/// The colour of a chip says how surprising its token was, a line below the piece that the model would have chosen
+/// another; a token that is not scored has a dashed edge.
+class TokenChips : public QQuickPaintedItem {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(vitrine::TokenLineModel* lines READ lines WRITE setLines NOTIFY linesChanged)
+    /// The row in `lines`.
+    Q_PROPERTY(int line READ line WRITE setLine NOTIFY lineChanged)
+    Q_PROPERTY(vitrine::ChipLook* look READ look WRITE setLook NOTIFY lookChanged)
+    /// Rows of the source, here or in another line; -1: none.
+    Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
+    Q_PROPERTY(int hoveredRow READ hoveredRow WRITE setHoveredRow NOTIFY hoveredRowChanged)
+    /// Values of the type tokenOfLine.
+    Q_PROPERTY(QVariantList tokens READ tokens NOTIFY tokensChanged)
+
+public:
+    explicit TokenChips(QQuickItem* parent = nullptr);
+
+    TokenLineModel* lines() const { return m_lines; }
+    void setLines(TokenLineModel* lines);
+    int line() const { return m_line; }
+    void setLine(int line);
+    ChipLook* look() const { return m_look; }
+    void setLook(ChipLook* look);
+    int selectedRow() const { return m_selectedRow; }
+    void setSelectedRow(int row);
+    int hoveredRow() const { return m_hoveredRow; }
+    void setHoveredRow(int row);
+    QVariantList tokens() const;
+
+    /// Of the chip at `x`; -1 where there is none.
+    Q_INVOKABLE int rowAt(qreal x) const;
+    /// Of the chip of a row; null where it is not in this line.
+    Q_INVOKABLE QRectF placeOf(int row) const;
+
+    void paint(QPainter* painter) override;
+
+signals:
+    void linesChanged();
+    void lineChanged();
+    void lookChanged();
+    void selectedRowChanged();
+    void hoveredRowChanged();
+    void tokensChanged();
+
+private:
+    /// The tokens, as they are now.
+    void read();
+    void setRow(int& known, int row);
+    bool holds(int row) const;
+    void paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const;
+
+    QPointer<TokenLineModel> m_lines;
+    QPointer<ChipLook> m_look;
+    int m_line = -1;
+    int m_selectedRow = -1;
+    int m_hoveredRow = -1;
+    QList<TokenOfLine> m_tokens;
+};
+
+}  // namespace vitrine
