@@ -23,6 +23,8 @@ QVariant BlockListModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case TextRole:
         return block.text;
+    case MarkdownRole:
+        return block.kind == MarkdownBlock::Kind::Code ? QString() : block.text;
     case LanguageRole:
         return block.language;
     case LevelRole:

@@ -26,6 +26,10 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case TextRole:
         return row.message.text;
+    case OpeningRole:
+        return row.message.text.left(kOpening);
+    case SaidRole:
+        return row.message.role == QLatin1String("user") ? row.message.text : QString();
     case BlocksRole:
         return QVariant::fromValue(blocksOf(row.blocks, row.message.text));
     case MessageStateRole:
@@ -73,6 +77,12 @@ std::vector<StoredMessage> MessageListModel::messages() const
     messages.reserve(m_rows.size());
     for (const Row& row : m_rows) messages.push_back(row.message);
     return messages;
+}
+
+QString MessageListModel::textOf(qint64 messageId) const
+{
+    const StoredMessage* message = messageAt(rowOf(messageId));
+    return message ? message->text : QString();
 }
 
 int MessageListModel::rowOf(qint64 messageId) const
@@ -165,9 +175,10 @@ void MessageListModel::appendText(qint64 messageId, const QString& text)
     const int row = rowOf(messageId);
     if (row < 0 || text.isEmpty()) return;
     Row& changed = m_rows[static_cast<std::size_t>(row)];
+    const bool opening = changed.message.text.size() < kOpening;
     changed.message.text += text;
     if (changed.blocks) changed.blocks->append(text);
-    touch(row, {TextRole});
+    touch(row, opening ? QList<int>{TextRole, OpeningRole} : QList<int>{TextRole});
 }
 
 void MessageListModel::appendReasoning(qint64 messageId, const QString& text, int tokens)

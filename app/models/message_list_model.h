@@ -23,6 +23,8 @@ public:
         MessageIdRole = kFirstRole,  ///< qint64
         AuthorRole,                  ///< Author
         TextRole,                    ///< the whole text, as it was typed or generated
+        OpeningRole,                 ///< its first kOpening characters
+        SaidRole,                    ///< the whole text, of a person's message alone
         BlocksRole,                  ///< BlockListModel*, owned by this model
         MessageStateRole,            ///< State
         FootnoteRole,                ///< one line: what is known about an answer
@@ -54,6 +56,8 @@ public:
     };
     Q_ENUM(State)
 
+    static constexpr qsizetype kOpening = 2000;
+
     explicit MessageListModel(QObject* parent = nullptr);
     ~MessageListModel() override;
 
@@ -62,6 +66,9 @@ public:
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
     std::vector<StoredMessage> messages() const;
+    /// The whole text; empty when it is not shown. QML takes it from here, when it is asked for: as a property that
+    /// grows with each token it would be copied for each frame.
+    Q_INVOKABLE QString textOf(qint64 messageId) const;
     /// -1 when it is not shown.
     int rowOf(qint64 messageId) const;
 

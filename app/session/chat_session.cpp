@@ -11,11 +11,15 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 
+#include <chrono>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
+
+/// Figures that change more often can no longer be read, and each change is work for the window.
+constexpr std::chrono::milliseconds kProgressInterval{100};
 
 ChatSession::Phase phaseOf(const AnswerRun& run)
 {
@@ -40,6 +44,9 @@ ChatSession::ChatSession(const Parts& parts, QObject* parent)
     connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);
     connectLibrary();
     connectBridge();
+    m_progressTimer.setSingleShot(true);
+    m_progressTimer.setInterval(kProgressInterval);
+    connect(&m_progressTimer, &QTimer::timeout, this, &ChatSession::progressChanged);
     connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSession::countSoon);
     connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
 }

@@ -380,6 +380,7 @@ private:
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;
+    QTimer m_progressTimer;  ///< runs while tokens have come that nobody was told of
     QTimer m_editTimer;
     QTimer m_retryTimer;  ///< runs while the store cannot be written
 };

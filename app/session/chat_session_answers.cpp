@@ -151,6 +151,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
 {
     AnswerRun* run = find(events.front().request);
     if (!run) return;
+    const AnswerRun::Phase before = run->phase();
     const AnswerRun::Added added = run->tokensGenerated(events);
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);
@@ -160,7 +161,12 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         for (const TokenGenerated& event : events) records.push_back(event.record);
         m_parts.tokens.append(std::move(records));
     }
-    if (run == shownRun()) emit progressChanged();
+    if (run == shownRun()) {
+        if (run->phase() != before)
+            emit progressChanged();
+        else if (!m_progressTimer.isActive())
+            m_progressTimer.start();
+    }
     if (run->isDue()) saveSoon();
 }
 

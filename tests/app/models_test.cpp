@@ -245,6 +245,22 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::ReasoningTokensRole).toInt(), 3);
     QCOMPARE(model.index(0).data(MessageListModel::TextRole).toString(), QString("# A\n\nb\n\nc"));
 
+    // Of an answer, only its beginning goes to QML while it grows.
+    QList<QList<int>> told;
+    QObject::connect(&model, &QAbstractItemModel::dataChanged, &model,
+                     [&told](const QModelIndex&, const QModelIndex&, const QList<int>& roles) { told << roles; });
+    const QString more(MessageListModel::kOpening, u'd');
+    model.appendText(1, more);
+    model.appendText(1, "e");
+    QCOMPARE(told, (QList<QList<int>>{{MessageListModel::TextRole, MessageListModel::OpeningRole},
+                                      {MessageListModel::TextRole}}));
+    QCOMPARE(model.textOf(1), "# A\n\nb\n\nc" + more + "e");
+    QCOMPARE(model.textOf(99), QString());
+    QCOMPARE(model.index(0).data(MessageListModel::OpeningRole).toString(),
+             model.textOf(1).first(MessageListModel::kOpening));
+    QCOMPARE(model.index(0).data(MessageListModel::SaidRole).toString(), QString());
+    QCOMPARE(model.index(1).data(MessageListModel::SaidRole).toString(), QString("?"));
+
     AnswerInfo info;
     info.error = "The model is gone.";
     model.finish(1, MessageState::Failed, info);

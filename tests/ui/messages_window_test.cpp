@@ -289,7 +289,7 @@ private slots:
     {
         open("chat");
         auto* messages = session()->property("messages").value<QObject*>();
-        QVERIFY(QMetaObject::invokeMethod(messages, "setProperty", Q_ARG(int, 2), Q_ARG(QString, "text"),
+        QVERIFY(QMetaObject::invokeMethod(messages, "setProperty", Q_ARG(int, 2), Q_ARG(QString, "said"),
                                           Q_ARG(QVariant, "Look at this\nFile notes.md:\n```md\none\ntwo\n```")));
         QTRY_VERIFY(only("AttachedText"));
         QQuickItem* chip = only("AttachedText");

@@ -2,6 +2,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QtTest>
 
 #include <random>
@@ -35,6 +36,26 @@ private slots:
         QCOMPARE(state(chunks.rowCount() - 1), CodeState{});
         chunks.setLanguage("no such language");
         QCOMPARE(state(1), CodeState{});
+    }
+
+    /// Text that grows in a row of a model, and only in that.
+    void aRowOfAModelGivesTheText()
+    {
+        QStandardItemModel model;
+        model.setItemRoleNames({{Qt::DisplayRole, "text"}});
+        for (const char* text : {"above", "int a;"}) model.appendRow(new QStandardItem(text));
+        TextChunks chunks;
+        chunks.setSource(&model);
+        chunks.setSourceRow(1);
+        QCOMPARE(chunks.text(), QString("int a;"));
+        const QSignalSpy resets(&chunks, &QAbstractItemModel::modelReset);
+        model.item(1)->setText("int a;\nint b;");
+        model.item(0)->setText("other");
+        QCOMPARE(chunks.text(), QString("int a;\nint b;"));
+        QCOMPARE(chunks.length(), 13);
+        QCOMPARE(resets.size(), 0);
+        chunks.setSourceRow(0);
+        QCOMPARE(chunks.text(), QString("other"));
     }
 
     void chunksAreTheText_data()

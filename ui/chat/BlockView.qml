@@ -8,9 +8,12 @@ import Vitrine.App
 Item {
     id: block
 
+    /// That it is a row of.
+    required property BlockListModel blocks
     required property int index
     required property int kind
-    required property string text
+    /// Or the source of a formula; nothing of code, which goes by the model: it may be long, and grow.
+    required property string markdown
     required property string language
     required property int level
     required property bool open
@@ -53,8 +56,8 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Nothing while it still exists but a block of code has replaced it.
-            markdown: block.kind === BlockListModel.Kind.Code || block.kind === BlockListModel.Kind.Formula ? "" : block.text
+            // Nothing while it still exists but a formula has replaced it.
+            markdown: block.kind === BlockListModel.Kind.Formula ? "" : block.markdown
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
             measuredAt: block.measuredAt
@@ -66,7 +69,8 @@ Item {
     Component {
         id: codeBlock
         CodeBlock {
-            code: block.text
+            blocks: block.blocks
+            row: block.index
             language: block.language
             open: block.open
             foundAt: block.foundAt
@@ -94,7 +98,7 @@ Item {
     Component {
         id: formulaBlock
         FormulaBlock {
-            source: block.text
+            source: block.markdown
             foundAt: block.foundAt
             measuredAt: block.measuredAt
             measuredCount: block.measuredCount

@@ -2,12 +2,15 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 /// Code in its language's colours: scrolls sideways or is wrapped, copies without its fence, can be saved.
 Rectangle {
     id: block
 
-    property string code
+    /// Whose row has the code as its `text`.
+    required property BlockListModel blocks
+    required property int row
     property string language
     property bool open: false
     /// Where in it the place is that was found; -1: elsewhere.
@@ -72,7 +75,7 @@ Rectangle {
             IconButton {
                 symbol: "import"
                 text: qsTr("Save the code in a file")
-                onClicked: block.saveWanted(block.code, block.language)
+                onClicked: block.saveWanted(chunks.text, block.language)
             }
             PlainButton {
                 id: copy
@@ -83,7 +86,7 @@ Rectangle {
                 text: done ? qsTr("Copied") : qsTr("Copy")
                 font.pixelSize: Theme.small
                 onClicked: {
-                    Clipboard.copy(block.code);
+                    Clipboard.copy(chunks.text);
                     done = true;
                     reset.restart();
                 }
@@ -113,7 +116,8 @@ Rectangle {
             width: area.contentWidth - 2 * Theme.m
             model: TextChunks {
                 id: chunks
-                text: block.code
+                source: block.blocks
+                sourceRow: block.row
                 language: block.language
                 mostCharacters: 20000
                 mostLines: 200
@@ -141,7 +145,7 @@ Rectangle {
         x: Theme.xs
         y: area.y + area.height
         visible: chunks.cut
-        amount: qsTr("%Ln characters", "", block.code.length)
+        amount: visible ? qsTr("%Ln characters", "", chunks.length) : ""
         onClicked: block.unfold()
     }
 }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import Vitrine.App
@@ -33,7 +35,7 @@ Item {
     implicitWidth: row.implicitWidth
     implicitHeight: Theme.control
     Accessible.role: Accessible.ProgressBar
-    Accessible.name: words
+    Accessible.name: Assistance.active ? words : ""
 
     HoverHandler { id: hover }
     Row {
@@ -70,8 +72,14 @@ Item {
             Accessible.ignored: true
         }
     }
-    Tip {
-        visible: hover.hovered
-        text: meter.words
+    // Its words change with each token.
+    LazyItem {
+        active: hover.hovered
+        anchors.fill: parent
+        component: Tip {
+            parent: meter
+            visible: true
+            text: meter.words
+        }
     }
 }

@@ -20,7 +20,9 @@ Item {
 
     required property real messageId
     required property int author
-    required property string text
+    /// Its beginning, and the whole of a person's: the text of an answer may be long, and grows.
+    required property string opening
+    required property string said
     required property int messageState
     required property BlockListModel blocks
     required property string footnote
@@ -28,7 +30,6 @@ Item {
     required property string modelName
     required property string errorText
     required property string errorDetail
-    required property string reasoning
     required property BlockListModel reasoningBlocks
     required property int reasoningTokens
     required property real reasoningSeconds
@@ -62,7 +63,11 @@ Item {
     signal answered
     signal againWithWanted(real message)
 
-    onStreamingChanged: if (!streaming && text.length > 0) answered()
+    onStreamingChanged: if (!streaming && opening.length > 0) answered()
+
+    function copy() {
+        Clipboard.copy(session.messages.textOf(messageId));
+    }
 
     function inside(item) {
         while (item && item !== message)
@@ -106,7 +111,7 @@ Item {
     // A question belongs to its answer: the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": " + text.slice(0, 2000)
+    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": " + opening
 
     HoverHandler { id: hover }
     TapHandler {
@@ -142,7 +147,7 @@ Item {
         }
         LazyItem {
             width: parent.width
-            active: message.reasoning.length > 0
+            active: message.reasoningBlocks.count > 0
             visible: active
             component: reasoningBlock
         }
@@ -169,7 +174,7 @@ Item {
             visible: active
             component: AnswerProgress {
                 session: message.session
-                empty: message.text.length === 0 && message.reasoning.length === 0
+                empty: message.opening.length === 0 && message.reasoningBlocks.count === 0
             }
         }
         LazyItem {
@@ -209,7 +214,7 @@ Item {
             session: message.session
             prominent: hover.hovered || message.focused || message.last
             telling: hover.hovered || message.focused
-            onCopyWanted: Clipboard.copy(message.text)
+            onCopyWanted: message.copy()
             onAgainWanted: message.session.answerAgain(message.messageId)
             onBranchWanted: message.session.branchFrom(message.messageId)
             onTokensWanted: message.tokens.showMessage(message.messageId)
@@ -225,7 +230,7 @@ Item {
             answer: message.answer
             answerable: message.session.canSend
             changeable: !message.session.generating
-            onCopyWanted: Clipboard.copy(message.text)
+            onCopyWanted: message.copy()
             onEditWanted: message.session.beginEdit(message.messageId)
             onAgainWanted: message.session.answerAgain(message.messageId)
             onAgainWithWanted: message.againWithWanted(message.messageId)
@@ -240,12 +245,12 @@ Item {
         id: plainBody
         SaidBubble {
             session: message.session
-            text: message.text
+            text: message.said
             foundAt: message.foundAt
             sibling: message.sibling
             siblings: message.siblings
             prominent: hover.hovered || message.focused
-            onCopyWanted: Clipboard.copy(message.text)
+            onCopyWanted: message.copy()
             onEditWanted: message.session.beginEdit(message.messageId)
             onMenuWanted: button => message.openMenu(button, 0, button.height)
             onSiblingWanted: step => message.session.showSibling(message.messageId, step)
@@ -269,7 +274,7 @@ Item {
             onSaveWanted: (code, language) => message.saveWanted(code, language)
             tokens: message.reasoningTokens
             seconds: message.reasoningSeconds
-            thinking: message.streaming && message.text.length === 0
+            thinking: message.streaming && message.opening.length === 0
         }
     }
     Component {
@@ -284,6 +289,7 @@ Item {
                 model: message.blocks
                 wanted: message.foundBlock
                 delegate: BlockView {
+                    blocks: message.blocks
                     foundAt: index === message.foundBlock ? message.foundAt : -1
                     measuredAt: index === message.measuredBlock ? message.caliper.at : -1
                     measuredCount: message.caliper.length

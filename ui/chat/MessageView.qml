@@ -103,7 +103,7 @@ Item {
                 modelInUse: messageView.library.name
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
-                onAnswered: announcer.say(qsTr("Answered: %1").arg(text.slice(0, 2000)))
+                onAnswered: announcer.say(qsTr("Answered: %1").arg(opening))
                 onAgainWithWanted: message => messageView.againWithWanted(message)
                 onLinkWanted: link => question.ask(link)
                 onSaveWanted: (code, language) => {

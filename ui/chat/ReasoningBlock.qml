@@ -75,6 +75,7 @@ Column {
             model: block.blocks
             wanted: block.foundBlock
             delegate: BlockView {
+                blocks: block.blocks
                 foundAt: index === block.foundBlock ? block.foundAt : -1
                 onLinkWanted: link => block.linkWanted(link)
                 onSaveWanted: (code, language) => block.saveWanted(code, language)

@@ -94,13 +94,14 @@ Item {
                 }
             }
         }
-        TokenFacts {
+        LazyItem {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
             Layout.bottomMargin: Theme.xs
             visible: panel.logits.hasToken
-            logits: panel.logits
+            active: panel.visible
+            component: TokenFacts { logits: panel.logits }
         }
         LogitHeader {
             Layout.fillWidth: true
@@ -111,7 +112,8 @@ Item {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            model: panel.logits
+            // With each token of an answer all rows change.
+            model: panel.visible ? panel.logits : null
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")
             delegate: LogitRow {

@@ -17,6 +17,36 @@ void TextChunks::setText(const QString& text)
     update();
 }
 
+void TextChunks::setSource(QAbstractItemModel* source)
+{
+    if (source == m_source) return;
+    if (m_source) m_source->disconnect(this);
+    m_source = source;
+    if (source) {
+        connect(source, &QAbstractItemModel::dataChanged, this,
+                [this](const QModelIndex& first, const QModelIndex& last) {
+                    if (m_sourceRow >= first.row() && m_sourceRow <= last.row()) readSource();
+                });
+    }
+    readSource();
+    emit sourceChanged();
+}
+
+void TextChunks::setSourceRow(int row)
+{
+    if (row == m_sourceRow) return;
+    m_sourceRow = row;
+    readSource();
+    emit sourceChanged();
+}
+
+void TextChunks::readSource()
+{
+    if (!m_source || m_sourceRow < 0 || m_sourceRow >= m_source->rowCount()) return;
+    const int role = m_source->roleNames().key("text", -1);
+    setText(m_source->data(m_source->index(m_sourceRow, 0), role).toString());
+}
+
 void TextChunks::setMostCharacters(int characters)
 {
     setLimit(m_mostCharacters, characters);

@@ -3,6 +3,7 @@
 #include "app/highlight/scan_code.h"
 
 #include <QAbstractListModel>
+#include <QPointer>
 #include <QQmlEngine>
 
 #include <cstddef>
@@ -16,6 +17,10 @@ class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
+    Q_PROPERTY(int length READ length NOTIFY textChanged)
+    /// A model whose role `text` has the text, in this row: a long text that grows need not go through QML.
+    Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
+    Q_PROPERTY(int sourceRow MEMBER m_sourceRow WRITE setSourceRow NOTIFY sourceChanged)
     /// How many characters and lines, roughly, are in chunks; 0 for all.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
@@ -37,6 +42,10 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     QString text() const { return m_text; }
+    int length() const { return static_cast<int>(m_text.size()); }
+    QAbstractItemModel* source() const { return m_source; }
+    void setSource(QAbstractItemModel* source);
+    void setSourceRow(int row);
     void setText(const QString& text);
     void setMostCharacters(int characters);
     void setMostLines(int lines);
@@ -61,6 +70,7 @@ public:
 
 signals:
     void textChanged();
+    void sourceChanged();
     void limitChanged();
     void wantedChanged();
     void languageChanged();
@@ -76,11 +86,14 @@ private:
     Chunk chunkAt(qsizetype begin) const;
     /// Makes the chunks anew from the last one on.
     void update();
+    void readSource();
     void setLimit(int& limit, int value);
     void forget();
     CodeState stateAt(int row) const;
 
     QString m_text;
+    QPointer<QAbstractItemModel> m_source;
+    int m_sourceRow = -1;
     int m_mostCharacters = 0;
     int m_mostLines = 0;
     int m_wanted = -1;

@@ -13,7 +13,7 @@ ListModel {
     readonly property TableModel noTable: TableModel {}
 
     function block(kind, text, more) {
-        return Object.assign({kind: kind, text: text, language: "", level: 0, open: false, table: noTable, indent: 0,
+        return Object.assign({kind: kind, text: text, markdown: kind === BlockListModel.Kind.Code ? "" : text, language: "", level: 0, open: false, table: noTable, indent: 0,
                               continues: false}, more ?? {});
     }
 
@@ -24,11 +24,20 @@ ListModel {
     }
 
     function message(id, author, text, more) {
-        return Object.assign({messageId: id, author: author, text: text, messageState: MessageListModel.State.Complete,
+        return Object.assign({messageId: id, author: author, text: text, opening: text,
+                              said: author === MessageListModel.Author.User ? text : "", messageState: MessageListModel.State.Complete,
                               footnote: "", facts: "", modelName: "", errorText: "", errorDetail: "", blocks: blocks([]),
                               reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, reasoningSeconds: -1, sibling: 1, siblings: 1,
                               edited: false, leftOut: 0},
                              more ?? {});
+    }
+
+    function textOf(id) {
+        for (let row = 0; row < count; ++row) {
+            if (get(row).messageId === id)
+                return get(row).text;
+        }
+        return "";
     }
 
     /// Adds a block to the last message.
