@@ -21,6 +21,7 @@
 #include "app/session/kv_states.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
+#include "app/session/sampler_replayer.h"
 #include "app/session/token_caliper.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_order_model.h"
@@ -85,6 +86,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
+      m_samplerReplayer(std::make_unique<SamplerReplayer>(
+          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_inspectors->tokens(), *m_session, *m_chatSettings,
+                                 m_bridge, *m_library, m_settings})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

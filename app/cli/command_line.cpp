@@ -4,6 +4,7 @@
 #include "app/cli/foreign_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
 
 #include <CLI/CLI.hpp>
 
@@ -27,14 +28,28 @@ std::string commandNames(const CLI::App& app)
     return names;
 }
 
+/// "inspect samplers"; empty for the program itself.
+std::string wholeName(const CLI::App& command)
+{
+    const CLI::App* group = command.get_parent();
+    if (!group) return {};
+    const std::string before = wholeName(*group);
+    return before.empty() ? command.get_name() : concat(before, ' ', command.get_name());
+}
+
 std::string unexpected(const CLI::App& app, const std::string& argument)
 {
     const auto used = app.get_subcommands();
     if (used.empty()) {
+        const std::string group = wholeName(app);
         if (argument.rfind('-', 0) == 0) return concat("There is no flag ", argument, " before the command.");
-        return concat("There is no command \"", argument, "\"; the commands are ", commandNames(app), ".");
+        return concat("There is no command ", inQuotes(group.empty() ? argument : concat(group, ' ', argument)),
+                      group.empty() ? "; the commands are " : "; there is ", commandNames(app), ".");
     }
-    const std::string& command = used.front()->get_name();
+    if (!used.front()->get_subcommands([](const CLI::App*) { return true; }).empty()) {
+        return unexpected(*used.front(), argument);
+    }
+    const std::string command = wholeName(*used.front());
     if (argument.rfind('-', 0) != 0 && used.front()->get_option_no_throw("--model") != nullptr) {
         return concat(command, " does not know what to do with \"", argument, "\"; a model is passed with -m.");
     }
@@ -57,13 +72,18 @@ bool takesNames(const CLI::App& command)
 std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
 {
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    const auto named = app.get_subcommands(
-        [&](const CLI::App* one) { return !arguments.empty() && one->get_name() == arguments.front(); });
-    CLI::App* command = named.empty() ? nullptr : named.front();
+    CLI::App* command = nullptr;
+    std::size_t names = 0;  // arguments that name it
+    for (CLI::App* group = &app; group; ++names) {
+        const auto named = group->get_subcommands(
+            [&](const CLI::App* one) { return names < arguments.size() && one->get_name() == arguments[names]; });
+        if (named.empty()) break;
+        group = command = named.front();
+    }
     if (command) {
         const OwnFlags own = [command](const std::string& name) { return valuesOf(*command, name); };
-        TranslatedArguments translated =
-            translateForeign({arguments.begin() + 1, arguments.end()}, own, takesNames(*command));
+        TranslatedArguments translated = translateForeign(
+            {arguments.begin() + static_cast<std::ptrdiff_t>(names), arguments.end()}, own, takesNames(*command));
         for (const std::string& notice : translated.notices) tellOnce(notice);
         for (const std::string& name : translated.renamed) {
             CLI::Option* option = command->get_option(name);
@@ -71,7 +91,7 @@ std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
                 option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
             }
         }
-        arguments.resize(1);
+        arguments.resize(names);
         std::move(translated.arguments.begin(), translated.arguments.end(), std::back_inserter(arguments));
     }
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
@@ -82,6 +102,11 @@ std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
 {
     const std::vector<std::string> rest = app.remaining(true);
+    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && !app.get_subcommands().empty()) {
+        const CLI::App& group = *app.get_subcommands().front();
+        if (!rest.empty()) return unexpected(group, rest.front());
+        return concat(wholeName(group), " must be followed by one of ", commandNames(group), ".");
+    }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
     std::string sentence = error.what();
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {  // "--flag: 1 required …"
@@ -169,7 +194,13 @@ void Subcommand::callback(std::function<void()> work)
 
 std::string Subcommand::name() const
 {
-    return m_app->get_name();
+    return wholeName(*m_app);
+}
+
+Subcommand Subcommand::addSubcommand(const std::string& name, const std::string& description)
+{
+    m_app->require_subcommand(1);
+    return Subcommand(m_app->add_subcommand(name, description));
 }
 
 bool Subcommand::isGiven(const std::string& flag) const

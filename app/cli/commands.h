@@ -16,6 +16,7 @@ void addLogits(CommandLine& line);
 void addTrace(CommandLine& line);
 void addCapture(CommandLine& line);
 void addCompare(CommandLine& line);
+void addInspect(CommandLine& line);
 void addGenerate(CommandLine& line);
 void addChat(CommandLine& line);
 void addBench(CommandLine& line);

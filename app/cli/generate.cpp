@@ -292,6 +292,7 @@ Json recordToJson(const Tokenizer& tokenizer, const TokenRecord& record)
     for (const TokenAlternative& alternative : record.top) {
         Json entry = tokenToJson(tokenizer, alternative.id);
         entry.update({{"logit", alternative.logit}, {"p_raw", alternative.pRaw}, {"p_final", alternative.pFinal}});
+        if (const std::string_view by = stageName(alternative.removedBy); !by.empty()) entry["removed_by"] = by;
         top.push_back(std::move(entry));
     }
     token["top"] = std::move(top);

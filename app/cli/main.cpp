@@ -34,7 +34,7 @@ ExitStatus run(int argc, char** argv)
                      "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 wrong usage.",
                      "vitrine-cli " VITRINE_VERSION, "vitrine-cli COMMAND --help explains the flags of a command.");
     for (const auto add : {addInfo, addTensor, addExport, addTokenize, addDetokenize, addTemplate, addLogits, addTrace,
-                           addCapture, addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
+                           addCapture, addInspect, addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
         add(line);
     }
     try {

@@ -57,6 +57,10 @@ public:
     /// What the command does once its flags are read.
     void callback(std::function<void()> work);
 
+    /// One that is named behind this one, which is then only the name of a group.
+    Subcommand addSubcommand(const std::string& name, const std::string& description);
+
+    /// As it is called: "inspect samplers".
     std::string name() const;
     /// `flag` is one of its names.
     bool isGiven(const std::string& flag) const;

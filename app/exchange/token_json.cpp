@@ -86,6 +86,19 @@ std::string takeBytes(const QJsonObject& object)
     return decoded.decoded.toStdString();
 }
 
+void putStage(QJsonObject& object, SamplerStage stage)
+{
+    const std::string_view name = stageName(stage);
+    if (!name.empty())
+        object[QLatin1String("removed_by")] = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+SamplerStage takeStage(const QJsonObject& object)
+{
+    const QString key = QStringLiteral("removed_by");
+    return object.contains(key) ? stageNamed(toUtf8(textIn(object, key))) : SamplerStage::None;
+}
+
 template <typename Token>
 void putIdentity(QJsonObject& object, const Token& token)
 {
@@ -112,6 +125,7 @@ QJsonObject recordToJson(const TokenRecord& record)
     putFloat(object, "logit", record.logit);
     putFloat(object, "p", record.pRaw);
     putFloat(object, "p_final", record.pFinal);
+    putStage(object, record.removedBy);
     object[QLatin1String("rank")] = record.rank;
     putFloat(object, "entropy", record.entropy);
     QJsonArray top;
@@ -121,6 +135,7 @@ QJsonObject recordToJson(const TokenRecord& record)
         putFloat(alternative, "logit", each.logit);
         putFloat(alternative, "p", each.pRaw);
         putFloat(alternative, "p_final", each.pFinal);
+        putStage(alternative, each.removedBy);
         top.append(alternative);
     }
     object[QLatin1String("top")] = top;
@@ -138,6 +153,7 @@ TokenRecord recordFromJson(const QJsonObject& object)
     record.logit = takeFloat(object, "logit");
     record.pRaw = takeFloat(object, "p");
     record.pFinal = takeFloat(object, "p_final");
+    record.removedBy = takeStage(object);
     record.rank = static_cast<std::int32_t>(integerIn(object, QStringLiteral("rank")));
     record.entropy = takeFloat(object, "entropy");
     for (const QJsonValue& each : listIn(object, QStringLiteral("top"))) {
@@ -147,6 +163,7 @@ TokenRecord recordFromJson(const QJsonObject& object)
         top.logit = takeFloat(alternative, "logit");
         top.pRaw = takeFloat(alternative, "p");
         top.pFinal = takeFloat(alternative, "p_final");
+        top.removedBy = takeStage(alternative);
     }
     return record;
 }

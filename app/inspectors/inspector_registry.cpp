@@ -2,6 +2,7 @@
 
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ constexpr int kNumberedPages = 9;
 
 InspectorRegistry::InspectorRegistry(QObject* parent)
     : RowModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
-      m_comparison(new CompareModel(m_tokens, this))
+      m_samplers(new SamplersModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
@@ -34,6 +35,12 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .model = m_logits,
          .aboutToken = true,
          .shortcut = QStringLiteral("Ctrl+L")},
+        {.group = Group::Text,
+         .name = QStringLiteral("samplers"),
+         .title = QT_TR_NOOP("Samplers"),
+         .panel = QStringLiteral("SamplersPanel.qml"),
+         .model = m_samplers,
+         .aboutToken = true},
         {Group::Run, QStringLiteral("compare"), QT_TR_NOOP("Compare"), QStringLiteral("ComparePanel.qml"),
          m_comparison},
     };

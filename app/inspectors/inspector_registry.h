@@ -14,6 +14,7 @@ namespace vitrine {
 class CompareModel;
 class InspectorModel;
 class LogitModel;
+class SamplersModel;
 class TokenStripModel;
 
 /// The pages of the inspector that the window offers, in the order in which they are shown, with the model behind each
@@ -56,6 +57,7 @@ public:
 
     TokenStripModel* tokens() const { return m_tokens; }
     LogitModel* logits() const { return m_logits; }
+    SamplersModel* samplers() const { return m_samplers; }
     CompareModel* comparison() const { return m_comparison; }
 
 signals:
@@ -81,6 +83,7 @@ private:
 
     TokenStripModel* m_tokens;
     LogitModel* m_logits;
+    SamplersModel* m_samplers;
     CompareModel* m_comparison;
     std::vector<Page> m_pages;
 };

@@ -1,5 +1,6 @@
 #include "app/inspectors/logit_model.h"
 
+#include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
 
@@ -56,7 +57,8 @@ std::vector<LogitModel::Row> LogitModel::rowsOf(const TokenRecord& record)
                                   .kind = record.kind,
                                   .logit = record.logit,
                                   .pRaw = record.pRaw,
-                                  .pFinal = record.pFinal},
+                                  .pFinal = record.pFinal,
+                                  .removedBy = record.removedBy},
                         .rank = record.rank});
     }
     return rows;
@@ -85,6 +87,8 @@ QVariant LogitModel::value(std::size_t at, int role) const
         return static_cast<double>(row.token.pFinal);
     case KeptRole:
         return !sampled() || row.token.pFinal > 0;
+    case RemovedByRole:
+        return sampled() && row.token.pFinal <= 0 ? removedByText(row.token.removedBy) : QString();
     case ChosenRole:
         return row.token.id == m_token.record.id;
     default:

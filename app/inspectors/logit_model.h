@@ -52,6 +52,7 @@ public:
         PRawRole,               ///< double, softmax of the raw logits
         PFinalRole,             ///< double, after all samplers; 0 when one of them removed it
         KeptRole,               ///< bool: no sampler removed it (true where none acted)
+        RemovedByRole,          ///< QString: which sampler did; empty where none did or it is not known
         ChosenRole,             ///< bool: this is the selected token itself
     };
     Q_ENUM(Role)

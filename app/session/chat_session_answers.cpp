@@ -85,6 +85,7 @@ void ChatSession::ask(Wanted wanted)
     command.thinking = toUtf8(own.reasoning());
     if (const int most = own.reasoningTokens()) command.thinkingTokens = static_cast<std::uint32_t>(most);
     command.sampling = own.sampling(settings);
+    command.grammar = own.grammar();
     for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
         command.sampling.values[toUtf8(value.key())] = value->toDouble();
     }

@@ -5,6 +5,7 @@
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_settings_model.h"
+#include "core/grammar/grammar_rules.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -59,6 +60,12 @@ void ChatSettings::guarded(Action action)
 void ChatSettings::take()
 {
     m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
+    m_grammarError.clear();
+    try {
+        if (m_overrides.grammar().isGiven()) rulesOf(m_overrides.grammar());
+    } catch (const Error& error) {
+        m_grammarError = fromUtf8(error.sentence());
+    }
     emit changed();
 }
 
@@ -80,6 +87,38 @@ void ChatSettings::setOrRemove(const QString& key, const QJsonValue& value, bool
         resetValue(key);
     else
         set(key, value);
+}
+
+ChatSettings::AnswerForm ChatSettings::answerForm() const
+{
+    const GrammarSource source = m_overrides.grammar();
+    if (!source.gbnf.empty()) return AnswerForm::Gbnf;
+    return source.jsonSchema.empty() ? AnswerForm::Free : AnswerForm::JsonSchema;
+}
+
+QString ChatSettings::grammar() const
+{
+    const GrammarSource source = m_overrides.grammar();
+    return fromUtf8(source.gbnf.empty() ? source.jsonSchema : source.gbnf);
+}
+
+void ChatSettings::setGrammar(AnswerForm form, const QString& text)
+{
+    GrammarSource source;
+    if (form == AnswerForm::Gbnf) source.gbnf = toUtf8(text);
+    if (form == AnswerForm::JsonSchema) source.jsonSchema = toUtf8(text);
+    if (source == m_overrides.grammar()) return;
+    m_overrides.setGrammar(source);
+    keep();
+}
+
+void ChatSettings::adopt(const std::map<std::string, double, std::less<>>& values)
+{
+    for (const auto& [name, value] : values) {
+        const SamplerParameter* parameter = findParameter(name, m_parts.settings.samplers());
+        if (parameter) m_overrides.set(m_parts.settings, *parameter, value);
+    }
+    keep();
 }
 
 void ChatSettings::setReasoning(const QString& word)

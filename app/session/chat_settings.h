@@ -8,6 +8,10 @@
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
+#include <map>
+#include <string>
+
 namespace vitrine {
 
 class AppSettings;
@@ -37,6 +41,11 @@ class ChatSettings : public QObject {
     Q_PROPERTY(QString reasoning READ reasoning WRITE setReasoning NOTIFY changed)
     /// Tokens, after which the thought is closed; 0: no limit.
     Q_PROPERTY(int reasoningTokens READ reasoningTokens WRITE setReasoningTokens NOTIFY changed)
+    /// What an answer must be like, and how that is written. What has a mistake is kept, and says it.
+    Q_PROPERTY(AnswerForm answerForm READ answerForm NOTIFY changed)
+    Q_PROPERTY(QString grammar READ grammar NOTIFY changed)
+    /// One sentence with line and column; empty: it has no mistake.
+    Q_PROPERTY(QString grammarError READ grammarError NOTIFY changed)
     /// Tokens by their texts, or "#" and the id; those with a bias as "text = 1.5".
     Q_PROPERTY(QStringList bannedTokens READ bannedTokens WRITE setBannedTokens NOTIFY changed)
     Q_PROPERTY(QStringList logitBias READ logitBias WRITE setLogitBias NOTIFY changed)
@@ -51,6 +60,13 @@ class ChatSettings : public QObject {
     Q_PROPERTY(QString presetFolder READ presetFolder CONSTANT)
 
 public:
+    enum class AnswerForm {
+        Free,
+        JsonSchema,
+        Gbnf,
+    };
+    Q_ENUM(AnswerForm)
+
     /// All must outlive this.
     struct Parts {
         ChatSession& session;
@@ -74,6 +90,11 @@ public:
     void setReasoning(const QString& word);
     int reasoningTokens() const { return m_overrides.reasoningTokens(); }
     void setReasoningTokens(int value);
+    AnswerForm answerForm() const;
+    QString grammar() const;
+    QString grammarError() const { return m_grammarError; }
+    /// An empty text leaves the answer free.
+    Q_INVOKABLE void setGrammar(vitrine::ChatSettings::AnswerForm form, const QString& text);
     QStringList bannedTokens() const { return m_overrides.bannedTokens(); }
     void setBannedTokens(const QStringList& tokens);
     QStringList logitBias() const { return m_overrides.logitBias(); }
@@ -92,6 +113,8 @@ public:
     Q_INVOKABLE void openModel();
     /// Asks for the model that is open, and opens it, with a context that has room for the next prompt and an answer.
     Q_INVOKABLE void raiseContext();
+    /// Of samplers, by their names; those that the program has anyway are none of the chat's own.
+    void adopt(const std::map<std::string, double, std::less<>>& values);
     /// As the program has this value.
     Q_INVOKABLE void resetValue(const QString& key);
     /// As the program has everything.
@@ -123,6 +146,7 @@ private:
     ChatOverrides m_overrides;
     SamplerSettingsModel* m_samplers;
     QStringList m_presetNames;
+    QString m_grammarError;
 };
 
 }  // namespace vitrine

@@ -84,6 +84,11 @@ QString settingsText(const QString& json)
         if (it->isString() && it->toString().isEmpty()) continue;
         if (isIdle(it.key(), settings)) continue;
         if (it->isArray() && it->toArray().isEmpty()) continue;
+        if (it.key() == QLatin1String("grammar") || it.key() == QLatin1String("jsonSchema")) {
+            parts << (it.key() == QLatin1String("grammar") ? RunFactsTexts::tr("a grammar")
+                                                           : RunFactsTexts::tr("a JSON schema"));
+            continue;
+        }
         const QString part = QStringLiteral("%1 %2").arg(wordsOf(it.key()), valueText(*it));
         parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break between them
     }

@@ -2,6 +2,7 @@
 
 #include "app/exchange/json_reader.h"
 #include "core/base/visible_text.h"
+#include "core/grammar/grammar_rules.h"
 
 #include <QJsonDocument>
 
@@ -26,6 +27,8 @@ constexpr Range kWholeOnes[]{{"maxTokens", 0, 1'000'000},
                              {"contextLength", 0, 10'000'000},
                              {"reasoningTokens", 0, 1'000'000}};
 constexpr double kMostBias = 100;
+const QString kGrammarKey = QStringLiteral("grammar");
+const QString kSchemaKey = QStringLiteral("jsonSchema");
 const QStringList kReasoningWords{QStringLiteral("off"), QStringLiteral("on"), QStringLiteral("low"),
                                   QStringLiteral("medium"), QStringLiteral("high")};
 
@@ -82,6 +85,19 @@ void checkSamplers(const QString& key, const QJsonArray& list, const AppSettings
     }
 }
 
+/// Likewise.
+void checkGrammar(const QString& key, const QString& text)
+{
+    const std::string written = toUtf8(text);
+    try {
+        rulesOf(key == kGrammarKey ? GrammarSource{written, {}} : GrammarSource{{}, written});
+    } catch (const Error& error) {
+        std::string why = error.sentence();
+        why.pop_back();  // the full stop
+        throw fieldError(key, concat("is refused: ", why));
+    }
+}
+
 void check(const QString& key, const QJsonValue& value, const AppSettings& settings)
 {
     if (const SamplerParameter* parameter = parameterOf(settings, key))
@@ -101,6 +117,9 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
                 throw fieldError(key, "has an entry without the text \"token\"");
             checkNumber(QStringLiteral("bias"), entry.value(QLatin1String("bias")), -kMostBias, kMostBias, false);
         }
+    } else if (key == kGrammarKey || key == kSchemaKey) {
+        if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
+        checkGrammar(key, value.toString());
     } else if (key == QLatin1String("model")) {
         if (!value.isString()) throw fieldError(key, concat("is ", kindOf(value), " and not a text"));
     } else if (key == QLatin1String("overflow")) {
@@ -124,6 +143,8 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
 ChatOverrides ChatOverrides::checked(const QJsonObject& json, const AppSettings& settings)
 {
     for (auto it = json.begin(); it != json.end(); ++it) check(it.key(), it.value(), settings);
+    if (json.contains(kGrammarKey) && json.contains(kSchemaKey))
+        throw fieldError(kSchemaKey, "stands beside \"grammar\", and an answer can follow only one of them");
     ChatOverrides overrides;
     overrides.m_json = json;
     return overrides;
@@ -198,6 +219,21 @@ QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
 int ChatOverrides::reasoningTokens() const
 {
     return static_cast<int>(numberOf(m_json, QStringLiteral("reasoningTokens"), 0));
+}
+
+GrammarSource ChatOverrides::grammar() const
+{
+    return {toUtf8(m_json.value(kGrammarKey).toString()), toUtf8(m_json.value(kSchemaKey).toString())};
+}
+
+void ChatOverrides::setGrammar(const GrammarSource& source)
+{
+    m_json.remove(kGrammarKey);
+    m_json.remove(kSchemaKey);
+    if (!source.gbnf.empty())
+        m_json.insert(kGrammarKey, fromUtf8(source.gbnf));
+    else if (!source.jsonSchema.empty())
+        m_json.insert(kSchemaKey, fromUtf8(source.jsonSchema));
 }
 
 QStringList ChatOverrides::bannedTokens() const

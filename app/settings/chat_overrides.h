@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/settings/app_settings.h"
+#include "core/grammar/grammar_source.h"
 #include "core/sampling/sampler_settings.h"
 
 #include <QJsonObject>
@@ -14,8 +15,9 @@ namespace vitrine {
 /// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
 /// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle",
 /// "stop"), "model" (a path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit),
-/// "bannedTokens" (a list of texts) and "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its
-/// id. What is not in it is as the program has it.
+/// "grammar" (GBNF) or "jsonSchema" (its text; at most one of the two), "bannedTokens" (a list of texts) and
+/// "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its id. What is not in it is as the
+/// program has it.
 class ChatOverrides {
 public:
     ChatOverrides() = default;
@@ -43,6 +45,9 @@ public:
     AppSettings::Overflow overflow(const AppSettings& settings) const;
     QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
     int reasoningTokens() const;
+    /// What an answer must be like; it may have mistakes.
+    GrammarSource grammar() const;
+    void setGrammar(const GrammarSource& source);
     QStringList bannedTokens() const;
     /// Each as it is written: " the = 1.5".
     QStringList logitBias() const;

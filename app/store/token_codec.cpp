@@ -15,7 +15,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint8_t kVersion = 1;
+constexpr std::uint8_t kVersion = 2;
+constexpr std::uint8_t kWithoutRemovals = 1;
 constexpr std::uint8_t kScored = 1;
 constexpr std::uint8_t kHasOrigin = 2;
 constexpr std::uint8_t kReasoning = 4;
@@ -134,15 +135,41 @@ private:
     Writer m_entries;
 };
 
+/// Gives each distinct stage that removed something one number, from 1 on.
+class StageWriter {
+public:
+    std::uint64_t number(SamplerStage stage)
+    {
+        if (stage == SamplerStage::None) return 0;
+        const auto [entry, isNew] = m_numbers.try_emplace(stage, m_numbers.size() + 1);
+        if (isNew) m_names.bytes(stageName(stage));
+        return entry->second;
+    }
+    void write(Writer& out) const
+    {
+        out.varint(m_numbers.size());
+        out.raw(m_names.result());
+    }
+
+private:
+    std::map<SamplerStage, std::uint64_t> m_numbers;
+    Writer m_names;
+};
+
 struct Entry {
     TokenId id = 0;
     TokenKind kind = TokenKind::Normal;
     std::string_view bytes;
 };
 
-void writeRecord(Writer& out, DictionaryWriter& dictionary, const TokenRecord& record, const PromptToken* prompt)
+struct Tables {
+    DictionaryWriter tokens;
+    StageWriter stages;
+};
+
+void writeRecord(Writer& out, Tables& tables, const TokenRecord& record, const PromptToken* prompt)
 {
-    out.varint(dictionary.index(record.id, record.kind, record.bytes));
+    out.varint(tables.tokens.index(record.id, record.kind, record.bytes));
     out.zigzag(record.position);
     out.u8(static_cast<std::uint8_t>((record.scored ? kScored : 0) | (prompt ? kHasOrigin : 0) |
                                      (record.reasoning ? kReasoning : 0)));
@@ -155,16 +182,19 @@ void writeRecord(Writer& out, DictionaryWriter& dictionary, const TokenRecord& r
     out.varint(static_cast<std::uint32_t>(record.rank));
     out.varint(record.top.size());
     for (const TokenAlternative& token : record.top) {
-        out.varint(dictionary.index(token.id, token.kind, token.bytes));
+        out.varint(tables.tokens.index(token.id, token.kind, token.bytes));
         for (const float value : {token.logit, token.pRaw, token.pFinal}) out.f32(value);
+        out.varint(tables.stages.number(token.removedBy));
     }
+    out.varint(tables.stages.number(record.removedBy));
 }
 
-QByteArray finish(const DictionaryWriter& dictionary, std::size_t count, const Writer& records)
+QByteArray finish(const Tables& tables, std::size_t count, const Writer& records)
 {
     Writer out;
     out.u8(kVersion);
-    dictionary.write(out);
+    tables.tokens.write(out);
+    tables.stages.write(out);
     out.varint(count);
     out.raw(records.result());
     return qCompress(out.result(), kCompressionLevel);
@@ -195,25 +225,55 @@ const Entry& readEntry(Reader& in, const std::vector<Entry>& dictionary)
     return dictionary[static_cast<std::size_t>(index)];
 }
 
-void readScores(Reader& in, const std::vector<Entry>& dictionary, TokenRecord& record)
+/// What records refer to.
+struct ReadTables {
+    std::vector<Entry> tokens;
+    bool hasStages = false;
+    std::vector<SamplerStage> stages;
+};
+
+ReadTables readTables(Reader& in)
+{
+    const std::uint8_t version = in.u8();
+    if (version != kVersion && version != kWithoutRemovals) Reader::fail("unknown version");
+    ReadTables tables{readDictionary(in), version != kWithoutRemovals, {}};
+    if (!tables.hasStages) return tables;
+    tables.stages.resize(in.count(1));
+    for (SamplerStage& stage : tables.stages) {
+        stage = stageNamed(in.bytes());
+        if (stage == SamplerStage::None) stage = SamplerStage::Unknown;
+    }
+    return tables;
+}
+
+SamplerStage readStage(Reader& in, const ReadTables& tables)
+{
+    const std::uint64_t number = tables.hasStages ? in.varint() : 0;
+    if (number > tables.stages.size()) Reader::fail("a sampler is not among the names");
+    return number == 0 ? SamplerStage::None : tables.stages[static_cast<std::size_t>(number - 1)];
+}
+
+void readScores(Reader& in, const ReadTables& tables, TokenRecord& record)
 {
     record.scored = true;
     for (float* value : {&record.logit, &record.pRaw, &record.pFinal, &record.entropy}) *value = in.f32();
     record.rank = static_cast<std::int32_t>(in.varint());
     record.top.resize(in.count(13));
     for (TokenAlternative& token : record.top) {
-        const Entry& entry = readEntry(in, dictionary);
+        const Entry& entry = readEntry(in, tables.tokens);
         token.id = entry.id;
         token.kind = entry.kind;
         token.bytes = entry.bytes;
         for (float* value : {&token.logit, &token.pRaw, &token.pFinal}) *value = in.f32();
+        token.removedBy = readStage(in, tables);
     }
+    record.removedBy = readStage(in, tables);
 }
 
-PromptToken readToken(Reader& in, const std::vector<Entry>& dictionary)
+PromptToken readToken(Reader& in, const ReadTables& tables)
 {
     PromptToken token;
-    const Entry& entry = readEntry(in, dictionary);
+    const Entry& entry = readEntry(in, tables.tokens);
     token.record.id = entry.id;
     token.record.kind = entry.kind;
     token.record.bytes = entry.bytes;
@@ -228,7 +288,7 @@ PromptToken readToken(Reader& in, const std::vector<Entry>& dictionary)
     } else {
         token.origin = TokenOrigin::Generated;
     }
-    if (flags & kScored) readScores(in, dictionary, token.record);
+    if (flags & kScored) readScores(in, tables, token.record);
     return token;
 }
 
@@ -236,18 +296,18 @@ PromptToken readToken(Reader& in, const std::vector<Entry>& dictionary)
 
 QByteArray encodePrompt(std::span<const PromptToken> tokens)
 {
-    DictionaryWriter dictionary;
+    Tables tables;
     Writer records;
-    for (const PromptToken& token : tokens) writeRecord(records, dictionary, token.record, &token);
-    return finish(dictionary, tokens.size(), records);
+    for (const PromptToken& token : tokens) writeRecord(records, tables, token.record, &token);
+    return finish(tables, tokens.size(), records);
 }
 
 QByteArray encodeRecords(std::span<const TokenRecord> records)
 {
-    DictionaryWriter dictionary;
+    Tables tables;
     Writer out;
-    for (const TokenRecord& record : records) writeRecord(out, dictionary, record, nullptr);
-    return finish(dictionary, records.size(), out);
+    for (const TokenRecord& record : records) writeRecord(out, tables, record, nullptr);
+    return finish(tables, records.size(), out);
 }
 
 std::vector<PromptToken> decodePrompt(const QByteArray& blob)
@@ -260,12 +320,11 @@ std::vector<PromptToken> decodePrompt(const QByteArray& blob)
     }
     const QByteArray content = qUncompress(blob);
     Reader in(content);
-    if (in.u8() != kVersion) Reader::fail("unknown version");
-    const std::vector<Entry> dictionary = readDictionary(in);
+    const ReadTables tables = readTables(in);
     const std::size_t count = in.count(3);
     std::vector<PromptToken> tokens;
     tokens.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) tokens.push_back(readToken(in, dictionary));
+    for (std::size_t i = 0; i < count; ++i) tokens.push_back(readToken(in, tables));
     if (!in.atEnd()) Reader::fail("data are left over");
     return tokens;
 }

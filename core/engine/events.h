@@ -17,6 +17,7 @@
 namespace vitrine {
 
 class Prompts;
+class StepSamplers;
 
 struct LoadProgress {
     RequestId request = 0;
@@ -56,7 +57,8 @@ struct ModelSummary {
 struct ModelLoaded {
     RequestId request = 0;  ///< 0: the model that made room for one that could not be loaded is back
     ModelSummary summary;
-    std::shared_ptr<const Prompts> prompts = {};  ///< for any thread, as long as it is held
+    std::shared_ptr<const Prompts> prompts = {};        ///< for any thread, as long as it is held
+    std::shared_ptr<const StepSamplers> samplers = {};  ///< likewise; null where there is no vocabulary
 };
 
 struct ModelUnloaded {

@@ -121,7 +121,11 @@ void Generation::reusePrefix()
         if (record.top.size() > m_command.alternatives) record.top.resize(m_command.alternatives);
         if (i >= ofPrompt) continue;
         record.pFinal = 0;  // it was an answer's then, and is a prompt's now
-        for (TokenAlternative& alternative : record.top) alternative.pFinal = 0;
+        record.removedBy = SamplerStage::None;
+        for (TokenAlternative& alternative : record.top) {
+            alternative.pFinal = 0;
+            alternative.removedBy = SamplerStage::None;
+        }
     }
     m_conversation->truncate(m_reused);
 }

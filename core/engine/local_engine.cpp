@@ -118,7 +118,7 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         if (gone) loadAgain(*gone, name, sink);
         throw;
     }
-    sink(ModelLoaded{command.request, m_session->summary(), m_session->prompts()});
+    sink(ModelLoaded{command.request, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
 }
 
 std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
@@ -126,7 +126,7 @@ std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& 
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
-        sink(ModelLoaded{0, m_session->summary(), m_session->prompts()});
+        sink(ModelLoaded{0, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
         return concat(inQuotes(name), ", which had made room for it, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});

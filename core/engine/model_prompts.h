@@ -13,6 +13,7 @@ class ModelPrompts final : public Prompts {
 public:
     ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength);
 
+    const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
     const PromptBuilder& builder() const noexcept { return m_builder; }
     FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
                      const std::stop_token& stop) const override;

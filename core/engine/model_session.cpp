@@ -74,6 +74,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
     m_chunkTokens = chooseChunk(m_summary.parameters);
     m_prompts = std::make_shared<ModelPrompts>(m_model, m_summary.contextLength);
+    m_stepSamplers = std::make_shared<ModelStepSamplers>(m_prompts);
     const PromptBuilder& builder = m_prompts->builder();
     m_summary.templateSource = builder.source();
     m_summary.thinking = builder.thinking().words;

@@ -9,6 +9,7 @@
 #include "core/engine/kv_state.h"
 #include "core/engine/model_hash.h"
 #include "core/engine/model_prompts.h"
+#include "core/engine/step_samplers.h"
 #include "core/engine/token_scorer.h"
 #include "core/grammar/grammar_constraint.h"
 #include "core/grammar/grammar_source.h"
@@ -52,6 +53,7 @@ public:
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }
+    const std::shared_ptr<const StepSamplers>& stepSamplers() const noexcept { return m_stepSamplers; }
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept
     {
         return m_prompts->builder().reasoningTags();
@@ -86,6 +88,7 @@ private:
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
     std::shared_ptr<const ModelPrompts> m_prompts;
+    std::shared_ptr<const StepSamplers> m_stepSamplers;
     std::unique_ptr<TokenScorer> m_scorer;
     std::unique_ptr<ConversationPool> m_conversations;
     std::unique_ptr<ModelHash> m_hash;

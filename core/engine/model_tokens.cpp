@@ -15,6 +15,7 @@ ModelTokens::ModelTokens(Evaluator& evaluator, Conversation& conversation, std::
       m_answer(evaluator, conversation.cache(), history, policy, m_options.mostDrafted,
                m_options.alternatives ? 0 : chain.firstNeeded())
 {
+    chain.noteRemovals(m_options.alternatives.has_value());
 }
 
 std::optional<TokenRecord> ModelTokens::draw()
@@ -35,8 +36,10 @@ void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);
     // Without records a device may have drawn, and the chain has not seen all candidates.
-    if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates());
-    TokenScorer::addFinal(record, m_chain.survivors(m_answer.logits(), m_history));
+    if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates(), m_chain.removals());
+    Removals removals;
+    const Candidates survivors = m_chain.survivors(m_answer.logits(), m_history, &removals);
+    TokenScorer::addFinal(record, survivors, removals);
 }
 
 TokenRecord ModelTokens::choose(TokenId id)

@@ -134,6 +134,8 @@ void ScriptedTokens::score(TokenRecord& record, std::size_t alternatives, bool i
     for (std::size_t place = 0; isAnswer && place < kListed; ++place) {
         if (place <= ownPlace || list[place].pRaw >= 0.05F * list[0].pRaw) {
             list[place].pFinal = static_cast<float>(list[place].pRaw / kept);
+        } else {
+            list[place].removedBy = stageNamed("min_p");
         }
     }
     record.scored = true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/sampling/removals.h"
 #include "core/text/token.h"
 
 #include <cstdint>
@@ -16,6 +17,7 @@ struct TokenAlternative {
     float logit = 0;   ///< as the model gave it
     float pRaw = 0;    ///< softmax of the raw logits
     float pFinal = 0;  ///< after all samplers, what was drawn from; 0 when a sampler removed it
+    SamplerStage removedBy = SamplerStage::None;  ///< which one; None also where that was not recorded
 };
 
 /// What is known about one token of a prompt or an answer: the currency of the whole application.
@@ -34,6 +36,7 @@ struct TokenRecord {
                                         ///< when it is among them
     bool reasoning = false;             ///< of an answer's token: it stands in the model's reasoning, behind the tag
                                         ///< that opens it; the tag that closes it counts too
+    SamplerStage removedBy = SamplerStage::None;  ///< of one that was chosen, although a sampler had removed it
 };
 
 /// Where a token of the prompt came from.

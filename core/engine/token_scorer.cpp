@@ -60,8 +60,10 @@ void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std:
     }
 }
 
-void TokenScorer::addFinal(TokenRecord& record, const Candidates& candidates)
+void TokenScorer::addFinal(TokenRecord& record, const Candidates& candidates, const Removals& removals)
 {
+    record.removedBy = removals.of(record.id);
+    for (TokenAlternative& alternative : record.top) alternative.removedBy = removals.of(alternative.id);
     std::unordered_map<TokenId, float*> wanted;
     for (TokenAlternative& alternative : record.top) wanted[alternative.id] = &alternative.pFinal;
     for (const Candidate& candidate : candidates.items) {

@@ -3,6 +3,7 @@
 #include "core/engine/logit_statistics.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/candidates.h"
+#include "core/sampling/removals.h"
 #include "core/text/tokenizer.h"
 
 #include <cstddef>
@@ -29,8 +30,9 @@ public:
     /// token [vocabulary]; equal logits rank by id. Throws Error when a logit is not finite.
     void score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives);
 
-    /// Fills pFinal of a scored record and of its alternatives: 0 for those no longer among the candidates.
-    static void addFinal(TokenRecord& record, const Candidates& candidates);
+    /// Fills pFinal of a scored record and of its alternatives: 0 for those no longer among the candidates, and what
+    /// removed these.
+    static void addFinal(TokenRecord& record, const Candidates& candidates, const Removals& removals);
 
 private:
     const Tokenizer& m_tokenizer;

@@ -628,7 +628,13 @@ SchemaJson parsed(std::string_view text)
     try {
         return SchemaJson::parse(text, checkDepth);
     } catch (const nlohmann::json::parse_error& error) {
-        throw Error(concat("The JSON schema is no JSON: there is a mistake at byte ", error.byte, "."), error.what());
+        const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+        const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
+        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
+        throw Error(concat("The JSON schema is no JSON: there is a mistake in line ",
+                           std::ranges::count(before, '\n') + 1, ", column ",
+                           std::ranges::count_if(inLine, isFirstByte) + 1, "."),
+                    error.what());
     }
 }
 

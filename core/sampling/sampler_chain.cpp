@@ -23,6 +23,15 @@ SamplerSettings withSeed(SamplerSettings settings)
     return settings;
 }
 
+/// Changes the candidates, and notes it if that removes some.
+template <typename Change>
+void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals, Change change)
+{
+    const std::size_t before = candidates.items.size();
+    change();
+    if (removals && candidates.items.size() < before) removals->note(stage, candidates);
+}
+
 }  // namespace
 
 SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table)
@@ -32,6 +41,7 @@ SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize,
     validateSettings(m_settings, table);
     validateTokens(m_settings, vocabularySize);
     m_samplers = activeSamplers(m_settings, table);
+    for (const SamplerInfo* sampler : m_samplers) m_stages.push_back(stageNamed(sampler->name));
 }
 
 /// Applies all samplers.
@@ -42,9 +52,19 @@ void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> 
                            " tokens."));
     }
     m_candidates.assign(logits);
-    if (m_constraint) constrain(m_candidates, *m_constraint);
-    const SamplerMoment moment{history, m_steps, m_state};
-    for (const SamplerInfo* sampler : m_samplers) sampler->apply(m_candidates, m_settings, moment);
+    applyAll(m_candidates, {history, m_steps, m_state}, m_notesRemovals ? &m_removals : nullptr);
+}
+
+/// The constraint and the samplers.
+void SamplerChain::applyAll(Candidates& candidates, const SamplerMoment& moment, Removals* removals) const
+{
+    if (removals) removals->begin(m_vocabularySize);
+    if (m_constraint) {
+        changeNoting(candidates, SamplerStage::Constraint, removals, [&] { constrain(candidates, *m_constraint); });
+    }
+    for (std::size_t i = 0; i < m_samplers.size(); ++i) {
+        changeNoting(candidates, m_stages[i], removals, [&] { m_samplers[i]->apply(candidates, m_settings, moment); });
+    }
 }
 
 SampledToken SamplerChain::sample(std::span<const float> logits, std::span<const TokenId> history)
@@ -58,21 +78,21 @@ SamplerMoment SamplerChain::momentOfLast(std::span<const TokenId> history) const
     return {history, m_steps - (m_isPending ? 1 : 0), m_state};
 }
 
-Candidates SamplerChain::survivors(std::span<const float> logits, std::span<const TokenId> history) const
+Candidates SamplerChain::survivors(std::span<const float> logits, std::span<const TokenId> history,
+                                   Removals* removals) const
 {
     Candidates candidates;
     candidates.assign(logits);
-    if (m_constraint) constrain(candidates, *m_constraint);
-    const SamplerMoment moment = momentOfLast(history);
-    for (const SamplerInfo* sampler : m_samplers) sampler->apply(candidates, m_settings, moment);
-    settleForDraw(candidates, m_isGreedy);
+    applyAll(candidates, momentOfLast(history), removals);
+    changeNoting(candidates, SamplerStage::Draw, removals, [&] { settleForDraw(candidates, m_isGreedy); });
     return candidates;
 }
 
 /// The end of the chain.
 SampledToken SamplerChain::take()
 {
-    settleForDraw(m_candidates, m_isGreedy);
+    changeNoting(m_candidates, SamplerStage::Draw, m_notesRemovals ? &m_removals : nullptr,
+                 [this] { settleForDraw(m_candidates, m_isGreedy); });
     countStep();
     const Candidate& chosen =
         m_candidates.items[m_isGreedy ? takeGreedily(m_candidates) : draw(m_candidates, m_random)];

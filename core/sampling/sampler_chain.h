@@ -2,6 +2,7 @@
 
 #include "core/sampling/candidates.h"
 #include "core/sampling/random.h"
+#include "core/sampling/removals.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/sampling/sampler_table.h"
 #include "core/sampling/token_constraint.h"
@@ -72,11 +73,15 @@ public:
 
     /// Where the token stands that was sampled last, whose history this is; it need not be accepted yet.
     SamplerMoment momentOfLast(std::span<const TokenId> history) const noexcept;
-    /// What that token was drawn from, with `p`, given its logits; nothing is drawn.
-    Candidates survivors(std::span<const float> logits, std::span<const TokenId> history) const;
+    /// What that token was drawn from, with `p`, given its logits, and what removed the others; nothing is drawn.
+    Candidates survivors(std::span<const float> logits, std::span<const TokenId> history,
+                         Removals* removals = nullptr) const;
 
     /// What the last sample() drew from; valid until the next.
     const Candidates& candidates() const noexcept { return m_candidates; }
+    /// From now on sample() keeps what removed the others.
+    void noteRemovals(bool wanted) noexcept { m_notesRemovals = wanted; }
+    const Removals& removals() const noexcept { return m_removals; }
     std::size_t vocabularySize() const noexcept { return m_vocabularySize; }
     /// The seed in use, even if it was drawn afresh.
     std::uint64_t seed() const noexcept { return m_settings.seed; }
@@ -85,6 +90,7 @@ public:
 private:
     bool bestIsEnough() const noexcept;
     void fill(std::span<const float> logits, std::span<const TokenId> history);
+    void applyAll(Candidates& candidates, const SamplerMoment& moment, Removals* removals) const;
     void countStep() noexcept;
     SampledToken take();
 
@@ -92,12 +98,15 @@ private:
     std::size_t m_vocabularySize;
     bool m_isGreedy;
     std::vector<const SamplerInfo*> m_samplers;
+    std::vector<SamplerStage> m_stages;  ///< these, as removals name them
     TokenConstraint* m_constraint = nullptr;
     Random m_random;
     std::size_t m_steps = 0;  ///< sampled, or skipped
     SamplerState m_state;
     bool m_isPending = false;  ///< what was sampled last: it has not been accepted
     Candidates m_candidates;
+    bool m_notesRemovals = false;
+    Removals m_removals;
 };
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/sampling/sampler_replay.h"
 
 #include "core/sampling/draw.h"
+#include "core/sampling/random.h"
 #include "core/sampling/sampler_table.h"
 #include "core/sampling/temperature.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 class Replay {
 public:
-    Replay(std::span<const float> logits, std::size_t keep) : m_keep(keep)
+    Replay(std::span<const float> logits, std::size_t keep, std::span<const TokenId> followed)
+        : m_keep(keep), m_followed(followed)
     {
         m_now.assign(logits);
         m_now.computeProbabilities();
@@ -31,7 +33,12 @@ public:
         note(name);
     }
 
-    std::vector<SamplerStep> take() { return std::move(m_steps); }
+    std::vector<SamplerStep> take()
+    {
+        const auto shown = static_cast<std::ptrdiff_t>(std::min(m_keep, m_now.items.size()));
+        m_steps.back().walked.assign(m_now.items.begin(), m_now.items.begin() + shown);
+        return std::move(m_steps);
+    }
 
 private:
     double massOf(const std::vector<Candidate>& candidates) const
@@ -58,6 +65,10 @@ private:
         step.mass = massOf(left.items);
         step.removedCount = removed.items.size();
         step.removedMass = massOf(removed.items);
+        for (const TokenId id : m_followed) {
+            const Candidate* candidate = isLeft.at(static_cast<std::size_t>(id)) ? left.find(id) : nullptr;
+            step.followed.push_back(candidate ? std::optional(candidate->p) : std::nullopt);
+        }
         step.left = firstOf(std::move(left));
         step.removed = firstOf(std::move(removed));
         m_steps.push_back(std::move(step));
@@ -71,6 +82,7 @@ private:
     }
 
     std::size_t m_keep;
+    std::span<const TokenId> m_followed;
     Candidates m_now;
     Candidates m_before;
     std::vector<float> m_raw;  ///< probability of every token as the model gives it
@@ -80,11 +92,12 @@ private:
 }  // namespace
 
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
-                                        const SamplerMoment& moment, std::size_t keep, TokenConstraint* constraint)
+                                        const SamplerMoment& moment, std::size_t keep, TokenConstraint* constraint,
+                                        std::span<const TokenId> followed)
 {
     validateSettings(settings);
     validateTokens(settings, logits.size());
-    Replay replay(logits, keep);
+    Replay replay(logits, keep, followed);
     if (constraint) {
         replay.apply(constraint->name(), [&](Candidates& candidates) { constrain(candidates, *constraint); });
     }
@@ -93,6 +106,13 @@ std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::sp
     }
     replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, isGreedy(settings)); });
     return replay.take();
+}
+
+double numberOfDraw(std::uint64_t seed, std::size_t step)
+{
+    Random random(seed);
+    for (std::size_t i = 0; i < step; ++i) random.next();
+    return random.uniform();
 }
 
 SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith)

@@ -7,6 +7,8 @@
 #include "core/text/token.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,6 +24,9 @@ struct SamplerStep {
     std::size_t removedCount = 0;    ///< candidates that it removed
     double removedMass = 0;          ///< probability that the model itself gives to these
     std::vector<Candidate> removed;  ///< the first of these in order, `logit` and `p` as they were before it
+    /// Of each token that is followed: its probability relative to those left; nullopt where it is not among them.
+    std::vector<std::optional<float>> followed = {};
+    std::vector<Candidate> walked = {};  ///< of "draw": the first of those left as the draw walks them
 };
 
 /// What a chain with these settings does with the logits [vocabulary] at this moment of an answer, step by step. Each
@@ -31,7 +36,11 @@ struct SamplerStep {
 /// Throws Error as SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
-                                        TokenConstraint* constraint = nullptr);
+                                        TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
+
+/// The random number, 0 <= number < 1, with which the token `step` of an answer with this seed is drawn. A draw walks
+/// its candidates until their probabilities exceed it.
+double numberOfDraw(std::uint64_t seed, std::size_t step);
 
 /// What samplers remember behind the first tokens of an answer, from the probabilities with which these were drawn, as
 /// their records have them (TokenRecord::pFinal); 0: it was chosen although a sampler had removed it.

@@ -6,6 +6,11 @@
 
 namespace vitrine {
 
+void KnownConstraint::advance(TokenId)
+{
+    throw Error("What may follow is known for one place of the answer only.");
+}
+
 void constrain(Candidates& candidates, TokenConstraint& constraint)
 {
     const std::span<const std::uint64_t> allowed = constraint.allowed();

@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -35,6 +37,27 @@ inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
     const auto index = static_cast<std::size_t>(id);
     return index / 64 < set.size() && ((set[index / 64] >> (index % 64)) & 1U) != 0;
 }
+
+/// One whose tokens at one place are known already: for replays, which do not go on.
+class KnownConstraint : public TokenConstraint {
+public:
+    KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, std::string whyNone)
+        : m_name(name), m_allowed(std::move(allowed)), m_whyNone(std::move(whyNone))
+    {
+    }
+
+    std::string_view name() const noexcept override { return m_name; }
+    std::span<const std::uint64_t> allowed() override { return m_allowed; }
+    bool allows(TokenId id) override { return holds(m_allowed, id); }
+    /// Throws Error: there is nothing behind this place.
+    void advance(TokenId id) override;
+    std::string whyNone() const override { return m_whyNone; }
+
+private:
+    std::string_view m_name;
+    std::vector<std::uint64_t> m_allowed;
+    std::string m_whyNone;
+};
 
 /// Removes the candidates that are not allowed. Throws Error with whyNone() when none is left.
 void constrain(Candidates& candidates, TokenConstraint& constraint);

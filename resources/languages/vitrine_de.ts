@@ -675,6 +675,14 @@
         <source>All settings of this chat, presets…</source>
         <translation>Alle Einstellungen dieses Chats, Vorgaben …</translation>
     </message>
+    <message>
+        <source> · JSON schema</source>
+        <translation> · JSON-Schema</translation>
+    </message>
+    <message>
+        <source> · grammar</source>
+        <translation> · Grammatik</translation>
+    </message>
 </context>
 <context>
     <name>ChatSettingsPanel</name>
@@ -1527,6 +1535,37 @@
     </message>
 </context>
 <context>
+    <name>GrammarSetting</name>
+    <message>
+        <source>Form of the answer</source>
+        <translation>Form der Antwort</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON-Schema</translation>
+    </message>
+    <message>
+        <source>Grammar</source>
+        <translation>Grammatik</translation>
+    </message>
+    <message>
+        <source>Grammar in GBNF</source>
+        <translation>Grammatik in GBNF</translation>
+    </message>
+    <message>
+        <source>A JSON schema; {} stands for any object</source>
+        <translation>Ein JSON-Schema; {} steht für ein beliebiges Objekt</translation>
+    </message>
+    <message>
+        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>Regeln wie bei llama.cpp, etwa root ::= &quot;yes&quot; | &quot;no&quot;</translation>
+    </message>
+</context>
+<context>
     <name>IconButton</name>
     <message>
         <source>Not available now</source>
@@ -1798,22 +1837,6 @@
 <context>
     <name>LogitPanel</name>
     <message>
-        <source>id %1</source>
-        <translation>ID %1</translation>
-    </message>
-    <message>
-        <source>The token before</source>
-        <translation>Das Token davor</translation>
-    </message>
-    <message>
-        <source>position %1</source>
-        <translation>Position %1</translation>
-    </message>
-    <message>
-        <source>The token after</source>
-        <translation>Das Token danach</translation>
-    </message>
-    <message>
         <source>Alternatives</source>
         <translation>Alternativen</translation>
     </message>
@@ -1859,6 +1882,14 @@
     <message>
         <source>A sampler removed this token before the draw.</source>
         <translation>Ein Sampler hat dieses Token vor dem Ziehen entfernt.</translation>
+    </message>
+    <message>
+        <source>, removed by %1</source>
+        <translation>, entfernt von %1</translation>
+    </message>
+    <message>
+        <source>Removed by %1 before the draw.</source>
+        <translation>Vor der Ziehung von %1 entfernt.</translation>
     </message>
 </context>
 <context>
@@ -2524,6 +2555,14 @@
         <source>Settings: %1</source>
         <translation>Einstellungen: %1</translation>
     </message>
+    <message>
+        <source>a grammar</source>
+        <translation>eine Grammatik</translation>
+    </message>
+    <message>
+        <source>a JSON schema</source>
+        <translation>ein JSON-Schema</translation>
+    </message>
 </context>
 <context>
     <name>SaidBubble</name>
@@ -2548,10 +2587,174 @@
     </message>
 </context>
 <context>
+    <name>SamplerDraw</name>
+    <message>
+        <source>Nothing is drawn</source>
+        <translation>Es wird nichts gezogen</translation>
+    </message>
+    <message>
+        <source>The random number is %1</source>
+        <translation>Die Zufallszahl ist %1</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: von %2 bis %3</translation>
+    </message>
+</context>
+<context>
     <name>SamplerRow</name>
     <message>
         <source>Of this chat alone. %1</source>
         <translation>Nur für diesen Chat. %1</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStage</name>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Ziehung</translation>
+    </message>
+    <message>
+        <source>Grammar</source>
+        <translation>Grammatik</translation>
+    </message>
+    <message>
+        <source>Token bias</source>
+        <translation>Token-Bias</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>gierig</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStageHeader</name>
+    <message>
+        <source>Sampler</source>
+        <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Übrig</translation>
+    </message>
+    <message>
+        <source>Mass %</source>
+        <translation>Masse %</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStageRow</name>
+    <message>
+        <source>%1 %2: %3 left, %4 of the mass</source>
+        <translation>%1 %2: %3 übrig, %4 der Masse</translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %Ln candidates with %1 of the mass</source>
+        <translation>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The most probable of them: %1</source>
+        <translation>Das wahrscheinlichste davon: %1</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTokens</name>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersPanel</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>Was zur Wahl blieb</translation>
+    </message>
+    <message>
+        <source>What became of each</source>
+        <translation>Was aus jedem wurde</translation>
+    </message>
+    <message>
+        <source>probability in %</source>
+        <translation>Wahrscheinlichkeit in %</translation>
+    </message>
+    <message>
+        <source>The draw</source>
+        <translation>Die Ziehung</translation>
+    </message>
+    <message>
+        <source>nothing is drawn: the most probable token is taken</source>
+        <translation>es wird nichts gezogen: das wahrscheinlichste Token wird genommen</translation>
+    </message>
+    <message>
+        <source>random number %1 falls on %2</source>
+        <translation>die Zufallszahl %1 fällt auf %2</translation>
+    </message>
+    <message>
+        <source>random number %1</source>
+        <translation>Zufallszahl %1</translation>
+    </message>
+    <message>
+        <source>Try other settings</source>
+        <translation>Andere Werte versuchen</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>an diesem Schritt, ohne das Modell</translation>
+    </message>
+    <message>
+        <source>Use in this chat from here</source>
+        <translation>Von hier an in diesem Chat verwenden</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>Wie die Antwort entstand</translation>
     </message>
 </context>
 <context>
@@ -2879,6 +3082,25 @@
     <message>
         <source>From</source>
         <translation>Herkunft</translation>
+    </message>
+</context>
+<context>
+    <name>TokenHead</name>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>Das Token davor</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>Das Token danach</translation>
     </message>
 </context>
 <context>
@@ -4120,6 +4342,10 @@
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
         <translation>Das ist keine GGUF-Datei: Die Kennung bei Byte 0 ist %1, nicht „GGUF“%2</translation>
     </message>
+    <message>
+        <source>What may follow is known for one place of the answer only.</source>
+        <translation>Was folgen darf, ist nur für eine Stelle der Antwort bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4408,6 +4634,10 @@
         <source>Text</source>
         <translation>Text</translation>
     </message>
+    <message>
+        <source>Samplers</source>
+        <translation>Sampler</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
@@ -4556,10 +4786,44 @@
     </message>
 </context>
 <context>
+    <name>vitrine::SamplerReplayer</name>
+    <message>
+        <source>Choose a token of an answer above to see what the samplers left there.</source>
+        <translation>Wählen Sie oben ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
+    </message>
+    <message>
+        <source>The samplers are shown when the answer has ended.</source>
+        <translation>Die Sampler werden gezeigt, wenn die Antwort zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see its samplers at work.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um seine Sampler bei der Arbeit zu sehen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::SamplerSettingsModel</name>
     <message>
         <source>%1; %2 %3</source>
         <translation>%1; %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplersModel</name>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>geblieben</translation>
     </message>
 </context>
 <context>

@@ -188,6 +188,26 @@
     </message>
 </context>
 <context>
+    <name>SamplerStageRow</name>
+    <message numerus="yes">
+        <source>Removed %Ln candidates with %1 of the mass</source>
+        <translation>
+            <numerusform>Removed %Ln candidate with %1 of the mass</numerusform>
+            <numerusform>Removed %Ln candidates with %1 of the mass</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SamplersPanel</name>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TableBlock</name>
     <message numerus="yes">
         <source>Table with %Ln columns</source>

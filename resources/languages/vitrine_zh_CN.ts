@@ -666,6 +666,14 @@
         <source>All settings of this chat, presets…</source>
         <translation>此对话的所有设置、预设…</translation>
     </message>
+    <message>
+        <source> · JSON schema</source>
+        <translation> · JSON 模式</translation>
+    </message>
+    <message>
+        <source> · grammar</source>
+        <translation> · 语法</translation>
+    </message>
 </context>
 <context>
     <name>ChatSettingsPanel</name>
@@ -1509,6 +1517,37 @@
     </message>
 </context>
 <context>
+    <name>GrammarSetting</name>
+    <message>
+        <source>Form of the answer</source>
+        <translation>回答的形式</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>自由</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON 模式</translation>
+    </message>
+    <message>
+        <source>Grammar</source>
+        <translation>语法</translation>
+    </message>
+    <message>
+        <source>Grammar in GBNF</source>
+        <translation>GBNF 语法</translation>
+    </message>
+    <message>
+        <source>A JSON schema; {} stands for any object</source>
+        <translation>JSON 模式；{} 表示任意对象</translation>
+    </message>
+    <message>
+        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>与 llama.cpp 相同的规则，例如 root ::= &quot;yes&quot; | &quot;no&quot;</translation>
+    </message>
+</context>
+<context>
     <name>IconButton</name>
     <message>
         <source>Not available now</source>
@@ -1779,22 +1818,6 @@
 <context>
     <name>LogitPanel</name>
     <message>
-        <source>id %1</source>
-        <translation>ID %1</translation>
-    </message>
-    <message>
-        <source>The token before</source>
-        <translation>上一个词元</translation>
-    </message>
-    <message>
-        <source>position %1</source>
-        <translation>位置 %1</translation>
-    </message>
-    <message>
-        <source>The token after</source>
-        <translation>下一个词元</translation>
-    </message>
-    <message>
         <source>Alternatives</source>
         <translation>备选</translation>
     </message>
@@ -1840,6 +1863,14 @@
     <message>
         <source>A sampler removed this token before the draw.</source>
         <translation>抽取前，采样器移除了此词元。</translation>
+    </message>
+    <message>
+        <source>, removed by %1</source>
+        <translation>，被 %1 移除</translation>
+    </message>
+    <message>
+        <source>Removed by %1 before the draw.</source>
+        <translation>在抽取之前被 %1 移除。</translation>
     </message>
 </context>
 <context>
@@ -2504,6 +2535,14 @@
         <source>Settings: %1</source>
         <translation>设置：%1</translation>
     </message>
+    <message>
+        <source>a grammar</source>
+        <translation>语法</translation>
+    </message>
+    <message>
+        <source>a JSON schema</source>
+        <translation>JSON 模式</translation>
+    </message>
 </context>
 <context>
     <name>SaidBubble</name>
@@ -2527,10 +2566,172 @@
     </message>
 </context>
 <context>
+    <name>SamplerDraw</name>
+    <message>
+        <source>Nothing is drawn</source>
+        <translation>不进行抽取</translation>
+    </message>
+    <message>
+        <source>The random number is %1</source>
+        <translation>随机数为 %1</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+</context>
+<context>
     <name>SamplerRow</name>
     <message>
         <source>Of this chat alone. %1</source>
         <translation>仅用于此对话。%1</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStage</name>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Grammar</source>
+        <translation>语法</translation>
+    </message>
+    <message>
+        <source>Token bias</source>
+        <translation>词元偏置</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>贪心</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStageHeader</name>
+    <message>
+        <source>Sampler</source>
+        <translation>采样器</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>Mass %</source>
+        <translation>质量 %</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStageRow</name>
+    <message>
+        <source>%1 %2: %3 left, %4 of the mass</source>
+        <translation>%1 %2：剩余 %3，占质量的 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %Ln candidates with %1 of the mass</source>
+        <translation>
+            <numerusform>移除了 %Ln 个候选，占质量的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The most probable of them: %1</source>
+        <translation>其中概率最高的：%1</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTokens</name>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersPanel</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>正在计算此词元之前的内容：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>剩下可选的词元</translation>
+    </message>
+    <message>
+        <source>What became of each</source>
+        <translation>每个词元的去向</translation>
+    </message>
+    <message>
+        <source>probability in %</source>
+        <translation>概率（%）</translation>
+    </message>
+    <message>
+        <source>The draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>nothing is drawn: the most probable token is taken</source>
+        <translation>不进行抽取：取概率最高的词元</translation>
+    </message>
+    <message>
+        <source>random number %1 falls on %2</source>
+        <translation>随机数 %1 落在 %2 上</translation>
+    </message>
+    <message>
+        <source>random number %1</source>
+        <translation>随机数 %1</translation>
+    </message>
+    <message>
+        <source>Try other settings</source>
+        <translation>尝试其他设置</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>仅针对这一步，无需模型</translation>
+    </message>
+    <message>
+        <source>Use in this chat from here</source>
+        <translation>从此处起用于本对话</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>本对话之后的回答将使用这些值</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>恢复为生成回答时的值</translation>
     </message>
 </context>
 <context>
@@ -2856,6 +3057,25 @@
     <message>
         <source>From</source>
         <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>TokenHead</name>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>上一个词元</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>下一个词元</translation>
     </message>
 </context>
 <context>
@@ -4094,6 +4314,10 @@
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
         <translation>这不是 GGUF 文件：字节 0 处的标识为 %1，而不是“GGUF”%2</translation>
     </message>
+    <message>
+        <source>What may follow is known for one place of the answer only.</source>
+        <translation>只知道回答中一个位置之后允许的内容。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -4376,6 +4600,10 @@
         <source>Text</source>
         <translation>文本</translation>
     </message>
+    <message>
+        <source>Samplers</source>
+        <translation>采样器</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
@@ -4523,10 +4751,44 @@
     </message>
 </context>
 <context>
+    <name>vitrine::SamplerReplayer</name>
+    <message>
+        <source>Choose a token of an answer above to see what the samplers left there.</source>
+        <translation>请在上方选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
+    </message>
+    <message>
+        <source>The samplers are shown when the answer has ended.</source>
+        <translation>回答结束后才会显示采样器。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see its samplers at work.</source>
+        <translation>请打开给出此回答的 %1，以查看其采样器的作用。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>内存不足，无法重放采样器。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::SamplerSettingsModel</name>
     <message>
         <source>%1; %2 %3</source>
         <translation>%1；%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplersModel</name>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>

@@ -167,6 +167,36 @@ private slots:
         QVERIFY(!chat().own());
     }
 
+    void aGrammarBelongsToItsChat()
+    {
+        load();
+        const qint64 first = session().chatId();
+        chat().setGrammar(ChatSettings::AnswerForm::Gbnf, "root ::= \"a\"\nother ::= (");
+        QVERIFY2(chat().grammarError().contains("line 2"), qPrintable(chat().grammarError()));
+        QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));  // what is wrong is kept
+        chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{\n \"a\" 1}");
+        QVERIFY2(chat().grammarError().contains("line 2, column 6"), qPrintable(chat().grammarError()));
+        const QSignalSpy failed(&chat(), &ChatSettings::failed);
+        chat().savePreset("Broken");
+        chat().applyPreset("Broken");
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed.first().first().toString().contains("\"jsonSchema\""));
+
+        chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{}");
+        QCOMPARE(chat().grammarError(), QString());
+        QCOMPARE(chat().ownKeys(), QStringList("jsonSchema"));
+        chat().savePreset("Json");
+        ask("one");
+        session().newChat();
+        QCOMPARE(chat().answerForm(), ChatSettings::AnswerForm::Free);
+        chat().applyPreset("Json");
+        QCOMPARE(chat().answerForm(), ChatSettings::AnswerForm::JsonSchema);
+        chat().setGrammar(ChatSettings::AnswerForm::Free, {});
+        QVERIFY(!chat().own());
+        session().open(first);
+        QCOMPARE(chat().grammar(), QString("{}"));
+    }
+
     void theContextIsRaised()
     {
         QFile model(m_folder->filePath("scripted.gguf"));

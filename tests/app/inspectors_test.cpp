@@ -1,6 +1,7 @@
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
 #include "core/base/concat.h"
@@ -318,16 +319,18 @@ private slots:
         QCOMPARE(of(registry, 0, "name").toString(), QStringLiteral("tokens"));
         QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
         QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
-        QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.comparison());
+        QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.samplers());
+        QCOMPARE(of(registry, 3, "panelModel").value<QObject*>(), registry.comparison());
         QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
         QCOMPARE(of(registry, 1, "group").toInt(), 0);
-        QCOMPARE(of(registry, 2, "group").toInt(), 1);
-        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 2);
+        QCOMPARE(of(registry, 3, "group").toInt(), 1);
+        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 3);
         QCOMPARE(registry.pageNamed(QStringLiteral("of a later version")), 0);
-        QCOMPARE(registry.firstOf(1), 2);
-        QCOMPARE(registry.pageBeside(1, 1), 1);
+        QCOMPARE(registry.firstOf(1), 3);
+        QCOMPARE(registry.pageBeside(1, 1), 2);
+        QCOMPARE(registry.pageBeside(2, 1), 2);
         QCOMPARE(registry.pageBeside(1, -1), 0);
-        QVERIFY(registry.isAboutToken(1) && !registry.isAboutToken(2));
+        QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(2) && !registry.isAboutToken(3));
         QCOMPARE(of(registry, 1, "shortcuts").toStringList(), QStringList({"Ctrl+2", "Ctrl+L"}));
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);

@@ -31,6 +31,7 @@ inline TokenRecord sampleRecord(std::mt19937& random, std::size_t alternatives)
         other.logit = static_cast<float>(random()) * 1e-8F;
         other.pRaw = static_cast<float>(random()) * 1e-10F;
         other.pFinal = i % 3 == 0 ? 0 : other.pRaw;
+        if (i % 3 == 0) other.removedBy = stageNamed(i % 2 == 0 ? "top_k" : "grammar");
         record.top.push_back(other);
     }
     return record;
@@ -75,14 +76,14 @@ inline bool same(const TokenRecord& a, const TokenRecord& b)
 {
     if (a.id != b.id || a.bytes != b.bytes || a.kind != b.kind || a.position != b.position || a.scored != b.scored ||
         a.logit != b.logit || a.pRaw != b.pRaw || a.pFinal != b.pFinal || a.rank != b.rank || a.entropy != b.entropy ||
-        a.reasoning != b.reasoning || a.top.size() != b.top.size()) {
+        a.reasoning != b.reasoning || a.removedBy != b.removedBy || a.top.size() != b.top.size()) {
         return false;
     }
     for (std::size_t i = 0; i < a.top.size(); ++i) {
         const TokenAlternative& x = a.top[i];
         const TokenAlternative& y = b.top[i];
         if (x.id != y.id || x.bytes != y.bytes || x.kind != y.kind || x.logit != y.logit || x.pRaw != y.pRaw ||
-            x.pFinal != y.pFinal) {
+            x.pFinal != y.pFinal || x.removedBy != y.removedBy) {
             return false;
         }
     }

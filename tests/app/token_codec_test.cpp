@@ -16,6 +16,7 @@ private slots:
     void promptRoundTrip();
     void recordsRoundTrip();
     void layoutIsAsDocumented();
+    void removalsAreStoredByName();
     void repeatedAlternativesAreStoredOnce();
     void damageIsAnErrorAndNothingElse();
     void impossibleSizesAreRefused();
@@ -83,6 +84,32 @@ void TokenCodecTest::layoutIsAsDocumented()
     QCOMPARE(token.record.top[0].bytes, std::string("\n"));
     QCOMPARE(token.record.top[0].logit, 3.0F);
     QCOMPARE(token.record.top[0].pRaw, 0.25F);
+    QCOMPARE(token.record.top[0].removedBy, SamplerStage::None);  // version 1 did not have it
+}
+
+void TokenCodecTest::removalsAreStoredByName()
+{
+    const auto record = [](const char* name, const char* number) {
+        return QByteArray::fromHex("02"          // version
+                                   "0100010161"  // one entry: id 0, normal, "a"
+                                   "01")         // one name of a sampler
+               + QByteArray(1, static_cast<char>(qstrlen(name))) + name +
+               QByteArray::fromHex("01"      // one record
+                                   "000001"  // entry 0, position 0, scored
+                                   "0000803f0000003f0000000000000040"
+                                   "01"
+                                   "01"  // rank 1, one alternative
+                                   "00000040400000803e00000000") +
+               QByteArray::fromHex(number) +  // what removed that
+               QByteArray::fromHex("00");     // what removed the token itself: nothing
+    };
+    const auto removedBy = [&](const char* name, const char* number) {
+        return decodeRecords(qCompress(record(name, number))).at(0).top.at(0).removedBy;
+    };
+    QCOMPARE(stageName(removedBy("min_p", "01")), std::string_view("min_p"));
+    QCOMPARE(removedBy("min_p", "00"), SamplerStage::None);
+    QCOMPARE(removedBy("new_one", "01"), SamplerStage::Unknown);
+    QVERIFY_THROWS_EXCEPTION(Error, removedBy("min_p", "02"));
 }
 
 void TokenCodecTest::repeatedAlternativesAreStoredOnce()

@@ -43,14 +43,26 @@ SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
     return settings;
 }
 
-void sample(benchmark::State& state, SamplerSettings settings)
+/// Without and with a note of what removed which candidates, as records of an answer have it.
+void sampleNoting(benchmark::State& state, SamplerSettings settings, bool notes)
 {
     const std::vector<float> logits = someLogits();
     const std::vector<TokenId> history = someHistory();
     settings.randomSeed = false;
     settings.dryBreakers.clear();
     SamplerChain chain(std::move(settings), logits.size());
+    chain.noteRemovals(notes);
     for (auto _ : state) benchmark::DoNotOptimize(chain.sample(logits, history));
+}
+
+void sample(benchmark::State& state, SamplerSettings settings)
+{
+    sampleNoting(state, std::move(settings), false);
+}
+
+void noted(benchmark::State& state, SamplerSettings settings)
+{
+    sampleNoting(state, std::move(settings), true);
 }
 
 }  // namespace
@@ -71,5 +83,8 @@ BENCHMARK_CAPTURE(sample, xtc, only({{"xtc-probability", 1}, {"xtc-threshold", 0
 BENCHMARK_CAPTURE(sample, dynamic_temperature, only({{"dynatemp-range", 0.5}}))->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(sample, mirostat_1, only({{"mirostat", 1}}))->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(sample, mirostat_2, only({{"mirostat", 2}}))->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(noted, defaults, SamplerSettings{})->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(noted, top_p, only({{"top-p", 0.9}}))->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(noted, min_p, only({{"min-p", 0.05}}))->Unit(benchmark::kMicrosecond);
 
 BENCHMARK_MAIN();

@@ -210,9 +210,14 @@ private slots:
             const SamplerMoment moment{history, step, stateBehind(known, drawnWith)};
             const std::vector<SamplerStep> steps = replaySamplers(known, *replayed.logits, moment, 1000);
             for (const Candidate& left : steps.back().left) final[left.id] = left.p;
+            std::map<TokenId, std::string_view> removedBy;
+            for (const SamplerStep& each : steps) {
+                for (const Candidate& removed : each.removed) removedBy[removed.id] = each.sampler;
+            }
             if (settings == "penalties") QCOMPARE(final.size(), std::size_t{12});
             for (const TokenAlternative& alternative : record.top) {
                 QCOMPARE(final.contains(alternative.id) ? final[alternative.id] : 0, alternative.pFinal);
+                QCOMPARE(stageName(alternative.removedBy), removedBy[alternative.id]);
             }
         }
         replay.request = ++m_request;

@@ -97,13 +97,15 @@ private slots:
         settings.values["min-p"] = 0;
         settings.randomSeed = false;
         SamplerChain chain(settings, logits.size());
+        chain.noteRemovals(true);
         TokenScorer scorer(*m_tokenizer, chooseKernels());
         TokenRecord record = describeToken(*m_tokenizer, chain.sample(logits, {}).id, 0);
         scorer.score(record, logits, 8);
-        TokenScorer::addFinal(record, chain.candidates());
+        TokenScorer::addFinal(record, chain.candidates(), chain.removals());
         double sum = 0;
         for (std::size_t i = 0; i < 8; ++i) {
             QCOMPARE(record.top[i].pFinal > 0, i < 5);
+            QCOMPARE(stageName(record.top[i].removedBy), std::string_view(i < 5 ? "" : "top_k"));
             if (record.top[i].id == record.id) QCOMPARE(record.pFinal, record.top[i].pFinal);
             sum += record.top[i].pFinal;
         }

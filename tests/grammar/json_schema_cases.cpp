@@ -220,7 +220,8 @@ const std::vector<RefusedSchema>& refusedSchemas()
     static const std::vector<RefusedSchema> all = {
         {R"({"type": "kaboom"})", "at \"#\": there is no type"},
         {R"({"type": 123})", "at \"#\": there is no type"},
-        {R"({"type": "integer)", "no JSON: there is a mistake at byte 18"},
+        {R"({"type": "integer)", "no JSON: there is a mistake in line 1, column 18"},
+        {"{\"title\": \"\xc3\xa4\",\n \"\xc3\xa4\" 1}", "no JSON: there is a mistake in line 2, column 6"},
         {R"([])", "a schema must be an object"},
         {"false", "nothing is valid"},
         {R"({"properties": {"a": {"not": {"type": "null"}}}})", "at \"#/properties/a\": a grammar cannot say \"not\""},

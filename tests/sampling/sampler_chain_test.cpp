@@ -229,6 +229,84 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, {history}));
     }
 
+    /// What a chain notes while it samples is what the replay finds, step after step.
+    void removalsAreThoseOfTheReplay()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SetOfTokens constraint(300, {7, 21, 22, 23, 24, 65, 66, 67, 68, 100, 101, 102, 103, 104, 299});
+        for (const bool constrained : {false, true}) {
+            for (const double temperature : {0.8, 0.0}) {
+                SamplerSettings settings;
+                settings.values = {{"top-k", 12},
+                                   {"top-p", 0.9},
+                                   {"min-p", 0.3},
+                                   {"xtc-probability", 1},
+                                   {"xtc-threshold", 0.05},
+                                   {"repeat-penalty", 1.3},
+                                   {"temperature", temperature}};
+                settings.logitBias = {{21, -INFINITY}};
+                settings.randomSeed = false;
+                SamplerChain chain(settings, logits.size());
+                chain.noteRemovals(true);
+                if (constrained) chain.constrainBy(&constraint);
+                std::vector<TokenId> history{22, 65};
+                for (std::size_t step = 0; step < 4; ++step) {
+                    const TokenId drawn = chain.sample(logits, history).id;
+                    std::vector<SamplerStage> expected(logits.size(), SamplerStage::None);
+                    for (const SamplerStep& each :
+                         replaySamplers(settings, logits, {history, step}, 1000, constrained ? &constraint : nullptr)) {
+                        for (const Candidate& removed : each.removed) {
+                            const bool bySet = each.sampler == constraint.name();
+                            expected[static_cast<std::size_t>(removed.id)] =
+                                bySet ? SamplerStage::Constraint : stageNamed(each.sampler);
+                        }
+                    }
+                    for (std::size_t id = 0; id < logits.size(); ++id) {
+                        QCOMPARE(chain.removals().of(static_cast<TokenId>(id)), expected[id]);
+                    }
+                    QVERIFY(std::ranges::count(expected, stageNamed("logit_bias")) == 1 || constrained);
+                    QCOMPARE(std::ranges::count(expected, SamplerStage::Constraint) > 0, constrained);
+                    QCOMPARE(chain.removals().of(drawn), SamplerStage::None);
+                    history.push_back(drawn);
+                }
+            }
+        }
+        for (const SamplerInfo* sampler : allSamplers()) {
+            QCOMPARE(stageName(stageNamed(sampler->name)), sampler->name);
+        }
+        QCOMPARE(stageNamed("of_a_later_version"), SamplerStage::Unknown);
+    }
+
+    /// The probability of single tokens through all stages; and the draw with its number takes what the chain does.
+    void tokensAreFollowedToTheDraw()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SamplerSettings settings;
+        settings.values = {{"top-k", 30}, {"min-p", 0.5}};
+        settings.randomSeed = false;
+        settings.seed = 9;
+        SamplerChain chain(settings, logits.size());
+        const std::vector<TokenId> followed{3, 299, 100};
+        for (std::size_t step = 0; step < 50; ++step) {
+            const SampledToken drawn = chain.sample(logits, {});
+            const std::vector<SamplerStep> stages =
+                replaySamplers(settings, logits, {{}, step}, 300, nullptr, followed);
+            for (const SamplerStep& stage : stages) {
+                for (std::size_t i = 0; i < followed.size(); ++i) {
+                    const auto left = std::ranges::find(stage.left, followed[i], &Candidate::id);
+                    QCOMPARE(stage.followed[i].has_value(), left != stage.left.end());
+                    if (left != stage.left.end()) QCOMPARE(*stage.followed[i], left->p);
+                }
+            }
+            double reached = 0;
+            const double number = numberOfDraw(settings.seed, step);
+            const auto hit = std::ranges::find_if(stages.back().walked,
+                                                  [&](const Candidate& each) { return number < (reached += each.p); });
+            QVERIFY(hit != stages.back().walked.end());
+            QCOMPARE(hit->id, drawn.id);
+        }
+    }
+
     /// As though the draws had been made; a chain that draws nothing has nothing to skip.
     void drawsMayBeSkipped()
     {
@@ -354,6 +432,38 @@ private slots:
         SetOfTokens nothing(300, {});
         greedy.constrainBy(&nothing);
         QCOMPARE(errorOf([&] { greedy.sample(logits, {}); }), std::string("Nothing is in the set."));
+    }
+
+    /// Mirostat draws from what a constraint leaves, and remembers that; a replay finds the same.
+    void mirostatKeepsToTheConstraint()
+    {
+        const std::vector<float> logits = someLogits(300);
+        SetOfTokens constraint(300, {7, 21, 22, 23, 65, 66, 67, 299});
+        for (const double version : {1.0, 2.0}) {
+            SamplerSettings settings;
+            settings.values = {{"mirostat", version}, {"mirostat-tau", 1.5}, {"mirostat-eta", 0.3}};
+            settings.randomSeed = false;
+            SamplerChain chain(settings, 300);
+            chain.constrainBy(&constraint);
+            std::vector<TokenId> history;
+            std::vector<float> drawnWith;
+            std::set<std::size_t> counts;
+            for (std::size_t step = 0; step < 60; ++step) {
+                const SampledToken drawn = chain.sample(logits, history);
+                QVERIFY(constraint.allows(drawn.id));
+                const SamplerMoment moment{history, step, stateBehind(settings, drawnWith)};
+                const std::vector<SamplerStep> stages = replaySamplers(settings, logits, moment, 300, &constraint);
+                QCOMPARE(stages.back().count, chain.candidates().items.size());
+                const auto left = std::ranges::find(stages.back().left, drawn.id, &Candidate::id);
+                QVERIFY(left != stages.back().left.end());
+                QCOMPARE(left->p, drawn.p);
+                counts.insert(stages.back().count);
+                chain.accept(drawn.id);
+                history.push_back(drawn.id);
+                drawnWith.push_back(drawn.p);
+            }
+            QVERIFY(counts.size() > 1);  // mu moves
+        }
     }
 
     /// A banned token is removed, and so by whom is seen; also where the order does not name the bias.

@@ -256,6 +256,32 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
 
+    void aGrammarIsGivenInThePopup()
+    {
+        open("chat");
+        click(only("ChatSettingsButton"));
+        QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
+        const QQuickItem* setting = only("GrammarSetting");
+        auto* pad = setting->findChild<QQuickItem*>("grammar");
+        QVERIFY(!pad->isVisible());
+        QObject* form = setting->findChild<QObject*>("form");
+        QMetaObject::invokeMethod(form, "chosen", Q_ARG(int, 1));
+        QCOMPARE(calls().last(), QStringLiteral("setGrammar 1 {}"));
+        QObject* chat = m_app->property("chatSettings").value<QObject*>();
+        chat->setProperty("answerForm", 2);
+        chat->setProperty("grammar", "root ::= (");
+        chat->setProperty("grammarError", "The grammar, line 1, column 11: something is missing.");
+        QVERIFY(pad->isVisible());
+        QVERIFY(shows("The grammar, line 1, column 11"));
+        QVERIFY(only("ChatSettingsButton")->property("text").toString().endsWith("grammar"));
+        auto* editor = pad->property("editor").value<QQuickItem*>();
+        QCOMPARE(editor->property("text").toString(), QStringLiteral("root ::= ("));
+        editor->forceActiveFocus();
+        editor->setProperty("text", "root ::= \"a\"");
+        only("ChatSettingsButton")->forceActiveFocus();
+        QTRY_COMPARE(calls().last(), QStringLiteral("setGrammar 2 root ::= \"a\""));
+    }
+
     void nothingIsSentWithoutAModel()
     {
         open("empty");

@@ -1,4 +1,5 @@
 #include "app/inspectors/compare_model.h"
+#include "app/inspectors/samplers_model.h"
 #include "tests/ui/mock_window.h"
 
 #include <QAccessible>
@@ -72,6 +73,68 @@ private slots:
         };
         QTRY_VERIFY(rows() > 3);
         QVERIFY(!m_window->grabWindow().isNull());
+    }
+
+    void theSamplersOfATokenAreShown_data()
+    {
+        QTest::addColumn<QString>("theme");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("light") << "light" << QSize(1280, 800);
+        QTest::newRow("dark, small") << "dark" << QSize(640, 480);
+    }
+
+    void theSamplersOfATokenAreShown()
+    {
+        QFETCH(QString, theme);
+        QFETCH(QSize, size);
+        open("chat", size, theme);
+        fill(*m_registry->tokens(), 30, 30);
+        if (!only("InspectorPane")->isVisible()) {
+            QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        }
+        SamplersModel& model = *m_registry->samplers();
+        QVERIFY(!model.isLookedAt());
+        QSignalSpy lookedAt(&model, &SamplersModel::lookedAt);
+        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "samplers");
+        QVERIFY(model.isLookedAt());
+        QCOMPARE(lookedAt.size(), 1);
+        model.offer(2914);
+        QSignalSpy computed(&model, &SamplersModel::computeRequested);
+        click(only("SamplersPanel")->findChild<QQuickItem*>("compute"));
+        QCOMPARE(computed.size(), 1);
+
+        SamplerSettings settings;
+        settings.values = {{"top-k", 3}, {"min-p", 0}};
+        model.sliders()->begin(settings);
+        const std::vector<float> logits{4, 3, 2.5, 2, 1, 0, -1, -2};
+        const std::vector<TokenId> ids{0, 1, 2, 3};
+        StepReplay replay;
+        replay.stages = replaySamplers(settings, logits, {}, 8, nullptr, ids);
+        for (const TokenId id : ids) {
+            TokenAlternative& token = replay.tokens.emplace_back();
+            token.id = id;
+            token.bytes = " " + std::string(1, static_cast<char>('a' + id));
+            if (id == 3) token.removedBy = stageNamed("top_k");
+        }
+        replay.walked = {replay.tokens[0], replay.tokens[1], replay.tokens[2]};
+        for (std::size_t i = 0; i < 3; ++i) replay.walked[i].pFinal = replay.stages.back().walked[i].p;
+        replay.number = 0.9;
+        model.show(replay);
+        const auto rows = [this](const char* type) {
+            QList<QQuickItem*> found;
+            gather(only("SamplersPanel"), QString::fromLatin1(type), found);
+            return found.size();
+        };
+        QTRY_COMPARE(rows("SamplerStageRow"), model.count());
+        QVERIFY(shows("What was left to choose from"));
+        QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
+        QCOMPARE(rows("SamplerSlider"), model.sliders()->count());
+        QSignalSpy altered(model.sliders(), &SamplerSlidersModel::changed);
+        model.sliders()->choose(0, 0.2);
+        QCOMPARE(altered.size(), 1);
+        QVERIFY(!m_window->grabWindow().isNull());
+        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "logits");
+        QVERIFY(!model.isLookedAt());
     }
 
     void thousandsOfTokensMakeAScreenfulOfChips()

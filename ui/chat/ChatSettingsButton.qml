@@ -23,7 +23,8 @@ T.Button {
     leftPadding: Theme.s - Theme.hairline
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: chat.samplers.summary
+    text: chat.samplers.summary + (chat.answerForm === ChatSettings.AnswerForm.JsonSchema ? qsTr(" · JSON schema")
+        : chat.answerForm === ChatSettings.AnswerForm.Gbnf ? qsTr(" · grammar") : "")
     onClicked: popup.visible ? popup.close() : popup.open()
 
     Keys.onReturnPressed: clicked()
@@ -81,6 +82,10 @@ T.Button {
                 width: popup.availableWidth
                 chat: control.chat
                 library: control.library
+            }
+            GrammarSetting {
+                width: popup.availableWidth
+                chat: control.chat
             }
             FollowingFlickable {
                 width: popup.availableWidth

@@ -194,6 +194,12 @@ PopupPanel {
                 onResetWanted: panel.chat.resetValue("stopStrings")
                 onChosen: entries => panel.chat.stopStrings = entries
             }
+            GrammarSetting {
+                Layout.fillWidth: true
+                Layout.topMargin: Theme.s
+                Layout.bottomMargin: Theme.s
+                chat: panel.chat
+            }
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Banned tokens")

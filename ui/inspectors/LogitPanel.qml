@@ -4,7 +4,6 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
-import "../theme/format.js" as Format
 
 /// What the model considered in place of the selected token.
 Item {
@@ -31,68 +30,14 @@ Item {
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
-        Item {
+        TokenHead {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.px(44)
             visible: panel.logits.hasToken
-            Rectangle {
-                id: plate
-                x: Theme.l
-                anchors.verticalCenter: parent.verticalCenter
-                width: Math.min(piece.implicitWidth + 2 * Theme.s + Theme.hairline, parent.width - x - id.width - steps.width - 4 * Theme.s)
-                height: Theme.px(30)
-                radius: Theme.radiusSmall
-                color: panel.logits.scored ? Theme.probabilityColor(panel.logits.probability) : Theme.raised
-                border.color: Theme.edge
-                AppText {
-                    id: piece
-                    anchors.centerIn: parent
-                    width: Math.min(implicitWidth, parent.width - 2 * Theme.s)
-                    text: panel.logits.title
-                    horizontalAlignment: Text.AlignLeft
-                    elide: Text.ElideRight
-                    font.family: Theme.mono
-                    font.pixelSize: Theme.title
-                    font.weight: Font.DemiBold
-                    color: Theme.chipInk(panel.logits.scored ? panel.logits.probability : -1)
-                }
-            }
-            AppText {
-                id: id
-                anchors.left: plate.right
-                anchors.leftMargin: Theme.s
-                anchors.verticalCenter: parent.verticalCenter
-                text: panel.logits.tokenId
-                muted: true
-                font.family: Theme.mono
-                font.pixelSize: Theme.small
-                Accessible.name: qsTr("id %1").arg(text)
-            }
-            Row {
-                id: steps
-                anchors.right: parent.right
-                anchors.rightMargin: Theme.s
-                anchors.verticalCenter: parent.verticalCenter
-                IconButton {
-                    symbol: "chevron-left"
-                    text: qsTr("The token before")
-                    onClicked: panel.logits.step(-1)
-                }
-                AppText {
-                    objectName: "position"
-                    anchors.verticalCenter: parent.verticalCenter
-                    text: Format.count(panel.logits.position)
-                    muted: true
-                    font.family: Theme.mono
-                    font.pixelSize: Theme.small
-                    Accessible.name: qsTr("position %1").arg(text)
-                }
-                IconButton {
-                    symbol: "chevron-right"
-                    text: qsTr("The token after")
-                    onClicked: panel.logits.step(1)
-                }
-            }
+            piece: panel.logits.title
+            tokenId: panel.logits.tokenId
+            position: panel.logits.position
+            probability: panel.logits.scored ? panel.logits.probability : -1
+            onStepped: by => panel.logits.step(by)
         }
         LazyItem {
             Layout.fillWidth: true

@@ -17,6 +17,7 @@ Rectangle {
     required property real pRaw
     required property real pFinal
     required property bool kept
+    required property string removedBy
     required property bool chosen
     required property LogitColumns columns
     readonly property color ink: kept ? Theme.ink : Theme.muted
@@ -35,7 +36,7 @@ Rectangle {
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
-        + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : qsTr(", removed by a sampler")) : "")
+        + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : row.removedBy.length > 0 ? qsTr(", removed by %1").arg(row.removedBy) : qsTr(", removed by a sampler")) : "")
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
@@ -123,7 +124,10 @@ Rectangle {
         anchors.right: parent.right
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: parent.verticalCenter
-        text: qsTr("removed")
+        width: Math.min(implicitWidth, row.columns.after)
+        horizontalAlignment: Text.AlignRight
+        elide: Text.ElideRight
+        text: row.removedBy || qsTr("removed")
         muted: true
         font.pixelSize: Theme.label
         Accessible.ignored: true
@@ -131,6 +135,7 @@ Rectangle {
     Tip {
         visible: hover.hovered
         text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
-              + (row.kept ? "" : "\n" + qsTr("A sampler removed this token before the draw."))
+              + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
+                                                                     : qsTr("A sampler removed this token before the draw.")))
     }
 }

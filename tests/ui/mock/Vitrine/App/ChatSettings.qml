@@ -11,6 +11,10 @@ QtObject {
     property int overflow: 0
     property string reasoning: ""
     property int reasoningTokens: 0
+    enum AnswerForm { Free, JsonSchema, Gbnf }
+    property int answerForm: ChatSettings.AnswerForm.Free
+    property string grammar: ""
+    property string grammarError: ""
     property var bannedTokens: []
     property var logitBias: []
     property int contextLength: 0
@@ -20,6 +24,7 @@ QtObject {
     property var presets: ["Brief"]
     property string presetFolder: "/data/presets"
 
+    function setGrammar(form, text) { program.note("setGrammar " + form + " " + text); }
     function keepModel() { program.note("keepModel"); }
     function forgetModel() { program.note("forgetModel"); }
     function raiseContext() { program.note("raiseContext"); }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/cli/subcommand.h"
+
+namespace vitrine::cli {
+
+// The headless twins of the inspector's pages: each adds itself to `inspect`, and shows the numbers of its page.
+void addInspectSamplers(Subcommand& inspect);
+
+}  // namespace vitrine::cli

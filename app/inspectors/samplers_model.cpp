@@ -1,0 +1,203 @@
+#include "app/inspectors/samplers_model.h"
+
+#include "app/inspectors/stage_text.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+
+#include <QVariantMap>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr int kSharesShown = 12;
+
+}  // namespace
+
+SamplersModel::SamplersModel(TokenStripModel* tokens, QObject* parent)
+    : InspectorModel(parent), m_tokens(tokens), m_sliders(new SamplerSlidersModel(this))
+{
+    connect(tokens, &TokenStripModel::selectedRowChanged, this, &SamplersModel::refresh);
+    connect(tokens, &QAbstractItemModel::modelReset, this, &SamplersModel::refresh);
+    refresh();
+}
+
+void SamplersModel::look(bool seen)
+{
+    if (std::exchange(m_isLookedAt, seen) != seen) refresh();
+}
+
+void SamplersModel::refresh()
+{
+    const PromptToken* token = m_tokens->tokenAt(m_tokens->selectedRow());
+    m_hasToken = token != nullptr;
+    m_token = token ? *token : PromptToken{};
+    emit changed();
+    emit lookedAt();
+}
+
+void SamplersModel::step(int by)
+{
+    if (by < 0)
+        m_tokens->selectPrevious();
+    else
+        m_tokens->selectNext();
+}
+
+QString SamplersModel::title() const
+{
+    return m_hasToken ? visiblePiece(m_token.record.bytes) : QString();
+}
+
+void SamplersModel::refuse(const QString& reason)
+{
+    m_emptyReason = reason;
+    m_cost = 0;
+    m_progress = -1;
+    m_error.clear();
+    setRows({});
+    emit changed();
+}
+
+void SamplersModel::offer(int tokens)
+{
+    refuse({});
+    m_cost = tokens;
+    emit changed();
+}
+
+void SamplersModel::setProgress(double progress)
+{
+    m_progress = progress;
+    emit changed();
+}
+
+void SamplersModel::show(StepReplay replay)
+{
+    m_emptyReason.clear();
+    m_cost = 0;
+    m_progress = -1;
+    m_error.clear();
+    setRows(std::move(replay));
+    emit changed();
+}
+
+void SamplersModel::fail(const QString& sentence)
+{
+    m_error = sentence;
+    m_progress = -1;
+    emit changed();
+}
+
+void SamplersModel::setRows(StepReplay replay)
+{
+    // Equal numbers of rows are the rule; keeping them spares the view its delegates.
+    const auto after = static_cast<int>(replay.stages.size());
+    if (after == count())
+        m_replay = std::move(replay);
+    else
+        changeEnd(after, [&] { m_replay = std::move(replay); });
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1));
+    m_tokenRows = tokenRows();
+    layOutDraw();
+}
+
+int SamplersModel::vocabulary() const
+{
+    return m_replay.stages.empty() ? 0 : static_cast<int>(m_replay.stages.front().count);
+}
+
+/// Those that removed something or changed the probability of a token that is followed.
+std::vector<std::size_t> SamplersModel::columnStages() const
+{
+    std::vector<std::size_t> stages;
+    for (std::size_t i = 0; i < m_replay.stages.size(); ++i) {
+        const SamplerStep& stage = m_replay.stages[i];
+        if (i == 0 || stage.removedCount > 0 || stage.followed != m_replay.stages[i - 1].followed) stages.push_back(i);
+    }
+    return stages;
+}
+
+QStringList SamplersModel::columns() const
+{
+    QStringList names;
+    for (const std::size_t i : columnStages()) names << stageTitle(m_replay.stages[i].sampler);
+    return names;
+}
+
+QVariantList SamplersModel::tokenRows() const
+{
+    QVariantList rows;
+    const std::vector<std::size_t> stages = columnStages();
+    for (std::size_t at = 0; at < m_replay.tokens.size(); ++at) {
+        const TokenAlternative& token = m_replay.tokens[at];
+        const bool chosen = token.id == m_token.record.id;
+        const bool kept = token.removedBy == SamplerStage::None;
+        QVariantList shares;
+        for (const std::size_t i : stages) {
+            const std::optional<float> p = m_replay.stages[i].followed[at];
+            shares << (p ? static_cast<double>(*p) : -1.0);
+        }
+        const QString keptText = chosen ? tr("chosen") : tr("kept");
+        rows << QVariantMap{{QStringLiteral("piece"), visiblePiece(token.bytes)},
+                            {QStringLiteral("id"), token.id},
+                            {QStringLiteral("shares"), shares},
+                            {QStringLiteral("kept"), kept},
+                            {QStringLiteral("chosen"), chosen},
+                            {QStringLiteral("ended"), kept ? keptText : removedByText(token.removedBy)}};
+    }
+    return rows;
+}
+
+/// In the order in which the draw walks them; the needle stands in one of them, or in the rest.
+void SamplersModel::layOutDraw()
+{
+    m_shares.clear();
+    m_hitPiece.clear();
+    double begin = 0;
+    for (const TokenAlternative& token : m_replay.walked) {
+        const double end = begin + token.pFinal;
+        const bool hit = m_replay.number && *m_replay.number >= begin && *m_replay.number < end;
+        if (hit) m_hitPiece = visiblePiece(token.bytes);
+        if (m_shares.size() < kSharesShown || hit) {
+            m_shares << QVariantMap{{QStringLiteral("piece"), visiblePiece(token.bytes)},
+                                    {QStringLiteral("begin"), begin},
+                                    {QStringLiteral("end"), std::min(end, 1.0)},
+                                    {QStringLiteral("hit"), hit},
+                                    {QStringLiteral("chosen"), token.id == m_token.record.id}};
+        }
+        begin = end;
+    }
+}
+
+QVariant SamplersModel::value(std::size_t at, int role) const
+{
+    const SamplerStep& stage = m_replay.stages[at];
+    switch (role) {
+    case Qt::DisplayRole:
+    case NameRole:
+        return stageTitle(stage.sampler);
+    case SettingRole:
+        return stageSettings(stage.sampler, m_sliders->settings());
+    case SurvivorsRole:
+        return static_cast<double>(stage.count);
+    case MassRole:
+        return stage.mass;
+    case RemovedRole:
+        return static_cast<double>(stage.removedCount);
+    case RemovedMassRole:
+        return stage.removedMass;
+    case FirstRemovedRole:
+        for (const TokenAlternative& token : m_replay.tokens) {
+            if (!stage.removed.empty() && stage.removed.front().id == token.id) return visiblePiece(token.bytes);
+        }
+        return QString();
+    default:
+        return {};
+    }
+}
+
+}  // namespace vitrine

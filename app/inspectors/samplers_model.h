@@ -1,0 +1,136 @@
+#pragma once
+
+#include "app/inspectors/inspector_model.h"
+#include "app/inspectors/sampler_sliders_model.h"
+#include "core/engine/step_replay.h"
+#include "core/engine/token_record.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVariantList>
+#include <QtQml/qqmlregistration.h>
+
+#include <cstddef>
+
+namespace vitrine {
+
+class TokenStripModel;
+
+/// What the samplers did where the selected token was chosen: a row for each stage in the engine's order, and what
+/// became of the most probable tokens and the chosen one. Other settings can be tried on the same logits (`sliders`).
+///
+/// lookedAt() says that the selection is to be shown; the session answers with refuse(), offer(), begin() and show().
+class SamplersModel : public vitrine::InspectorModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
+    Q_PROPERTY(QString title READ title NOTIFY changed)
+    Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
+    Q_PROPERTY(int position READ position NOTIFY changed)
+    /// Why there are no rows; empty when there are, or when a button can bring them.
+    Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
+    /// How many tokens compute() evaluates first; 0: it need not be called.
+    Q_PROPERTY(int cost READ cost NOTIFY changed)
+    /// How far that is, 0…1; -1 while nothing is computed.
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// One sentence: why the settings that are tried cannot be replayed.
+    Q_PROPERTY(QString error READ error NOTIFY changed)
+    Q_PROPERTY(vitrine::SamplerSlidersModel* sliders READ sliders CONSTANT)
+    /// The vocabulary: where the ruler of the bars ends.
+    Q_PROPERTY(int vocabulary READ vocabulary NOTIFY changed)
+    /// The stages that have a column in `tokens`: the model's own probability, then those that change something.
+    Q_PROPERTY(QStringList columns READ columns NOTIFY changed)
+    /// What became of single tokens, the most probable first: {piece, id, shares: a probability for each column, -1
+    /// from where it is gone, ended: "kept", "drawn" or what removed it, kept, chosen}.
+    Q_PROPERTY(QVariantList tokens READ tokens NOTIFY changed)
+    /// The draw, laid end to end: {piece, begin, end, hit, chosen}; the last one stands for all others.
+    Q_PROPERTY(QVariantList shares READ shares NOTIFY changed)
+    /// The random number of the draw; -1 where nothing is drawn.
+    Q_PROPERTY(double number READ number NOTIFY changed)
+    /// What it falls on; with the answer's own settings the token itself.
+    Q_PROPERTY(QString hitPiece READ hitPiece NOTIFY changed)
+
+public:
+    enum Role {
+        NameRole = kFirstRole,  ///< QString, translated: "Top-k"
+        SettingRole,            ///< QString: "40"
+        SurvivorsRole,          ///< double: how many candidates it left
+        MassRole,               ///< double: the probability that the model itself gives to those
+        RemovedRole,            ///< double: how many it removed
+        RemovedMassRole,        ///< double
+        FirstRemovedRole,       ///< QString: the first of these
+    };
+    Q_ENUM(Role)
+
+    explicit SamplersModel(TokenStripModel* tokens, QObject* parent = nullptr);
+
+    int count() const override { return static_cast<int>(m_replay.stages.size()); }
+    bool hasToken() const { return m_hasToken; }
+    QString title() const;
+    int tokenId() const { return m_token.record.id; }
+    int position() const { return m_token.record.position; }
+    QString emptyReason() const { return m_emptyReason; }
+    int cost() const { return m_cost; }
+    double progress() const { return m_progress; }
+    QString error() const { return m_error; }
+    SamplerSlidersModel* sliders() const { return m_sliders; }
+    int vocabulary() const;
+    QStringList columns() const;
+    QVariantList tokens() const { return m_tokenRows; }
+    QVariantList shares() const { return m_shares; }
+    double number() const { return m_replay.number.value_or(-1); }
+    QString hitPiece() const { return m_hitPiece; }
+
+    bool isLookedAt() const { return m_isLookedAt; }
+    const StepReplay& replay() const { return m_replay; }
+    /// Nothing is shown, for a reason.
+    void refuse(const QString& reason);
+    /// It takes that many tokens to show it.
+    void offer(int tokens);
+    void setProgress(double progress);
+    void show(StepReplay replay);
+    /// The settings that are tried are none.
+    void fail(const QString& sentence);
+
+    /// The page is seen, or no longer.
+    Q_INVOKABLE void look(bool seen);
+    /// Evaluates what offer() said.
+    Q_INVOKABLE void compute() { emit computeRequested(); }
+    Q_INVOKABLE void cancel() { emit cancelled(); }
+    /// The settings that are tried become those of the chat.
+    Q_INVOKABLE void adopt() { emit adopted(); }
+    /// Marks the token before or after in the strip.
+    Q_INVOKABLE void step(int by);
+
+signals:
+    void changed();
+    void lookedAt();
+    void computeRequested();
+    void cancelled();
+    void adopted();
+
+private:
+    QVariant value(std::size_t at, int role) const override;
+    void refresh();
+    void setRows(StepReplay replay);
+    std::vector<std::size_t> columnStages() const;
+    QVariantList tokenRows() const;
+    void layOutDraw();
+
+    TokenStripModel* m_tokens;
+    SamplerSlidersModel* m_sliders;
+    bool m_isLookedAt = false;
+    bool m_hasToken = false;
+    PromptToken m_token;
+    QString m_emptyReason;
+    int m_cost = 0;
+    double m_progress = -1;
+    QString m_error;
+    StepReplay m_replay;
+    QVariantList m_tokenRows;
+    QVariantList m_shares;
+    QString m_hitPiece;
+};
+
+}  // namespace vitrine

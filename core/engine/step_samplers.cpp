@@ -1,0 +1,91 @@
+#include "core/engine/step_samplers.h"
+
+#include "core/engine/answer_grammar.h"
+#include "core/grammar/grammar_constraint.h"
+#include "core/sampling/temperature.h"
+#include "core/sampling/token_texts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kWalkedShown = 100;
+
+/// The first ones by the model's own logits, and `drawn`.
+std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size_t count, std::optional<TokenId> drawn)
+{
+    Candidates all;
+    all.assign(logits);
+    all.computeProbabilities();
+    all.sortFirst(count);
+    std::vector<Candidate> found(all.items.begin(),
+                                 all.items.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.items.size())));
+    if (drawn && std::ranges::find(found, *drawn, &Candidate::id) == found.end()) {
+        if (const Candidate* candidate = all.find(*drawn)) found.push_back(*candidate);
+    }
+    return found;
+}
+
+}  // namespace
+
+ModelStepSamplers::ModelStepSamplers(std::shared_ptr<const ModelPrompts> prompts) : m_prompts(std::move(prompts)) {}
+
+StepReplay ModelStepSamplers::replay(const AnswerStep& step, const SamplerSettings& settings,
+                                     const GrammarSource& grammar, std::size_t followed) const
+{
+    const SamplerSettings known = inTokens(settings, m_prompts->model()->tokenizer());
+    std::optional<KnownConstraint> constraint;
+    if (grammar.isGiven()) constraint = constraintAt(step, grammar);
+    const std::vector<Candidate> first = firstAndDrawn(step.logits, followed, step.drawn);
+    std::vector<TokenId> ids;
+    for (const Candidate& candidate : first) ids.push_back(candidate.id);
+
+    StepReplay result;
+    const SamplerMoment moment{step.history, step.step, stateBehind(known, step.drawnWith)};
+    result.stages = replaySamplers(known, step.logits, moment, kWalkedShown, constraint ? &*constraint : nullptr, ids);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        TokenAlternative& token = result.tokens.emplace_back(describe(first[i]));
+        token.pRaw = first[i].p;
+        const auto gone = std::ranges::find_if(result.stages, [i](const SamplerStep& s) { return !s.followed[i]; });
+        if (gone != result.stages.end()) token.removedBy = stageNamed(gone->sampler);
+        token.pFinal = result.stages.back().followed[i].value_or(0);
+    }
+    for (const Candidate& candidate : result.stages.back().walked) result.walked.push_back(describe(candidate));
+    if (!isGreedy(known)) result.number = numberOfDraw(known.seed, step.step);
+    return result;
+}
+
+KnownConstraint ModelStepSamplers::constraintAt(const AnswerStep& step, const GrammarSource& grammar) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_known.constraint && m_known.source == grammar && m_known.history == step.history) return *m_known.constraint;
+    const Tokenizer& tokenizer = m_prompts->model()->tokenizer();
+    if (!m_trie) m_trie = std::make_shared<const TokenTrie>(tokenizer);
+    GrammarConstraint text(compileGrammar(grammar, tokenizer), m_trie);
+    const std::vector<const ReasoningTags*>& tags = m_prompts->builder().reasoningTags();
+    AnswerGrammar answer(text, tokenizer, tags, openedBlock(tags, step.generationPrompt));
+    for (std::size_t i = step.history.size() - std::min(step.step, step.history.size()); i < step.history.size(); ++i) {
+        answer.advance(step.history[i]);
+    }
+    const std::span<const std::uint64_t> allowed = answer.allowed();
+    m_known = {grammar, step.history,
+               KnownConstraint(answer.name(), {allowed.begin(), allowed.end()}, answer.whyNone())};
+    return *m_known.constraint;
+}
+
+TokenAlternative ModelStepSamplers::describe(const Candidate& candidate) const
+{
+    const Tokenizer& tokenizer = m_prompts->model()->tokenizer();
+    TokenAlternative token;
+    token.id = candidate.id;
+    token.bytes = tokenizer.tokenBytes(candidate.id);
+    token.kind = tokenizer.kind(candidate.id);
+    token.logit = candidate.logit;
+    token.pFinal = candidate.p;
+    return token;
+}
+
+}  // namespace vitrine

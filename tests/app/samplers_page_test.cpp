@@ -1,0 +1,206 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/stage_text.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 60000;
+constexpr int kStep = 3;
+constexpr int kTopK = 6;
+const char* const kGrammar = "root ::= [a-z ]+";
+
+}  // namespace
+
+/// The page of the samplers in the whole program with a small model, held against vitrine-cli.
+class SamplersPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        TinyModelSpec spec;
+        spec.chatTemplate = TinyModelSpec::chatMlTemplate();
+        spec.architecture = "qwen2";
+        spec.contextLength = 256;
+        m_model = m_folder.filePath("tiny.gguf");
+        writeTinyModel(m_model.toStdString(), spec);
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        m_application->settings()->setValue(*findParameter("top-k"),
+                                            kTopK);  // some are removed, whatever the model says
+        m_tester = std::make_unique<QAbstractItemModelTester>(&page());
+    }
+    void cleanupTestCase()
+    {
+        m_tester.reset();
+        m_application.reset();
+    }
+
+    void theNumbersAreThoseOfTheCommandLine_data()
+    {
+        QTest::addColumn<QString>("grammar");
+        QTest::newRow("samplers") << QString();
+        QTest::newRow("samplers and a grammar") << QString(kGrammar);
+    }
+
+    void theNumbersAreThoseOfTheCommandLine()
+    {
+        QFETCH(const QString, grammar);
+        answer(grammar);
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        page().look(false);
+        page().sliders()->resetAll();
+        strip.select(0);
+        page().look(true);
+        QVERIFY(page().emptyReason().contains("prompt"));
+        QCOMPARE(page().count(), 0);
+        strip.select(strip.promptCount() + kStep);
+        fillPage();
+        const QStringList more = grammar.isEmpty() ? QStringList{} : QStringList{"--grammar", grammar};
+        QCOMPARE(differenceFrom(commandLine(kTopK, more)), QString());
+        QCOMPARE(page().count() > 1 && page().index(1).data(SamplersModel::NameRole) == "Grammar", !grammar.isEmpty());
+
+        // What the records say of the same tokens.
+        const TokenRecord record = strip.tokenAt(strip.selectedRow())->record;
+        int removed = 0;
+        for (const TokenAlternative& recorded : record.top) {
+            for (const QVariant& each : page().tokens()) {
+                const QVariantMap row = each.toMap();
+                if (row.value("id") != recorded.id || recorded.removedBy == SamplerStage::None) continue;
+                QCOMPARE(row.value("ended").toString(), removedByText(recorded.removedBy));
+                QVERIFY(!removedByText(recorded.removedBy).isEmpty());
+                ++removed;
+            }
+        }
+        QVERIFY(removed > 0);
+        // The needle stands in the token that was drawn.
+        const QVariantMap drawn = shareThatIsHit();
+        QVERIFY(drawn.value("chosen").toBool());
+        QCOMPARE(drawn.value("piece").toString(), page().title());
+
+        tryOtherSettings(more);
+    }
+
+    void whatIsTriedIsTheChatsOwnWhenItIsAdopted()
+    {
+        QVERIFY(page().sliders()->altered());
+        page().adopt();
+        QVERIFY(m_application->chatSettings()->ownKeys().contains("topK"));
+        page().sliders()->resetAll();
+        QVERIFY(!page().sliders()->altered());
+    }
+
+private:
+    SamplersModel& page() const { return *m_application->inspectors()->samplers(); }
+
+    void answer(const QString& grammar)
+    {
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.reset();
+        chat.setGrammar(grammar.isEmpty() ? ChatSettings::AnswerForm::Free : ChatSettings::AnswerForm::Gbnf, grammar);
+        chat.setMaxTokens(kStep + 3);
+        chat.setSeed(5);
+        ChatSession& session = *m_application->session();
+        session.send("Tell me of it");
+        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+        QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QVERIFY(strip.count() > strip.promptCount() + kStep);
+    }
+
+    void fillPage()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().cost() > 0 || !page().emptyReason().isEmpty(), kPatience);
+        if (page().cost() > 0) page().compute();
+        QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
+    }
+
+    void tryOtherSettings(const QStringList& more)
+    {
+        SamplerSlidersModel& sliders = *page().sliders();
+        int topK = -1;
+        for (int row = 0; row < sliders.count(); ++row) {
+            if (sliders.index(row).data(SamplerSlidersModel::LabelRole) == "Top-k") topK = row;
+        }
+        QVERIFY(topK >= 0);
+        QSignalSpy changed(&page(), &SamplersModel::changed);
+        sliders.choose(topK, 2);
+        QVERIFY(sliders.altered());
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
+        QCOMPARE(differenceFrom(commandLine(2, more)), QString());
+    }
+
+    QJsonArray commandLine(int topK, const QStringList& more) const
+    {
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QStringList ids;
+        for (int row = 0; row < strip.selectedRow(); ++row) ids << QString::number(strip.tokenAt(row)->record.id);
+        const CliOutcome outcome =
+            runCli(QStringList{"inspect", "samplers", "-m", m_model, "--tokens", ids.join(","), "--step",
+                               QString::number(kStep), "-s", "5", "--top-k", QString::number(topK), "--json"} +
+                   more);
+        if (outcome.status != 0) qWarning() << outcome.err;
+        return QJsonDocument::fromJson(outcome.out).object().value("stages").toArray();
+    }
+
+    QString differenceFrom(const QJsonArray& stages) const
+    {
+        if (stages.size() != page().count() || stages.size() < 4) return QString("%1 stages").arg(stages.size());
+        for (int row = 0; row < page().count(); ++row) {
+            const QJsonObject stage = stages.at(row).toObject();
+            const QModelIndex shown = page().index(row);
+            const QString name = stage.value("name").toString();
+            if (stageTitle(name.toStdString()) != shown.data(SamplersModel::NameRole).toString()) return name;
+            if (stage.value("survivors").toDouble() != shown.data(SamplersModel::SurvivorsRole).toDouble())
+                return name + " leaves another number";
+            if (stage.value("removed").toDouble() != shown.data(SamplersModel::RemovedRole).toDouble())
+                return name + " removes another number";
+            if (std::abs(stage.value("mass").toDouble() - shown.data(SamplersModel::MassRole).toDouble()) > 1e-4)
+                return name + " leaves another mass";
+        }
+        return {};
+    }
+
+    QVariantMap shareThatIsHit() const
+    {
+        for (const QVariant& each : page().shares()) {
+            if (each.toMap().value("hit").toBool()) return each.toMap();
+        }
+        return {};
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(SamplersPageTest)
+#include "samplers_page_test.moc"

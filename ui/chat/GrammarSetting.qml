@@ -1,0 +1,69 @@
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// What an answer must be like: free, JSON by a schema, or a text by a grammar. What was written of the other two is kept
+/// while this is there.
+Column {
+    id: setting
+
+    required property ChatSettings chat
+    readonly property int form: chat.answerForm
+    property var written: ["", "{}", "root ::= \"yes\" | \"no\""]
+
+    function choose(form) {
+        if (setting.form > 0)
+            written[setting.form] = pad.editor.text;
+        chat.setGrammar(form, form > 0 ? written[form] : "");
+    }
+
+    spacing: Theme.s
+
+    Item {
+        width: parent.width
+        height: Theme.control
+        AppText {
+            anchors.verticalCenter: parent.verticalCenter
+            width: kinds.x - Theme.s
+            text: qsTr("Form of the answer")
+            elide: Text.ElideRight
+            muted: setting.form === 0
+            font.weight: setting.form > 0 ? Font.Medium : Font.Normal
+        }
+        Segments {
+            id: kinds
+            objectName: "form"
+            anchors.right: parent.right
+            implicitHeight: Theme.controlSmall
+            anchors.verticalCenter: parent.verticalCenter
+            name: qsTr("Form of the answer")
+            choices: [qsTr("Free"), qsTr("JSON schema"), qsTr("Grammar")]
+            current: setting.form
+            onChosen: index => setting.choose(index)
+        }
+    }
+    TextPad {
+        id: pad
+        objectName: "grammar"
+        visible: setting.form > 0
+        width: parent.width
+        height: Theme.px(120)
+        name: setting.form === 1 ? qsTr("JSON schema") : qsTr("Grammar in GBNF")
+        placeholder: setting.form === 1 ? qsTr("A JSON schema; {} stands for any object") : qsTr("Rules as llama.cpp has them, such as root ::= \"yes\" | \"no\"")
+        text: setting.chat.grammar
+        editor.font.family: Theme.mono
+        editor.font.pixelSize: Theme.small
+        onEdited: words => setting.chat.setGrammar(setting.form, words)
+    }
+    AppText {
+        objectName: "grammarError"
+        visible: text.length > 0
+        width: parent.width
+        text: setting.chat.grammarError
+        wrapMode: Text.Wrap
+        color: Theme.danger
+        font.pixelSize: Theme.small
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+}

@@ -1,0 +1,84 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// The probabilities of what is left, laid end to end as the draw walks them, on a ruler from 0 to 1; a needle stands at
+/// the random number.
+Item {
+    id: draw
+
+    required property SamplersModel samplers
+    readonly property var shares: samplers.shares
+    readonly property real number: samplers.number
+    readonly property real barTop: Theme.m
+
+    implicitHeight: barTop + Theme.row + Theme.xl
+    Accessible.role: Accessible.Graphic
+    Accessible.name: number < 0 ? qsTr("Nothing is drawn") : qsTr("The random number is %1").arg(number.toFixed(4))
+
+    Rectangle {
+        y: draw.barTop
+        width: parent.width
+        height: Theme.px(20)
+        color: Theme.sunken
+    }
+    Repeater {
+        model: draw.shares.length
+        Rectangle {
+            id: part
+
+            required property int index
+            readonly property var share: draw.shares[index] ?? {piece: "", begin: 0, end: 0, hit: false, chosen: false}
+            readonly property bool lit: share.hit || draw.number < 0
+
+            x: Math.round(share.begin * draw.width)
+            y: draw.barTop
+            width: Math.max(Theme.hairline, Math.round(share.end * draw.width) - x - Theme.hairline)
+            height: Theme.px(20)
+            color: lit ? Theme.sampled : Theme.raw
+            HoverHandler { id: hover }
+            AppText {
+                x: Theme.xs
+                anchors.verticalCenter: parent.verticalCenter
+                visible: implicitWidth < part.width - 2 * Theme.xs
+                text: part.share.piece
+                color: !part.lit ? Theme.ink : Theme.dark ? Theme.brightInk : Theme.raised
+                font.family: Theme.mono
+                font.pixelSize: Theme.label
+                Accessible.ignored: true
+            }
+            Tip {
+                visible: hover.hovered
+                text: qsTr("%1: from %2 to %3").arg(part.share.piece).arg(part.share.begin.toFixed(4)).arg(part.share.end.toFixed(4))
+            }
+        }
+    }
+    Ruler {
+        y: draw.barTop + Theme.px(20) + Theme.xs
+        width: parent.width
+    }
+    Repeater {
+        model: ["0", "0.5", "1"]
+        AppText {
+            required property int index
+            required property string modelData
+            x: Math.round(index * (draw.width - width) / 2)
+            y: draw.barTop + Theme.px(20) + Theme.s
+            text: modelData
+            muted: true
+            font.family: Theme.mono
+            font.pixelSize: Theme.tick
+            Accessible.ignored: true
+        }
+    }
+    Rectangle {
+        visible: draw.number >= 0
+        x: Math.round(draw.number * (draw.width - width))
+        y: Theme.xs
+        width: Theme.penWidth
+        height: draw.barTop + Theme.px(20)
+        color: Theme.ink
+    }
+}

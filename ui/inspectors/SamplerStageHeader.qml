@@ -1,0 +1,61 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+
+/// The captions of SamplerStageRow, and the logarithmic ruler that its bars share.
+ColumnHeader {
+    id: header
+
+    required property int vocabulary
+    readonly property SamplerColumns columns: SamplerColumns { width: header.width }
+    readonly property int powers: Math.max(1, Math.floor(Math.log(Math.max(10, vocabulary)) / Math.LN10 + 1e-9))
+
+    ColumnCaption {
+        x: header.columns.nameX
+        text: qsTr("Sampler")
+    }
+    ColumnCaption {
+        x: header.columns.settingX
+        text: qsTr("Setting")
+    }
+    Repeater {
+        model: header.powers + 1
+        Item {
+            id: mark
+
+            required property int index
+
+            x: header.columns.barsX + Math.round((header.columns.bars - Theme.hairline) * index * Math.LN10 / Math.log(Math.max(10, header.vocabulary)))
+            height: header.height
+            Rectangle {
+                anchors.bottom: parent.bottom
+                width: Theme.hairline
+                height: Theme.xs
+                color: Theme.outline
+            }
+            AppText {
+                x: mark.index === 0 ? 0 : -width / 2
+                y: Theme.xxs
+                visible: mark.index % 2 === 0
+                text: mark.index < 3 ? Math.pow(10, mark.index) : Math.pow(10, mark.index - 3) + "k"
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.tick
+                Accessible.ignored: true
+            }
+        }
+    }
+    ColumnCaption {
+        x: header.columns.leftX
+        width: header.columns.left
+        horizontalAlignment: Text.AlignRight
+        text: qsTr("Left")
+    }
+    ColumnCaption {
+        x: header.columns.massX
+        width: header.columns.mass
+        horizontalAlignment: Text.AlignRight
+        text: qsTr("Mass %")
+    }
+}

@@ -1,0 +1,216 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// What the samplers left where the selected token was drawn, stage by stage; and what other settings would leave.
+Item {
+    id: panel
+
+    required property SamplersModel model
+    readonly property SamplersModel samplers: model
+    readonly property bool filled: samplers.count > 0
+
+    component Heading: RowLayout {
+        id: heading
+
+        property alias title: words.text
+        property alias note: note.text
+
+        spacing: Theme.s
+        AppText {
+            id: words
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        AppText {
+            id: note
+            Layout.fillWidth: true
+            elide: Text.ElideRight
+            muted: true
+            font.pixelSize: Theme.small
+        }
+    }
+
+    onVisibleChanged: samplers?.look(visible)
+    Component.onCompleted: samplers.look(visible)
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        TokenHead {
+            Layout.fillWidth: true
+            visible: panel.samplers.hasToken
+            piece: panel.samplers.title
+            tokenId: panel.samplers.tokenId
+            position: panel.samplers.position
+            onStepped: by => panel.samplers.step(by)
+        }
+        Divider {
+            Layout.fillWidth: true
+            visible: panel.samplers.hasToken
+        }
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            visible: !panel.filled
+            PanelHint {
+                visible: panel.samplers.progress < 0 && text.length > 0
+                text: panel.samplers.error || panel.samplers.emptyReason
+            }
+            Column {
+                anchors.centerIn: parent
+                width: parent.width - 2 * Theme.xl
+                spacing: Theme.m
+                visible: panel.samplers.cost > 0 || panel.samplers.progress >= 0
+                AppText {
+                    width: parent.width
+                    horizontalAlignment: Text.AlignHCenter
+                    wrapMode: Text.Wrap
+                    muted: true
+                    text: panel.samplers.progress >= 0
+                          ? qsTr("Evaluating what stands before this token: %1").arg(Format.percent(panel.samplers.progress))
+                          : qsTr("The logits behind this token are not kept. Getting them evaluates %Ln tokens.", "", panel.samplers.cost)
+                }
+                PlainButton {
+                    objectName: "compute"
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    primary: panel.samplers.progress < 0
+                    text: panel.samplers.progress < 0 ? qsTr("Evaluate") : qsTr("Cancel")
+                    onClicked: panel.samplers.progress < 0 ? panel.samplers.compute() : panel.samplers.cancel()
+                }
+            }
+        }
+        Flickable {
+            id: flick
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            visible: panel.filled
+            contentHeight: all.height + Theme.l
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+            Column {
+                id: all
+                width: flick.width
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Heading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("What was left to choose from")
+                }
+                SamplerStageHeader {
+                    width: parent.width
+                    vocabulary: panel.samplers.vocabulary
+                }
+                Repeater {
+                    model: panel.samplers
+                    SamplerStageRow {
+                        width: all.width
+                        vocabulary: panel.samplers.vocabulary
+                    }
+                }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Divider { width: parent.width }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Heading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("What became of each")
+                    note: qsTr("probability in %")
+                }
+                SamplerTokens {
+                    width: parent.width
+                    samplers: panel.samplers
+                }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Divider { width: parent.width }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Heading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("The draw")
+                    note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
+                        : panel.samplers.hitPiece.length > 0
+                            ? qsTr("random number %1 falls on %2").arg(panel.samplers.number.toFixed(4)).arg(panel.samplers.hitPiece)
+                            : qsTr("random number %1").arg(panel.samplers.number.toFixed(4))
+                }
+                SamplerDraw {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    samplers: panel.samplers
+                }
+                Divider { width: parent.width }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                Heading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("Try other settings")
+                    note: qsTr("on this step, without the model")
+                }
+                AppText {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    visible: text.length > 0
+                    text: panel.samplers.error
+                    wrapMode: Text.Wrap
+                    color: Theme.danger
+                    font.pixelSize: Theme.small
+                }
+                Repeater {
+                    model: panel.samplers.sliders
+                    SamplerSlider {
+                        required property int index
+                        x: Theme.l
+                        width: all.width - 2 * Theme.l
+                        onChosen: value => panel.samplers.sliders.choose(index, value)
+                        onResetWanted: panel.samplers.sliders.reset(index)
+                    }
+                }
+                Item {
+                    width: 1
+                    height: Theme.s
+                }
+                Flow {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    spacing: Theme.s
+                    PlainButton {
+                        enabled: panel.samplers.sliders.altered
+                        text: qsTr("Use in this chat from here")
+                        hint: qsTr("The next answers of this chat are made with these values")
+                        onClicked: panel.samplers.adopt()
+                    }
+                    PlainButton {
+                        quiet: true
+                        enabled: panel.samplers.sliders.altered
+                        text: qsTr("As the answer was made")
+                        onClicked: panel.samplers.sliders.resetAll()
+                    }
+                }
+            }
+        }
+    }
+}
