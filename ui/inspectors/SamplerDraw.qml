@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
 
 /// The probabilities of what is left, laid end to end as the draw walks them, on a ruler from 0 to 1; a needle stands at
 /// the random number.
@@ -16,7 +17,7 @@ Item {
 
     implicitHeight: barTop + Theme.row + Theme.xl
     Accessible.role: Accessible.Graphic
-    Accessible.name: number < 0 ? qsTr("Nothing is drawn") : qsTr("The random number is %1").arg(number.toFixed(4))
+    Accessible.name: number < 0 ? qsTr("Nothing is drawn") : qsTr("The random number is %1").arg(Format.fixed(number, 4))
 
     Rectangle {
         y: draw.barTop
@@ -51,7 +52,7 @@ Item {
             }
             Tip {
                 visible: hover.hovered
-                text: qsTr("%1: from %2 to %3").arg(part.share.piece).arg(part.share.begin.toFixed(4)).arg(part.share.end.toFixed(4))
+                text: qsTr("%1: from %2 to %3").arg(part.share.piece).arg(Format.fixed(part.share.begin, 4)).arg(Format.fixed(part.share.end, 4))
             }
         }
     }

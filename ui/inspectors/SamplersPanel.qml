@@ -151,8 +151,8 @@ Item {
                     title: qsTr("The draw")
                     note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
                         : panel.samplers.hitPiece.length > 0
-                            ? qsTr("random number %1 falls on %2").arg(panel.samplers.number.toFixed(4)).arg(panel.samplers.hitPiece)
-                            : qsTr("random number %1").arg(panel.samplers.number.toFixed(4))
+                            ? qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece)
+                            : qsTr("random number %1").arg(Format.fixed(panel.samplers.number, 4))
                 }
                 SamplerDraw {
                     x: Theme.l
