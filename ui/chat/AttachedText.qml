@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
-import "../theme/format.js" as Format
 
 /// A file or a long text that is part of a message: its name and size on a chip, its text below once it is unfolded.
 Item {

@@ -3,7 +3,6 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
 
 /// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
 Column {
