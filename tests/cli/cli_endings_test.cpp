@@ -48,7 +48,8 @@ bool hasOpen(const QProcess& process, const QString& folder)
     });
 }
 
-/// Whether the process is this project's program yet: between fork and exec it is a copy of the test, with its handlers.
+/// Whether the process is this project's program yet: between fork and exec it is a copy of the test, with its
+/// handlers.
 bool hasBegun(const QProcess& process)
 {
     const QString program = QFile::symLinkTarget(QStringLiteral("/proc/%1/exe").arg(process.processId()));
