@@ -147,7 +147,7 @@ Item {
         }
         LazyItem {
             width: parent.width
-            active: message.reasoningBlocks.count > 0
+            active: (message.reasoningBlocks?.count ?? 0) > 0  // none while the row goes away
             visible: active
             component: reasoningBlock
         }
@@ -174,7 +174,7 @@ Item {
             visible: active
             component: AnswerProgress {
                 session: message.session
-                empty: message.opening.length === 0 && message.reasoningBlocks.count === 0
+                empty: message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             }
         }
         LazyItem {
