@@ -189,6 +189,10 @@ private:
             std::cerr << '\n';
             tell("The context is full; the answer was cut.");
         }
+        if (event.reason == StopReason::GrammarStuck) {
+            std::cerr << '\n';
+            tell(event.sentence);
+        }
         m_stats = event.stats;
     }
 

@@ -57,6 +57,7 @@ struct Continuation {
     std::vector<TokenRecord> records;  ///< of what follows it
     std::string text;                  ///< with the beginning's
     const char* stopReason = "";
+    std::string stopSentence;  ///< of the grammar's
     GenerationStats stats;
     std::optional<Conversation> conversation;  ///< what has been evaluated
 };
@@ -87,6 +88,10 @@ const char* reasonName(StopReason reason)
         return "context_full";
     case StopReason::Cancelled:
         return "interrupted";
+    case StopReason::GrammarComplete:
+        return "grammar_complete";
+    case StopReason::GrammarStuck:
+        return "grammar_stuck";
     case StopReason::StopString:
     case StopReason::MaxTokens:
         break;
@@ -206,6 +211,7 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     try {
         for (const PromptToken& token : result.beginning.tokens) write(token.record);
         result.stopReason = reasonName(result.beginning.ended ? *result.beginning.ended : loop.run({}));
+        result.stopSentence = loop.sentence();
         out.end();
     } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
         result.stopReason = "interrupted";
@@ -313,10 +319,9 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
         for (const PromptToken& token : result.beginning.tokens) beginning.push_back(token.record.id);
         document["answer_begins_with"] = std::move(beginning);
     }
-    document.update({{"ids", std::move(ids)},
-                     {"text", result.text},
-                     {"stop_reason", result.stopReason},
-                     {"seed", result.stats.seed},
+    document.update({{"ids", std::move(ids)}, {"text", result.text}, {"stop_reason", result.stopReason}});
+    if (!result.stopSentence.empty()) document["stop_sentence"] = result.stopSentence;
+    document.update({{"seed", result.stats.seed},
                      {"prompt_seconds", result.stats.promptSeconds},
                      {"generation_seconds", result.stats.generationSeconds},
                      {"evaluated_tokens", result.stats.evaluatedTokens},
@@ -360,6 +365,7 @@ void run(const Flags& flags)
     } catch (const Interrupted&) {
         std::cout.clear();
     }
+    if (result.stopReason == std::string_view("grammar_stuck")) tell(result.stopSentence);
     if (result.stopReason == std::string_view("context_full")) {
         tell(concat("The context of ", runner.contextLength(), " tokens is full."));
     }

@@ -38,6 +38,9 @@ QString endOf(const StoredMessage& message)
         return FootnoteTexts::tr("stopped at \"%1\"").arg(oneLine(answer.stopString));
     if (answer.stopReason == QLatin1String("maxTokens")) return FootnoteTexts::tr("token limit reached");
     if (answer.stopReason == QLatin1String("contextFull")) return FootnoteTexts::tr("context full");
+    if (answer.stopReason == QLatin1String("grammarComplete"))
+        return FootnoteTexts::tr("complete as the grammar wants it");
+    if (answer.stopReason == QLatin1String("grammarStuck")) return FootnoteTexts::tr("no token fits the grammar");
     return {};
 }
 
@@ -56,6 +59,10 @@ QString stopReasonName(StopReason reason)
         return QStringLiteral("contextFull");
     case StopReason::Cancelled:
         return QStringLiteral("cancelled");
+    case StopReason::GrammarComplete:
+        return QStringLiteral("grammarComplete");
+    case StopReason::GrammarStuck:
+        return QStringLiteral("grammarStuck");
     }
     return {};
 }

@@ -29,6 +29,7 @@ public:
     bool allows(TokenId id) override;
     void advance(TokenId id) override;
     std::string whyNone() const override { return m_grammar.whyNone(); }
+    bool mayEnd() const override { return m_stage != Stage::Reasoning && m_pending.empty() && m_grammar.mayEnd(); }
 
 private:
     enum class Stage : std::uint8_t { Start, Reasoning, Content };

@@ -129,7 +129,15 @@ struct Paused {
 
 inline constexpr std::size_t kPausedCandidates = 10;
 
-enum class StopReason : std::uint8_t { EndOfTurn, StopString, MaxTokens, ContextFull, Cancelled };
+enum class StopReason : std::uint8_t {
+    EndOfTurn,
+    StopString,
+    MaxTokens,
+    ContextFull,
+    Cancelled,
+    GrammarComplete,  ///< the text fits its grammar, which lets nothing follow
+    GrammarStuck,     ///< the text is not complete, but no token can go on as its grammar wants it
+};
 
 struct GenerationStats {
     std::uint32_t promptTokens = 0;     ///< including those with which the answer begins
@@ -150,6 +158,7 @@ struct GenerationFinished {
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
     std::string stopString;     ///< which one, for StopReason::StopString
+    std::string sentence = {};  ///< for those of the grammar
     std::string remainingText;  ///< held back until now (it might have become a stop string)
     std::string remainingReasoning = {};
     GenerationStats stats;

@@ -251,6 +251,7 @@ StopReason Generation::generate()
     loop.steerBy(m_steering, Stepping(m_command.pauseOn, m_beginning.tokens));
     loop.timeBy(m_clock);
     const StopReason reason = loop.run(m_stop);
+    m_sentence = loop.sentence();
     m_stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
     m_stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
     m_stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
@@ -263,6 +264,7 @@ void Generation::finish(StopReason reason)
     finished.request = m_command.request;
     finished.conversation = m_command.conversation;
     finished.reason = reason;
+    finished.sentence = m_sentence;
     if (m_text) finishText(*m_text, finished);
     m_clock.tell(m_stats);
     m_stats.modelHash = m_session.knownHash();

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -64,6 +65,7 @@ private:
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
     std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
+    std::string m_sentence;    ///< why nothing can follow, where the grammar ended the answer
     Clock::time_point m_started;
     GenerationStats m_stats;
 };

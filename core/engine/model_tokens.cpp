@@ -4,6 +4,9 @@
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <utility>
 
 namespace vitrine {
@@ -60,6 +63,16 @@ TokenRecord ModelTokens::choose(TokenId id)
 bool ModelTokens::endsTurn(const TokenRecord& record) const
 {
     return m_options.endsTurns && m_tokenizer.isEndOfGeneration(record.id);
+}
+
+std::string ModelTokens::whyOnlyEnd()
+{
+    TokenConstraint* const constraint = m_chain.constraint();
+    if (!constraint) return {};
+    std::ptrdiff_t others = 0;
+    for (const std::uint64_t word : constraint->allowed()) others += std::popcount(word);
+    others -= std::ranges::count_if(m_tokenizer.endOfGeneration(), [&](TokenId id) { return constraint->allows(id); });
+    return others == 0 ? constraint->whyNone() : std::string();
 }
 
 bool ModelTokens::advance(TokenRecord record, std::size_t wanted)

@@ -35,6 +35,7 @@ public:
     void score(TokenRecord& record, std::size_t alternatives) override;
     TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override;
+    std::string whyOnlyEnd() override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
     /// Behind the last token; valid until `advance`.

@@ -106,6 +106,8 @@ ScriptedAnswer readAnswer(const Json& json, std::size_t index)
         {"endOfTurn", StopReason::EndOfTurn},
         {"maxTokens", StopReason::MaxTokens},
         {"contextFull", StopReason::ContextFull},
+        {"grammarComplete", StopReason::GrammarComplete},
+        {"grammarStuck", StopReason::GrammarStuck},
     };
     ObjectReader reader(json, concat("answers[", index, "]"));
     ScriptedAnswer answer;
@@ -116,7 +118,7 @@ ScriptedAnswer readAnswer(const Json& json, std::size_t index)
     reader.text("reason", reason);
     const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
                                      [&](const auto& entry) { return reason == entry.first; });
-    if (found == std::end(kReasons)) reader.fail("reason", "endOfTurn, maxTokens or contextFull");
+    if (found == std::end(kReasons)) reader.fail("reason", "endOfTurn, maxTokens, contextFull, grammarComplete or grammarStuck");
     answer.reason = found->second;
     reader.refuseOthers();
     return answer;

@@ -24,7 +24,8 @@ struct ScriptedAnswer {
 ///                  "vocabularySize", "device", "notices": [] },
 ///       "loadMilliseconds": 200, "loadFailure": "",
 ///       "promptMillisecondsPerToken": 0, "millisecondsPerToken": 10,
-///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull",
+///       "answers": [ { "text": "…", "reason": "endOfTurn" | "maxTokens" | "contextFull"
+///                        | "grammarComplete" | "grammarStuck",
 ///                      "failure": "", "deviceFailure": "" } ] }
 ///
 /// The answers are given in turn, starting again after the last. Text between "<think>" and "</think>" at the beginning

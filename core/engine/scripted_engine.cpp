@@ -181,6 +181,9 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
     } else {
         finished.stats.promptSeconds = seconds(begin);
     }
+    if (finished.reason == StopReason::GrammarStuck) {
+        finished.sentence = "No token of this model can go on as the grammar wants it after \"…\".";
+    }
     finishText(text, finished);
     sink(std::move(finished));
 }

@@ -72,7 +72,7 @@ KnownConstraint ModelStepSamplers::constraintAt(const AnswerStep& step, const Gr
     }
     const std::span<const std::uint64_t> allowed = answer.allowed();
     m_known = {grammar, step.history,
-               KnownConstraint(answer.name(), {allowed.begin(), allowed.end()}, answer.whyNone())};
+               KnownConstraint(answer.name(), {allowed.begin(), allowed.end()}, answer.whyNone(), answer.mayEnd())};
     return *m_known.constraint;
 }
 

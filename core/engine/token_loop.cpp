@@ -1,5 +1,7 @@
 #include "core/engine/token_loop.h"
 
+#include "core/sampling/token_constraint.h"
+
 #include <utility>
 
 namespace vitrine {
@@ -13,12 +15,17 @@ TokenLoop::TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits,
 StopReason TokenLoop::run(const std::stop_token& stop)
 {
     closeIfDue();
-    while (m_count < m_limits.tokens) {
-        if (stop.stop_requested()) return StopReason::Cancelled;
-        std::optional<TokenRecord> record = next();
-        if (!record) return StopReason::Cancelled;
-        if (const std::optional<StopReason> last = take(*record)) return *last;
-        if (!m_source.advance(std::move(*record), m_limits.tokens - m_count)) return StopReason::Cancelled;
+    try {
+        while (m_count < m_limits.tokens) {
+            if (stop.stop_requested()) return StopReason::Cancelled;
+            std::optional<TokenRecord> record = next();
+            if (!record) return StopReason::Cancelled;
+            if (const std::optional<StopReason> last = take(*record)) return *last;
+            if (!m_source.advance(std::move(*record), m_limits.tokens - m_count)) return StopReason::Cancelled;
+        }
+    } catch (const NothingAllowed& nothing) {
+        m_sentence = nothing.sentence();
+        return nothing.isWhole() ? StopReason::GrammarComplete : StopReason::GrammarStuck;
     }
     return StopReason::MaxTokens;
 }
@@ -121,7 +128,10 @@ std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
     m_stepping.append(record);
     ++m_count;
 
-    if (endsTurn) return StopReason::EndOfTurn;
+    if (endsTurn) {
+        m_sentence = m_source.whyOnlyEnd();
+        return m_sentence.empty() ? StopReason::EndOfTurn : StopReason::GrammarComplete;
+    }
     if (m_text.stopString()) return StopReason::StopString;
     if (m_count >= m_limits.tokens) return StopReason::MaxTokens;
     if (static_cast<std::size_t>(record.position) + 1 >= m_limits.positions) return StopReason::ContextFull;
@@ -144,6 +154,7 @@ void finishText(AnswerText& text, GenerationFinished& finished)
     finished.remainingReasoning = std::move(rest.reasoning);
     if (!text.stopString()) return;
     finished.reason = StopReason::StopString;
+    finished.sentence.clear();
     finished.stopString = *text.stopString();
 }
 

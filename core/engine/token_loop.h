@@ -13,6 +13,7 @@
 #include <limits>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -44,6 +45,9 @@ public:
     /// the source throws.
     StopReason run(const std::stop_token& stop);
 
+    /// Where its grammar ended the answer: why nothing can follow.
+    const std::string& sentence() const noexcept { return m_sentence; }
+
     /// Tokens emitted.
     std::size_t count() const noexcept { return m_count - m_limits.beginning; }
 
@@ -67,6 +71,7 @@ private:
     std::size_t m_thought = 0;  ///< tokens of reasoning that were taken
     std::deque<TokenId> m_closing;
     bool m_isChosen = false;  ///< the token that comes next
+    std::string m_sentence;
 };
 
 /// Emits the text that was held back until now. It may contain the stop string that ended the answer.

@@ -25,6 +25,8 @@ public:
     virtual TokenRecord choose(TokenId id) = 0;
     /// Whether this token says that the answer is complete.
     virtual bool endsTurn(const TokenRecord& record) const = 0;
+    /// Where that is so, and nothing else was allowed in its place: a sentence that says why. Else empty.
+    virtual std::string whyOnlyEnd() { return {}; }
     /// Continues after this token. `wanted`: how many more may follow it, at least 1. False if a stop was requested.
     virtual bool advance(TokenRecord record, std::size_t wanted) = 0;
 };

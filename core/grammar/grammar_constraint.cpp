@@ -45,7 +45,10 @@ std::span<const std::uint64_t> GrammarConstraint::allowed()
     if (m_isEnded) std::ranges::fill(m_allowed, 0);
     if (!m_isEnded && m_matcher.hasTokens(m_state)) {
         m_matcher.forEachToken(m_state, [&](const CompiledGrammar::TokenEdge& edge) {
-            if (!edge.negated) return put(m_allowed, edge.token);
+            if (!edge.negated) {
+                if (tokenizer.kind(edge.token) != TokenKind::Unused) put(m_allowed, edge.token);
+                return;
+            }
             const bool wasAllowed = holds(m_allowed, edge.token);
             for (std::size_t i = 0; i < tokenizer.size(); ++i) {
                 const auto id = static_cast<TokenId>(i);
@@ -81,8 +84,8 @@ void GrammarConstraint::advance(TokenId id)
 
 std::string GrammarConstraint::whyNone() const
 {
-    if (m_isEnded || mayEnd()) {
-        return "The text is complete as its grammar wants it, and nothing can follow; no token ends it.";
+    if (mayEnd()) {
+        return "The text is complete as its grammar wants it, and nothing can follow.";
     }
     return concat("No token of this model can go on as the grammar wants it after ", inQuotes(m_tail), ".");
 }

@@ -26,10 +26,10 @@ public:
     bool allows(TokenId id) override;
     void advance(TokenId id) override;
     std::string whyNone() const override;
+    bool mayEnd() const override { return m_isEnded || m_matcher.mayEnd(m_state); }
 
     /// Back to the beginning of a text; what was found out about the grammar is kept.
     void restart();
-    bool mayEnd() const noexcept { return m_matcher.mayEnd(m_state); }
     /// Whether these bytes can come next, whatever tokens they are.
     bool allowsText(std::string_view bytes);
     /// Throws Error when they do not fit.

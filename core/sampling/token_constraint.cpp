@@ -1,7 +1,5 @@
 #include "core/sampling/token_constraint.h"
 
-#include "core/base/error.h"
-
 #include <bit>
 
 namespace vitrine {
@@ -30,7 +28,7 @@ void constrain(Candidates& candidates, TokenConstraint& constraint)
     } else {
         candidates.remove([&](const Candidate& candidate) { return !holds(allowed, candidate.id); });
     }
-    if (items.empty()) throw Error(constraint.whyNone());
+    if (items.empty()) throw NothingAllowed(constraint);
 }
 
 }  // namespace vitrine

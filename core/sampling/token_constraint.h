@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/sampling/candidates.h"
 #include "core/text/token.h"
 
@@ -29,6 +30,22 @@ public:
     virtual void advance(TokenId id) = 0;
     /// A sentence: why no token is left, if none is.
     virtual std::string whyNone() const = 0;
+    /// Whether the answer may end here.
+    virtual bool mayEnd() const = 0;
+};
+
+/// No token is left that a constraint allows: the answer ends, and its text is whole if it may end there.
+class NothingAllowed : public Error {
+public:
+    explicit NothingAllowed(const TokenConstraint& constraint)
+        : Error(constraint.whyNone()), m_isWhole(constraint.mayEnd())
+    {
+    }
+
+    bool isWhole() const noexcept { return m_isWhole; }
+
+private:
+    bool m_isWhole;
 };
 
 /// Whether the set, as TokenConstraint has it, holds the token.
@@ -41,8 +58,8 @@ inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
 /// One whose tokens at one place are known already: for replays, which do not go on.
 class KnownConstraint : public TokenConstraint {
 public:
-    KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, std::string whyNone)
-        : m_name(name), m_allowed(std::move(allowed)), m_whyNone(std::move(whyNone))
+    KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, std::string whyNone, bool mayEnd)
+        : m_name(name), m_allowed(std::move(allowed)), m_whyNone(std::move(whyNone)), m_mayEnd(mayEnd)
     {
     }
 
@@ -52,14 +69,16 @@ public:
     /// Throws Error: there is nothing behind this place.
     void advance(TokenId id) override;
     std::string whyNone() const override { return m_whyNone; }
+    bool mayEnd() const override { return m_mayEnd; }
 
 private:
     std::string_view m_name;
     std::vector<std::uint64_t> m_allowed;
     std::string m_whyNone;
+    bool m_mayEnd;
 };
 
-/// Removes the candidates that are not allowed. Throws Error with whyNone() when none is left.
+/// Removes the candidates that are not allowed. Throws NothingAllowed when none is left.
 void constrain(Candidates& candidates, TokenConstraint& constraint);
 
 }  // namespace vitrine

@@ -21,7 +21,7 @@ WORDS = {
 # Literals alone count only where sentences are made; elsewhere they are names.
 SENTENCES = re.compile(r"core/(base|gguf|devices|engine|text/(tokenizer|bpe|pretokenizers|vocabulary|spm|unigram|wordpiece)"
                        r"|template/chat_template|model|inference|cpu/cpu_|vulkan/(device/(vulkan_context|device_)|memory)"
-                       r"|sampling)|app/")
+                       r"|sampling|grammar/grammar_constraint)|app/")
 # What a user of the window does not meet: other commands, faults of the program itself, scripts.
 LEFT_OUT = re.compile(r"app/cli/|app/startup|core/engine/(script|kv_state_records)|core/base/(concat|visible|atomic_folder)|"
                       r"core/gguf/(gguf_writer|quantization)|core/sampling/sampler_(table|chain)|core/text/(pattern|chars)|"

@@ -1372,6 +1372,14 @@
         <source>%1 tokens/s</source>
         <translation>%1 Token/s</translation>
     </message>
+    <message>
+        <source>complete as the grammar wants it</source>
+        <translation>vollständig, wie die Grammatik es will</translation>
+    </message>
+    <message>
+        <source>no token fits the grammar</source>
+        <translation>kein Token passt zur Grammatik</translation>
+    </message>
 </context>
 <context>
     <name>FormulaBlock</name>
@@ -4345,6 +4353,18 @@
     <message>
         <source>What may follow is known for one place of the answer only.</source>
         <translation>Was folgen darf, ist nur für eine Stelle der Antwort bekannt.</translation>
+    </message>
+    <message>
+        <source>No token of this model can go on as the grammar wants it after %1.</source>
+        <translation>Kein Token dieses Modells kann nach %1 so weitermachen, wie die Grammatik es will.</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow %1 after %2.</source>
+        <translation>Die Grammatik erlaubt %1 nicht nach %2.</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow a text to begin with %1.</source>
+        <translation>Die Grammatik erlaubt nicht, dass ein Text mit %1 beginnt.</translation>
     </message>
 </context>
 <context>

@@ -1354,6 +1354,14 @@
         <source>%1 tokens/s</source>
         <translation>%1 词元/秒</translation>
     </message>
+    <message>
+        <source>complete as the grammar wants it</source>
+        <translation>已按语法要求完整</translation>
+    </message>
+    <message>
+        <source>no token fits the grammar</source>
+        <translation>没有符合语法的词元</translation>
+    </message>
 </context>
 <context>
     <name>FormulaBlock</name>
@@ -4317,6 +4325,18 @@
     <message>
         <source>What may follow is known for one place of the answer only.</source>
         <translation>只知道回答中一个位置之后允许的内容。</translation>
+    </message>
+    <message>
+        <source>No token of this model can go on as the grammar wants it after %1.</source>
+        <translation>此模型没有词元能在 %1 之后按语法要求继续。</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow %1 after %2.</source>
+        <translation>语法不允许在 %2 之后出现 %1。</translation>
+    </message>
+    <message>
+        <source>The grammar does not allow a text to begin with %1.</source>
+        <translation>语法不允许文本以 %1 开头。</translation>
     </message>
 </context>
 <context>

@@ -288,6 +288,10 @@ void ModelsTest::footnotes()
     info.acceptedTokens = 12;
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     info = {};
+    info.stopReason = "grammarComplete";
+    QVERIFY(footnote(MessageState::Complete).endsWith("complete as the grammar wants it"));
+    info.stopReason = "grammarStuck";
+    QVERIFY(footnote(MessageState::Complete).endsWith("no token fits the grammar"));
     info.stopReason = "stopString";
     info.stopString = "END";
     info.generatedTokens = 1;

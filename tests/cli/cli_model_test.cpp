@@ -29,6 +29,7 @@ private slots:
     void seedsRepeat();
     void biasForbids();
     void contextFull();
+    void grammarEnds();
     void namesCannotSteerTheTerminal();
     void infoKeepsNamesApart();
     void infoOfManyKeys();
@@ -216,6 +217,32 @@ void CliModelTest::contextFull()
     // The last token needs no place: nothing is predicted from it.
     QCOMPARE(json["prompt_ids"].toArray().size() + json["ids"].toArray().size(), 65);
     QVERIFY(outcome.err.contains("The context of 64 tokens is full."));
+}
+
+void CliModelTest::grammarEnds()
+{
+    const CliOutcome whole = generate({"--temp", "0", "--json", "--grammar", "root ::= \"ab\""});
+    QCOMPARE(whole.status, 0);
+    QCOMPARE(whole.json()["text"].toString(), "ab");
+    QCOMPARE(whole.json()["stop_reason"].toString(), "grammar_complete");
+    QCOMPARE(whole.json()["stop_sentence"].toString(),
+             "The text is complete as its grammar wants it, and nothing can follow.");
+    QVERIFY(!whole.err.contains("grammar"));
+
+    TinyModelSpec spec;
+    spec.vocabulary = 400;  // number 390 is unused
+    writeTinyModel(path("unused.gguf").toStdString(), spec);
+    const QStringList stuckArguments{"generate", "-m", path("unused.gguf"), "-p", "a", "--temp", "0", "--grammar",
+                                     "root ::= \"ab\" <[390]>"};
+    const CliOutcome stuck = runCli(stuckArguments + QStringList{"--json"});
+    QCOMPARE(stuck.status, 0);
+    QCOMPARE(stuck.json()["text"].toString(), "ab");
+    QCOMPARE(stuck.json()["stop_reason"].toString(), "grammar_stuck");
+    const QString sentence = "No token of this model can go on as the grammar wants it after \"ab\".";
+    QCOMPARE(stuck.json()["stop_sentence"].toString(), sentence);
+    const CliOutcome shown = runCli(stuckArguments);
+    QCOMPARE(shown.out, QByteArray("ab"));
+    QVERIFY2(shown.err.contains(sentence.toUtf8()), shown.err.constData());
 }
 
 void CliModelTest::namesCannotSteerTheTerminal()

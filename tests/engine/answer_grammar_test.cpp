@@ -55,7 +55,7 @@ private slots:
             Generate command = ask(seed + 1, seed);
             command.draftTokens = 0;
             const Request answer = m_tiny->run(command);
-            QVERIFY2(answer.finished && answer.finished->reason == StopReason::EndOfTurn, answer.text.c_str());
+            QVERIFY2(answer.finished && answer.finished->reason == StopReason::GrammarComplete, answer.text.c_str());
             const nlohmann::json json = nlohmann::json::parse(answer.text, nullptr, false);
             QVERIFY2(json.is_object() && json.at("name").is_string(), answer.text.c_str());
             QVERIFY2(json.at("age") >= 0 && json.at("age") <= 120, answer.text.c_str());
@@ -94,6 +94,50 @@ private slots:
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
         QVERIFY(m_tiny->run(command).failed->sentence.find("No token is left") != std::string::npos);
+    }
+
+    /// How it ended is said, and it is no failure: whole, whole although more could come, or stuck.
+    void theGrammarSaysHowItEnded()
+    {
+        TinyModelSpec spec = TinyEngine::usualSpec(512);
+        spec.vocabulary = 400;  // the last tokens before the control tokens are unused
+        TinyEngine tiny(spec);
+        const std::string unused = "<[396]>";
+        Generate command = ask(1, 1);
+        command.grammar = {"root ::= \"a\"", {}};
+        const Request whole = tiny.run(command);
+        QCOMPARE(whole.finished->reason, StopReason::GrammarComplete);
+        QCOMPARE(whole.text, std::string("a"));
+        QCOMPARE(whole.finished->sentence,
+                 std::string("The text is complete as its grammar wants it, and nothing can follow."));
+
+        for (command.request = 2; command.request < 60; ++command.request) {  // the model ends where it need not
+            command.sampling.seed = command.request;
+            command.grammar = {"root ::= \"a\"+", {}};
+            const Request ended = tiny.run(command);
+            if (ended.finished->reason == StopReason::MaxTokens) continue;
+            QCOMPARE(ended.finished->reason, StopReason::EndOfTurn);
+            QVERIFY(ended.finished->sentence.empty());
+        }
+
+        command.grammar = {"root ::= \"ab\" " + unused, {}};  // no token can come
+        const Request stuck = tiny.run(command);
+        QVERIFY2(stuck.finished, stuck.failed ? stuck.failed->sentence.c_str() : "");
+        QCOMPARE(stuck.finished->reason, StopReason::GrammarStuck);
+        QCOMPARE(stuck.text, std::string("ab"));
+        QCOMPARE(stuck.finished->sentence,
+                 std::string("No token of this model can go on as the grammar wants it after \"ab\"."));
+
+        ++command.request;  // at the very beginning
+        command.grammar = {"root ::= " + unused, {}};
+        const Request none = tiny.run(command);
+        QCOMPARE(none.finished->reason, StopReason::GrammarStuck);
+        QVERIFY(none.text.empty() && none.tokens.empty());
+
+        ++command.request;  // the text is whole before any token was drawn
+        command.grammar = {"root ::= \"a\"", {}};
+        command.answerText = "a";
+        QCOMPARE(tiny.run(command).finished->reason, StopReason::GrammarComplete);
     }
 
     /// A block that the template opened, or that the model opens, is free; then comes the answer.

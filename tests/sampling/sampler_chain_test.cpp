@@ -80,6 +80,7 @@ public:
     bool allows(TokenId id) override { return holds(m_words, id); }
     void advance(TokenId) override {}
     std::string whyNone() const override { return "Nothing is in the set."; }
+    bool mayEnd() const override { return false; }
 
 private:
     std::vector<std::uint64_t> m_words;

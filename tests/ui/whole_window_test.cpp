@@ -45,6 +45,9 @@ const char* const kScript = R"({
 const char* const kHidingScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text":
   "Some **bold** words with $x^2$\n\n* of [one](http://e.org/one) thing\n\n```cpp\nint same = 1;\n```\n\n"}]})";
 
+const char* const kGrammarScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
+  {"text": "one and", "reason": "grammarStuck"}, {"text": "one and two", "reason": "grammarComplete"}]})";
+
 /// An answer longer than the strip.
 QByteArray longScript()
 {
@@ -131,6 +134,25 @@ private slots:
         QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
+    }
+
+    void anAnswerThatItsGrammarStopsSaysSo()
+    {
+        end();
+        start(kGrammarScript);
+        load();
+        ask("one");
+        const char* const sentence = "No token of this model can go on as the grammar wants it after \"…\".";
+        QTRY_COMPARE(shown(sentence), 1);
+        ask("two");
+        const auto& messages = *m_application->session()->messages();
+        QTRY_VERIFY(messages.data(messages.index(3), MessageListModel::FootnoteRole)
+                        .toString()
+                        .endsWith("complete as the grammar wants it"));
+        QCOMPARE(shown(sentence), 1);
+        end();
+        start();
+        QTRY_COMPARE(shown(sentence), 1);
     }
 
     void thoughtsAreFoldedAboveTheAnswer()

@@ -159,10 +159,10 @@ Item {
         }
         LazyItem {
             width: parent.width
-            active: message.messageState === MessageListModel.State.Failed
+            active: message.errorText.length > 0 && !message.streaming
             visible: active
             component: Banner {
-                tone: Banner.Tone.Error
+                tone: message.messageState === MessageListModel.State.Failed ? Banner.Tone.Error : Banner.Tone.Warning
                 dismissible: false
                 text: message.errorText
                 detail: message.errorDetail
