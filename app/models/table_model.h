@@ -18,14 +18,10 @@ class TableModel : public vitrine::RowModel {
     Q_PROPERTY(int columns READ columns CONSTANT)
     /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight.
     Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
-    /// How many narrow characters the longest cell of each column has, at most kMostWidth.
-    Q_PROPERTY(QList<int> widths READ widths NOTIFY widthsChanged)
     /// How many characters the longest cell has.
-    Q_PROPERTY(int longest READ longest NOTIFY widthsChanged)
+    Q_PROPERTY(int longest READ longest NOTIFY longestChanged)
 
 public:
-    static constexpr int kMostWidth = 42;
-
     enum Role { CellsRole = kFirstRole };
     Q_ENUM(Role)
 
@@ -34,14 +30,13 @@ public:
     int count() const override { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
     QList<int> alignments() const { return m_alignments; }
-    QList<int> widths() const { return m_widths; }
     int longest() const { return m_longest; }
 
     /// Takes the rows of a later state of the same table.
     void update(const MarkdownBlock& table);
 
 signals:
-    void widthsChanged();
+    void longestChanged();
 
 private:
     QVariant value(std::size_t at, int role) const override;
@@ -49,7 +44,6 @@ private:
 
     std::vector<QStringList> m_rows;
     QList<int> m_alignments;
-    QList<int> m_widths;
     int m_longest = 0;
 };
 

@@ -16,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -151,9 +152,82 @@ private slots:
         QCOMPARE(cells.size(), 2);
         // One line each, in the size of the text; and no wider than twice what stands in it.
         const qreal needed = cells[0]->property("implicitWidth").toReal();
-        QVERIFY(cells[0]->width() >= needed);
+        QVERIFY2(cells[0]->width() >= needed, qPrintable(QString("%1 of %2").arg(cells[0]->width()).arg(needed)));
         QVERIFY(cells[0]->width() < 2 * needed);
         QVERIFY(cells[1]->width() < needed);
+    }
+
+    /// Nothing breaks while there is room; then what is long breaks, but no word; then the table scrolls.
+    void tablesFitWhileTheirWordsDo_data()
+    {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<bool>("inOneLine");
+        QTest::addColumn<bool>("fits");
+        QTest::newRow("short") << "| **Arrangement** | `in_the_file` |\n|---|---|\n| WWWW MMMM | iiii |\n| a | b |\n" << true << true;
+        QTest::newRow("code is wider")
+            << "| a | b |\n|---|---|\n| `iiiiiiiiiiiiiiiiiiiiiiii` | nnnnnnnnnn nnnnnnnnnn nnnnn |\n" << true << true;
+        const QString prose = QString("some words of a long remark ").repeated(6);
+        QTest::newRow("long") << "| Arrangement | Turns together | Remark |\n|---|---|---|\n| Adjacent pairs | " + prose + "| " +
+                                     prose + "|\n" << false << true;
+        QTest::newRow("very long words") << "| a | b | c |\n|---|---|---|\n" + QString("| " + QString(36, 'n')).repeated(3) + "|\n"
+                                         << true << false;
+        QTest::newRow("very many columns") << QString("| column").repeated(40) + "|\n" + QString("|---").repeated(40) +
+                                                  "|\n" + QString("| 1").repeated(40) + "|\n" << true << false;
+    }
+
+    void tablesFitWhileTheirWordsDo()
+    {
+        QFETCH(QString, table);
+        QFETCH(bool, inOneLine);
+        QFETCH(bool, fits);
+        show(table);
+        QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
+        QVERIFY(area);
+        QCOMPARE(area->property("contentWidth").toReal() <= area->width(), fits);
+        QCOMPARE(area->property("interactive").toBool(), !fits);
+        const QList<QQuickItem*> cells = allBelow(area, "TextBlock") + allBelow(area, "PlainChunk");
+        QVERIFY(cells.size() >= 4);
+        bool broken = false;
+        for (QQuickItem* cell : cells) {
+            QString words;
+            QMetaObject::invokeMethod(cell, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, 0), Q_ARG(int, 1000));
+            broken = broken || cell->property("lineCount").toInt() > 1;
+            // Every word stands in one line.
+            for (int i = 1; i < words.size(); ++i) {
+                if (words[i] != ' ' && words[i - 1] != ' ')
+                    QVERIFY2(yOfLine(cell, i) == yOfLine(cell, i - 1), qPrintable(words));
+            }
+        }
+        QCOMPARE(broken, !inOneLine);
+    }
+
+    /// As the window's typography has it, whatever the font's own height is; also of lines that come later.
+    void linesStandApart()
+    {
+        StoredMessage said;
+        said.id = 1;
+        said.role = QStringLiteral("user");
+        said.text = QStringLiteral("One\ntwo");
+        StoredMessage answer;
+        answer.id = 2;
+        answer.role = QStringLiteral("assistant");
+        answer.state = MessageState::Streaming;
+        answer.text = QStringLiteral("```c\nint a;\nint b;\n");
+        m_application->session()->messages()->reset({said, answer});
+        const auto apart = [this](const char* text, int from, int to) {
+            QQuickItem* words = this->text(text);
+            return words && words->property("length").toInt() > to ? yOfLine(words, to) - yOfLine(words, from) : 0;
+        };
+        QTRY_COMPARE(apart("One", 0, 4), 24.0);
+        QTRY_COMPARE(apart("int a;", 0, 7), 20.0);
+        m_application->session()->messages()->appendText(2, "int c;\n");
+        QTRY_COMPARE(apart("int a;", 7, 14), 20.0);
+        // The first stands in the middle of its line, not at its lower edge.
+        QQuickItem* words = text("One");
+        const QRectF letters = rectOf(words, 0);
+        QCOMPARE(words->height(), 48.0);
+        QVERIFY2(std::abs(letters.bottom() - 24 + (24 - letters.height()) / 2) < 1.5 || letters.height() >= 24,
+                 qPrintable(QString("%1 to %2").arg(letters.top()).arg(letters.bottom())));
     }
 
     /// Code comes in chunks; where a line is cut between two, no break comes in.
@@ -309,11 +383,18 @@ private:
         return nullptr;
     }
 
-    static QPoint at(QQuickItem* item, int position)
+    static QRectF rectOf(QQuickItem* item, int position)
     {
         QRectF place;
         QMetaObject::invokeMethod(item, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, position));
-        return item->mapToScene(place.center()).toPoint();
+        return place;
+    }
+
+    static qreal yOfLine(QQuickItem* item, int position) { return rectOf(item, position).bottom(); }
+
+    static QPoint at(QQuickItem* item, int position)
+    {
+        return item->mapToScene(rectOf(item, position).center()).toPoint();
     }
 
     void drag(QPoint from, QPoint to) const

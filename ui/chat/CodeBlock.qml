@@ -137,6 +137,7 @@ Rectangle {
                 wrapMode: CodeLook.wrapped ? TextEdit.Wrap : TextEdit.NoWrap
                 font.family: Theme.mono
                 font.pixelSize: Theme.body
+                lineHeight: Theme.codeLine
             }
         }
     }

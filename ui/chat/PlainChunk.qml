@@ -5,7 +5,9 @@ import Vitrine
 TextEdit {
     id: chunk
 
-    required text
+    required property string words
+    /// From line to line, in pixels.
+    property real lineHeight: Math.round(font.pixelSize * Theme.lineHeight)
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
     /// Of code, and what the code before it leaves open.
@@ -27,9 +29,19 @@ TextEdit {
     selectionColor: Theme.marked
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
+    // What a line has above its letters only, half above and half below.
+    topPadding: -writer.lead / 2
+    bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText
-    Accessible.name: text
+    Accessible.name: words
 
+    Component.onCompleted: writer.start()
+    PlainWriter {
+        id: writer
+        document: chunk.textDocument
+        text: chunk.words
+        lineHeight: chunk.lineHeight
+    }
     TokenMark {
         id: mark
         edit: chunk

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A table; columns are as wide as their longest cell up to a limit, and the whole scrolls sideways when it must.
+/// A table; its columns share the room there is, and the whole scrolls sideways when their words need more.
 Item {
     id: block
 
@@ -21,9 +21,8 @@ Item {
     property int measuredCount: 0
     readonly property int mostRows: 50
     readonly property int mostCharacters: 300
-    /// Of the columns, with their margins; how far to the right each begins, and behind them the width of all.
-    readonly property list<real> widths: Array.from(table?.widths ?? []).map(letters => Math.ceil(Math.max(2, letters) * letter.advanceWidth) + 2 * Theme.m)
-    readonly property list<real> lefts: Array.from(widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
+    /// How far to the right each column begins, and behind them the width of all.
+    readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
     signal linkWanted(string link)
     /// Somebody pressed on this character of a cell.
@@ -41,12 +40,14 @@ Item {
     Accessible.role: Accessible.Table
     Accessible.name: qsTr("Table with %Ln columns", "", table?.columns ?? 0)
 
-    TextMetrics {
-        id: letter
-        // Wider than the mean letter, since a single long word must not break.
-        text: "n"
-        font.pixelSize: Theme.reading
-        font.weight: Font.DemiBold
+    ColumnWidths {
+        id: columns
+        table: block.table
+        columns: block.table?.columns ?? 0
+        room: block.width - 2 * Theme.hairline
+        margin: Theme.m
+        pixelSize: Theme.reading
+        codeFamily: Theme.mono
     }
     SideScroller {
         id: area
@@ -72,7 +73,7 @@ Item {
                 limit: block.all ? 0 : block.mostRows
                 wanted: block.foundLine
                 delegate: TableRow {
-                    widths: block.widths
+                    widths: columns.widths
                     lefts: block.lefts
                     alignments: block.table?.alignments ?? []
                     mostCharacters: block.all ? 0 : block.mostCharacters

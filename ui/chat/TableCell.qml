@@ -58,13 +58,14 @@ Item {
     Component {
         id: plainText
         PlainChunk {
-            text: cell.shown
+            words: cell.shown
             foundAt: cell.foundAt
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // As high as a line of TextBlock, which has its room above.
-            topPadding: Math.round(Theme.reading * Theme.lineHeight) - contentHeight / lineCount
+            // As in a TextBlock.
+            topPadding: 0
+            bottomPadding: 0
             horizontalAlignment: cell.alignment
             font.weight: cell.header ? Font.DemiBold : Font.Normal
         }

@@ -39,6 +39,11 @@ QString sourceOf(const QTextFormat& format)
 
 }  // namespace
 
+qreal FormulaObject::widthOf(const formula::Formula& formula, qreal pixelSize)
+{
+    return formula.width * pixelSize * kFormulaScale;
+}
+
 void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTextCharFormat& base)
 {
     const auto formula = formula::formulaOf(source);

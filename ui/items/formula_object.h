@@ -12,6 +12,10 @@ class QTextDocument;
 
 namespace vitrine {
 
+namespace formula {
+struct Formula;
+}
+
 /// A formula in a document: one character that keeps the room. FormulaLayer draws it, since a document's own objects
 /// are drawn without regard to the screen's pixels, to the baseline and to a new colour.
 class FormulaObject : public QObject, public QTextObjectInterface {
@@ -23,6 +27,8 @@ public:
     static bool isIn(const QTextDocument& document);
     /// Lets a document lay out formulas.
     static void serve(QTextDocument& document);
+    /// What one needs beside letters of this size, in pixels; without that room it is set smaller.
+    static qreal widthOf(const formula::Formula& formula, qreal pixelSize);
     /// The text between two positions, with the sources of formulas.
     static QString words(const QTextDocument& document, int from, int to);
 

@@ -19,16 +19,10 @@ constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
-constexpr const char* kText = "text";
-
-/// Writes at the end of a plain text that only grows, which keeps what is selected and the layout of its lines.
-bool grows(QQuickItem* item, const QString& text)
+/// The role whose letters a row's height is estimated by; -1: none.
+int textRoleOf(const QHash<int, QByteArray>& names)
 {
-    if (!item->inherits("QQuickTextEdit") || item->property("textFormat").toInt() != Qt::PlainText) return false;
-    const QString known = item->property(kText).toString();
-    if (known.isEmpty() || !text.startsWith(known)) return false;
-    return QMetaObject::invokeMethod(item, "insert", Q_ARG(int, static_cast<int>(known.size())),
-                                     Q_ARG(QString, text.sliced(known.size())));
+    return names.key("text", names.key("words", -1));
 }
 
 }  // namespace
@@ -132,7 +126,7 @@ void LazyColumn::reset()
     m_rows.clear();
     m_contentWidth = 0;
     m_roleNames = m_model ? m_model->roleNames() : QHash<int, QByteArray>();
-    m_textRole = m_roleNames.key("text", -1);
+    m_textRole = textRoleOf(m_roleNames);
     const int rows = m_model ? m_model->rowCount() : 0;
     if (rows > 0) insertRows(0, rows - 1);
     invalidate();
@@ -144,7 +138,7 @@ void LazyColumn::insertRows(int first, int last)
 {
     // A QML ListModel has no roles before its first row.
     if (m_roleNames.isEmpty()) m_roleNames = m_model->roleNames();
-    m_textRole = m_roleNames.key("text", -1);
+    m_textRole = textRoleOf(m_roleNames);
     if (first > count() || (m_limit > 0 && first >= m_limit)) return;
     renumber(first, last - first + 1);
     std::vector<Row> fresh;
@@ -192,9 +186,7 @@ void LazyColumn::updateRows(int first, int last, const QList<int>& roles)
         if (built != m_built.end()) {
             const QVariantMap changed = values(built->second, row, roles);
             for (auto value = changed.begin(); value != changed.end(); ++value) {
-                const QByteArray name = value.key().toUtf8();
-                if (name == kText && grows(built->second, value.value().toString())) continue;
-                built->second->setProperty(name.constData(), value.value());
+                built->second->setProperty(value.key().toUtf8().constData(), value.value());
             }
         } else {
             m_rows[static_cast<std::size_t>(row)] = newRow(row);

@@ -111,6 +111,8 @@ QtObject {
     readonly property int display: px(22)
     /// Of running text, in sizes of its type.
     readonly property real lineHeight: 1.6
+    /// From line to line of code.
+    readonly property int codeLine: px(20)
 
     // Distances
     readonly property int xxs: px(2)

@@ -2,7 +2,6 @@ import QtQuick
 
 /// No table.
 ListModel {
-    property list<int> widths
     property list<int> alignments
     property int columns: 0
     property int longest: 0
