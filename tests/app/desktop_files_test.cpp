@@ -22,7 +22,7 @@ private slots:
 private:
     static QString read(const QString& name)
     {
-        QFile file(QDir(VITRINE_RESOURCE_DIR).filePath(name));
+        QFile file(QString::fromStdString(test::sourcePath("resources/")) + name);
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     }
     /// "element attribute=value …" for every element of an XML file, and "element: text" for those with text.
@@ -94,3 +94,4 @@ void DesktopFilesTest::metainfoPointsToTheDesktopFile()
 
 QTEST_MAIN(DesktopFilesTest)
 #include "desktop_files_test.moc"
+#include "tests/support/folders.h"

@@ -1,6 +1,7 @@
 #include "core/cause/block_parts.h"
 #include "core/cause/decoding_mistakes.h"
 #include "tests/support/block_scales.h"
+#include "tests/support/folders.h"
 #include "tests/support/numpy.h"
 
 #include <QFile>
@@ -201,7 +202,7 @@ for mistake in kind.mistakes if kind else ():
     print(mistake)
 )";
     const test::PythonOutcome outcome = test::runNumpy(
-        script, {VITRINE_SOURCE_DIR "/tests/reason", QString::fromStdString(std::string(traits.name)), folder.path()});
+        script, {QString::fromStdString(test::sourcePath("tests/reason")), QString::fromStdString(std::string(traits.name)), folder.path()});
     QVERIFY2(outcome.ok, outcome.err.constData());
     for (const QByteArray& name : outcome.out.split('\n')) {
         if (name.isEmpty()) continue;

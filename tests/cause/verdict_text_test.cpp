@@ -45,7 +45,7 @@ void VerdictTextTest::everyCauseHasWords()
 
 void VerdictTextTest::everyCauseIsInTheDocument()
 {
-    QFile file(VITRINE_SOURCE_DIR "/docs/causes.md");
+    QFile file(QString::fromStdString(test::sourcePath("docs/causes.md")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const std::string document = file.readAll().toStdString();
     std::size_t rows = 0;
@@ -99,4 +99,5 @@ void VerdictTextTest::saysHowSureItIs()
 }
 
 QTEST_GUILESS_MAIN(VerdictTextTest)
+#include "tests/support/folders.h"
 #include "verdict_text_test.moc"

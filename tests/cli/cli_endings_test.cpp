@@ -1,5 +1,6 @@
 // How the program ends where the system is not as it should be: streams closed or full, signals, no more threads.
 #include "tests/cli/cli_process.h"
+#include "tests/support/folders.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDir>
@@ -30,6 +31,14 @@ CliOutcome runRedirected(const char* redirections, const QStringList& arguments,
     return runProgram("sh", QStringList{"-c", QString("exec \"$0\" \"$@\" ") + redirections, cliProgram()} + arguments,
                       input);
 }
+
+#ifdef VITRINE_FEW_THREADS
+/// The variable that loads the limit of threads into a program.
+QString fewThreads()
+{
+    return QString::fromStdString("LD_PRELOAD=" + buildPath(VITRINE_FEW_THREADS));
+}
+#endif
 
 /// False where the process has ended: its id is then 0, which kill() takes for all processes of the group.
 bool send(const QProcess& process, int signal)
@@ -457,7 +466,7 @@ void CliEndingsTest::fewThreadsDo()
     arguments << "-m" << m_model;
     const CliOutcome outcome =
         runProgram(cliProgram(), arguments, "a\n",
-                   {"LD_PRELOAD=" VITRINE_FEW_THREADS, QString("VITRINE_TEST_THREADS=%1").arg(threads)});
+                   {fewThreads(), QString("VITRINE_TEST_THREADS=%1").arg(threads)});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
     QCOMPARE(outcome.err.count("The system lets this program start no more threads: "),
              arguments.contains("-t") ? 1 : 0);
@@ -472,7 +481,7 @@ void CliEndingsTest::withoutAThreadNoEngine()
 {
 #ifdef VITRINE_FEW_THREADS
     const CliOutcome outcome =
-        runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {"LD_PRELOAD=" VITRINE_FEW_THREADS});
+        runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {fewThreads()});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.err,
              QByteArray("The system lets this program start no more threads, and the engine needs one.\n"));

@@ -1,4 +1,5 @@
 #include "tests/cli/cli_process.h"
+#include "tests/support/folders.h"
 
 #include <QJsonDocument>
 #include <QProcess>
@@ -13,7 +14,7 @@ QJsonObject CliOutcome::json() const
 
 QString cliProgram()
 {
-    return VITRINE_CLI;
+    return QString::fromStdString(test::buildPath("bin/vitrine-cli"));
 }
 
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input, const QStringList& environment)

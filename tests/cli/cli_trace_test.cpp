@@ -2,6 +2,7 @@
 #include "core/gguf/gguf_file.h"
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
+#include "tests/support/folders.h"
 #include "tests/support/npy.h"
 #include "tests/support/numpy.h"
 #include "tests/support/tiny_model.h"
@@ -41,7 +42,7 @@ void putNan(const QString& model, const QString& copy, const std::string& tensor
 /// The commands in docs/traces.md that write a reference and compare with it.
 QString documentedCommands()
 {
-    QFile file(VITRINE_TRACES);
+    QFile file(QString::fromStdString(test::sourcePath("docs/traces.md")));
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QString begin = "vitrine-cli info -m model.gguf --numpy";
     const QString commands = QString::fromUtf8(file.readAll()).section(begin, 1).section("```", 0, 0);

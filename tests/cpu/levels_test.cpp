@@ -49,7 +49,7 @@ class LevelsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QFile file(LEVEL_FLAGS);
+        QFile file(QString::fromStdString(test::buildPath("tests/cpu/level_flags.txt")));
         QVERIFY(file.open(QIODevice::ReadOnly));
         for (const QString& line : QString(file.readAll()).split('\n', Qt::SkipEmptyParts)) {
             QStringList words = line.split(' ', Qt::SkipEmptyParts);
@@ -93,3 +93,4 @@ private:
 
 QTEST_GUILESS_MAIN(LevelsTest)
 #include "levels_test.moc"
+#include "tests/support/folders.h"

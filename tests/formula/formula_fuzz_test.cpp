@@ -41,7 +41,7 @@ void FormulaFuzzTest::judge(const QString& source)
 
 void FormulaFuzzTest::damagedFormulas()
 {
-    QFile file(QStringLiteral(VITRINE_FORMULAS));
+    QFile file(QString::fromStdString(test::sourcePath("tests/formula/formulas.txt")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList sources = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
     QVERIFY(!sources.isEmpty());
@@ -135,3 +135,4 @@ void FormulaFuzzTest::deepOrLongFormulas()
 
 QTEST_MAIN(FormulaFuzzTest)
 #include "formula_fuzz_test.moc"
+#include "tests/support/folders.h"

@@ -23,7 +23,7 @@ constexpr double kTolerance = 0.18;
 
 QStringList pageOfFormulas()
 {
-    QFile file(QStringLiteral(VITRINE_FORMULAS));
+    QFile file(QString::fromStdString(test::sourcePath("tests/formula/formulas.txt")));
     if (!file.open(QIODevice::ReadOnly)) return {};
     return QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
 }
@@ -292,3 +292,4 @@ void FormulaTest::partsStandWhereTheyBelong()
 
 QTEST_MAIN(FormulaTest)
 #include "formula_test.moc"
+#include "tests/support/folders.h"

@@ -2,6 +2,7 @@
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/inference/logits.h"
+#include "tests/support/folders.h"
 #include "tests/support/npy.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_backend.h"
@@ -22,7 +23,7 @@ namespace {
 
 std::string contents(const std::string& name)
 {
-    std::ifstream file(std::string(VITRINE_GOLDEN_DIR "/") + name, std::ios::binary);
+    std::ifstream file(sourcePath("tests/golden/starter_model/") + name, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -60,7 +61,7 @@ private slots:
     /// llama.cpp rounds activations to 8 bits, as the fast levels do; `scalar` rounds nothing.
     void computesAsLlamaCpp()
     {
-        const NpyMatrix theirs = readNpy(VITRINE_GOLDEN_DIR "/llama_cpp.npy");
+        const NpyMatrix theirs = readNpy(sourcePath("tests/golden/starter_model/llama_cpp.npy"));
         const auto ids = idsOf("ids.txt");
         const auto all = logitsOf(starterModelPath(), ids, m_level);
         const std::size_t vocabulary = all.size() / ids.size();

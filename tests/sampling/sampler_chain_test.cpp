@@ -88,7 +88,7 @@ private:
 
 nlohmann::json golden()
 {
-    std::ifstream file(VITRINE_GOLDEN_DIR "/sampling/golden.json");
+    std::ifstream file(test::sourcePath("tests/golden/sampling/golden.json"));
     return nlohmann::json::parse(file);
 }
 
@@ -735,3 +735,4 @@ private:
 
 QTEST_GUILESS_MAIN(SamplerChainTest)
 #include "sampler_chain_test.moc"
+#include "tests/support/folders.h"

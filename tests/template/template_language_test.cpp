@@ -1,6 +1,7 @@
 // The language itself, case by case, against the outputs of the real Jinja2.
 
 #include "core/template/clock.h"
+#include "tests/support/folders.h"
 #include "tests/template/rendering.h"
 
 #include <QTest>
@@ -25,7 +26,7 @@ namespace {
 
 nlohmann::ordered_json goldens(const char* file = "cases.json")
 {
-    return test::readJson(std::filesystem::path(VITRINE_GOLDEN_DIR) / file);
+    return test::readJson(test::sourcePath("tests/golden/template/") + file);
 }
 
 }  // namespace

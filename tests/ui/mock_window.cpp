@@ -1,4 +1,5 @@
 #include "tests/ui/mock_window.h"
+#include "tests/support/folders.h"
 
 #include <QQmlComponent>
 #include <QQmlExtensionPlugin>
@@ -101,8 +102,9 @@ void MockWindow::load(const QString& state, const QString& theme, const QVariant
     m_registry = std::make_unique<InspectorRegistry>();
     m_qml = std::make_unique<QQmlApplicationEngine>();
     m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-    m_qml->addImportPath(QStringLiteral(MOCK_MODULES));
-    QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_MODULES "/Vitrine/App/Program.qml")));
+    const QString mocks = QString::fromStdString(test::sourcePath("tests/ui/mock"));
+    m_qml->addImportPath(mocks);
+    QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(mocks + "/Vitrine/App/Program.qml"));
     QVariantMap properties{{"inspectors", QVariant::fromValue(m_registry.get())},
                            {"tokens", QVariant::fromValue(m_registry->tokens())},
                            {"state", state},

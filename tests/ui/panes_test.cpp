@@ -344,8 +344,9 @@ private:
         m_registry = std::make_unique<InspectorRegistry>();
         m_qml = std::make_unique<QQmlApplicationEngine>();
         m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->addImportPath(QStringLiteral(MOCK_MODULES));
-        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(QStringLiteral(MOCK_MODULES "/Vitrine/App/Program.qml")));
+        const QString mocks = QString::fromStdString(test::sourcePath("tests/ui/mock"));
+        m_qml->addImportPath(mocks);
+        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(mocks + "/Vitrine/App/Program.qml"));
         m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())},
                                                       {"tokens", QVariant::fromValue(m_registry->tokens())},
                                                       {"state", "chat"}}));
@@ -517,3 +518,4 @@ private:
 
 QTEST_MAIN(PanesTest)
 #include "panes_test.moc"
+#include "tests/support/folders.h"
