@@ -1,4 +1,5 @@
 #include "app/platform/icon.h"
+#include "tests/support/folders.h"
 
 #include <QDir>
 #include <QFile>
@@ -94,4 +95,3 @@ void DesktopFilesTest::metainfoPointsToTheDesktopFile()
 
 QTEST_MAIN(DesktopFilesTest)
 #include "desktop_files_test.moc"
-#include "tests/support/folders.h"

@@ -1,4 +1,6 @@
 // The program's start where the system lacks something: it says what.
+#include "tests/support/folders.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -40,11 +42,11 @@ void PoorSystemTest::withoutThreadsItEnds()
     // Qt by itself would wait for ever for the thread of its QML engine.
     for (const char* threads : {"0", "1", "2", "3"}) {
         QProcessEnvironment variables = environment();
-        variables.insert("LD_PRELOAD", QString::fromStdString(test::buildPath(VITRINE_FEW_THREADS)));
+        variables.insert("LD_PRELOAD", QString::fromStdString(vitrine::test::buildPath(VITRINE_FEW_THREADS)));
         variables.insert("VITRINE_TEST_THREADS", threads);
         QProcess process;
         process.setProcessEnvironment(variables);
-        process.start(QString::fromStdString(test::buildPath("bin/vitrine")), QStringList());
+        process.start(QString::fromStdString(vitrine::test::buildPath("bin/vitrine")), QStringList());
         QVERIFY(process.waitForFinished(kPatience));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
@@ -71,7 +73,7 @@ void PoorSystemTest::withoutFontsItSaysSo()
     QProcess process;
     process.setProcessEnvironment(variables);
     process.setReadChannel(QProcess::StandardError);
-    process.start(QString::fromStdString(test::buildPath("bin/vitrine")), QStringList());
+    process.start(QString::fromStdString(vitrine::test::buildPath("bin/vitrine")), QStringList());
     QByteArray said;
     while (!said.contains("No font is installed") && process.waitForReadyRead(kPatience)) said += process.readAll();
     QVERIFY2(said.contains("No font is installed"), said.constData());
@@ -82,4 +84,3 @@ void PoorSystemTest::withoutFontsItSaysSo()
 
 QTEST_GUILESS_MAIN(PoorSystemTest)
 #include "poor_system_test.moc"
-#include "tests/support/folders.h"

@@ -201,8 +201,9 @@ for mistake in kind.mistakes if kind else ():
     quants.decode(kind.name, data, mistake).tofile(sys.argv[3] + "/" + mistake)
     print(mistake)
 )";
-    const test::PythonOutcome outcome = test::runNumpy(
-        script, {QString::fromStdString(test::sourcePath("tests/reason")), QString::fromStdString(std::string(traits.name)), folder.path()});
+    const test::PythonOutcome outcome =
+        test::runNumpy(script, {QString::fromStdString(test::sourcePath("tests/reason")),
+                                QString::fromStdString(std::string(traits.name)), folder.path()});
     QVERIFY2(outcome.ok, outcome.err.constData());
     for (const QByteArray& name : outcome.out.split('\n')) {
         if (name.isEmpty()) continue;

@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
+#include "tests/support/folders.h"
 
 #include <QFile>
 #include <QTest>
@@ -99,5 +100,4 @@ void VerdictTextTest::saysHowSureItIs()
 }
 
 QTEST_GUILESS_MAIN(VerdictTextTest)
-#include "tests/support/folders.h"
 #include "verdict_text_test.moc"

@@ -465,8 +465,7 @@ void CliEndingsTest::fewThreadsDo()
     arguments.replaceInStrings("OUT", out("x"));
     arguments << "-m" << m_model;
     const CliOutcome outcome =
-        runProgram(cliProgram(), arguments, "a\n",
-                   {fewThreads(), QString("VITRINE_TEST_THREADS=%1").arg(threads)});
+        runProgram(cliProgram(), arguments, "a\n", {fewThreads(), QString("VITRINE_TEST_THREADS=%1").arg(threads)});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
     QCOMPARE(outcome.err.count("The system lets this program start no more threads: "),
              arguments.contains("-t") ? 1 : 0);
@@ -480,8 +479,7 @@ void CliEndingsTest::fewThreadsDo()
 void CliEndingsTest::withoutAThreadNoEngine()
 {
 #ifdef VITRINE_FEW_THREADS
-    const CliOutcome outcome =
-        runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {fewThreads()});
+    const CliOutcome outcome = runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {fewThreads()});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.err,
              QByteArray("The system lets this program start no more threads, and the engine needs one.\n"));

@@ -2,6 +2,7 @@
 
 #include "core/cpu/isa/cpu_features.h"
 #include "core/cpu/kernels.h"
+#include "tests/support/folders.h"
 
 #include <QFile>
 #include <QMap>
@@ -49,7 +50,7 @@ class LevelsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QFile file(QString::fromStdString(test::buildPath("tests/cpu/level_flags.txt")));
+        QFile file(QString::fromStdString(vitrine::test::buildPath("tests/cpu/level_flags.txt")));
         QVERIFY(file.open(QIODevice::ReadOnly));
         for (const QString& line : QString(file.readAll()).split('\n', Qt::SkipEmptyParts)) {
             QStringList words = line.split(' ', Qt::SkipEmptyParts);
@@ -93,4 +94,3 @@ private:
 
 QTEST_GUILESS_MAIN(LevelsTest)
 #include "levels_test.moc"
-#include "tests/support/folders.h"

@@ -1,5 +1,6 @@
 #include "app/formula/formula.h"
 #include "app/formula/parser.h"
+#include "tests/support/folders.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -135,4 +136,3 @@ void FormulaFuzzTest::deepOrLongFormulas()
 
 QTEST_MAIN(FormulaFuzzTest)
 #include "formula_fuzz_test.moc"
-#include "tests/support/folders.h"

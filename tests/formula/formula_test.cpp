@@ -2,6 +2,7 @@
 #include "app/formula/math_font.h"
 #include "app/formula/parser.h"
 #include "tests/formula/katex_sizes.h"
+#include "tests/support/folders.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -292,4 +293,3 @@ void FormulaTest::partsStandWhereTheyBelong()
 
 QTEST_MAIN(FormulaTest)
 #include "formula_test.moc"
-#include "tests/support/folders.h"

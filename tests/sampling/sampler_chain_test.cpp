@@ -3,6 +3,7 @@
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
 #include "tests/sampling/fake_sampler.h"
+#include "tests/support/folders.h"
 
 #include <QtTest>
 
@@ -735,4 +736,3 @@ private:
 
 QTEST_GUILESS_MAIN(SamplerChainTest)
 #include "sampler_chain_test.moc"
-#include "tests/support/folders.h"

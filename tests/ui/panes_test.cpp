@@ -1,6 +1,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "tests/support/folders.h"
 
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
@@ -518,4 +519,3 @@ private:
 
 QTEST_MAIN(PanesTest)
 #include "panes_test.moc"
-#include "tests/support/folders.h"
