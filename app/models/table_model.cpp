@@ -15,8 +15,7 @@ Qt::AlignmentFlag alignmentOf(const QString& name)
 
 }  // namespace
 
-TableModel::TableModel(const MarkdownBlock& table, QObject* parent)
-    : RowModel(parent)
+TableModel::TableModel(const MarkdownBlock& table, QObject* parent) : RowModel(parent)
 {
     for (const QString& name : table.alignments) m_alignments << alignmentOf(name);
     update(table);

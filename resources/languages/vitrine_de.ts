@@ -668,14 +668,6 @@
         <translation>Einstellungen dieses Chats</translation>
     </message>
     <message>
-        <source>System prompt of this chat</source>
-        <translation>System-Prompt dieses Chats</translation>
-    </message>
-    <message>
-        <source>All settings of this chat, presets…</source>
-        <translation>Alle Einstellungen dieses Chats, Vorgaben …</translation>
-    </message>
-    <message>
         <source> · JSON schema</source>
         <translation> · JSON-Schema</translation>
     </message>
@@ -789,6 +781,17 @@
     <message>
         <source>Presets (*.json)</source>
         <translation>Vorgaben (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsPopup</name>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation>System-Prompt dieses Chats</translation>
+    </message>
+    <message>
+        <source>All settings of this chat, presets…</source>
+        <translation>Alle Einstellungen dieses Chats, Vorgaben …</translation>
     </message>
 </context>
 <context>
@@ -1596,6 +1599,37 @@
     </message>
 </context>
 <context>
+    <name>InspectorButtons</name>
+    <message>
+        <source>Place of the inspector</source>
+        <translation>Ort des Inspektors</translation>
+    </message>
+    <message>
+        <source>Beside the conversation</source>
+        <translation>Neben dem Gespräch</translation>
+    </message>
+    <message>
+        <source>Below the conversation</source>
+        <translation>Unter dem Gespräch</translation>
+    </message>
+    <message>
+        <source>In a window of its own</source>
+        <translation>In eigenem Fenster</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>Inspektor in eigenem Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>Inspektor zurück ins Fenster holen</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>Inspektor ausblenden</translation>
+    </message>
+</context>
+<context>
     <name>InspectorPage</name>
     <message>
         <source>Inspector</source>
@@ -1672,34 +1706,6 @@
 </context>
 <context>
     <name>InspectorPane</name>
-    <message>
-        <source>Beside the conversation</source>
-        <translation>Neben dem Gespräch</translation>
-    </message>
-    <message>
-        <source>Below the conversation</source>
-        <translation>Unter dem Gespräch</translation>
-    </message>
-    <message>
-        <source>In a window of its own</source>
-        <translation>In eigenem Fenster</translation>
-    </message>
-    <message>
-        <source>Place of the inspector</source>
-        <translation>Ort des Inspektors</translation>
-    </message>
-    <message>
-        <source>Show the inspector in a window of its own</source>
-        <translation>Inspektor in eigenem Fenster zeigen</translation>
-    </message>
-    <message>
-        <source>Put the inspector back into the window</source>
-        <translation>Inspektor zurück ins Fenster holen</translation>
-    </message>
-    <message>
-        <source>Hide the inspector</source>
-        <translation>Inspektor ausblenden</translation>
-    </message>
     <message>
         <source>Chat</source>
         <translation>Chat</translation>
@@ -2096,6 +2102,9 @@
         <source>Loading the model</source>
         <translation>Modell wird geladen</translation>
     </message>
+</context>
+<context>
+    <name>ModelPopup</name>
     <message>
         <source>Open a file…</source>
         <translation>Datei öffnen …</translation>

@@ -659,14 +659,6 @@
         <translation>此对话的设置</translation>
     </message>
     <message>
-        <source>System prompt of this chat</source>
-        <translation>此对话的系统提示词</translation>
-    </message>
-    <message>
-        <source>All settings of this chat, presets…</source>
-        <translation>此对话的所有设置、预设…</translation>
-    </message>
-    <message>
         <source> · JSON schema</source>
         <translation> · JSON 模式</translation>
     </message>
@@ -780,6 +772,17 @@
     <message>
         <source>Presets (*.json)</source>
         <translation>预设 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsPopup</name>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation>此对话的系统提示词</translation>
+    </message>
+    <message>
+        <source>All settings of this chat, presets…</source>
+        <translation>此对话的所有设置、预设…</translation>
     </message>
 </context>
 <context>
@@ -1578,6 +1581,37 @@
     </message>
 </context>
 <context>
+    <name>InspectorButtons</name>
+    <message>
+        <source>Place of the inspector</source>
+        <translation>检查器的位置</translation>
+    </message>
+    <message>
+        <source>Beside the conversation</source>
+        <translation>对话旁边</translation>
+    </message>
+    <message>
+        <source>Below the conversation</source>
+        <translation>对话下方</translation>
+    </message>
+    <message>
+        <source>In a window of its own</source>
+        <translation>在单独窗口中</translation>
+    </message>
+    <message>
+        <source>Show the inspector in a window of its own</source>
+        <translation>在单独窗口中显示检查器</translation>
+    </message>
+    <message>
+        <source>Put the inspector back into the window</source>
+        <translation>将检查器放回窗口</translation>
+    </message>
+    <message>
+        <source>Hide the inspector</source>
+        <translation>隐藏检查器</translation>
+    </message>
+</context>
+<context>
     <name>InspectorPage</name>
     <message>
         <source>Inspector</source>
@@ -1654,34 +1688,6 @@
 </context>
 <context>
     <name>InspectorPane</name>
-    <message>
-        <source>Beside the conversation</source>
-        <translation>对话旁边</translation>
-    </message>
-    <message>
-        <source>Below the conversation</source>
-        <translation>对话下方</translation>
-    </message>
-    <message>
-        <source>In a window of its own</source>
-        <translation>在单独窗口中</translation>
-    </message>
-    <message>
-        <source>Place of the inspector</source>
-        <translation>检查器的位置</translation>
-    </message>
-    <message>
-        <source>Show the inspector in a window of its own</source>
-        <translation>在单独窗口中显示检查器</translation>
-    </message>
-    <message>
-        <source>Put the inspector back into the window</source>
-        <translation>将检查器放回窗口</translation>
-    </message>
-    <message>
-        <source>Hide the inspector</source>
-        <translation>隐藏检查器</translation>
-    </message>
     <message>
         <source>Chat</source>
         <translation>对话</translation>
@@ -2077,6 +2083,9 @@
         <source>Loading the model</source>
         <translation>正在加载模型</translation>
     </message>
+</context>
+<context>
+    <name>ModelPopup</name>
     <message>
         <source>Open a file…</source>
         <translation>打开文件…</translation>

@@ -242,14 +242,36 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
+    /// In a narrower window the text above needs more lines, in a lower one the place would be below the edge.
+    void thePlaceStaysInSightWhenTheWindowIsResized()
+    {
+        fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
+        find().setActive(true);
+        find().setText("needle");
+        QTRY_COMPARE(shown(), QString("needle"));
+        for (const QSize size : {QSize(420, 700), QSize(800, 300), QSize(360, 240), QSize(900, 800)}) {
+            m_window->resize(size);
+            QTRY_COMPARE(m_view->width(), qreal(size.width()));
+            settle();
+            QCOMPARE(shown(), QString("needle"));
+        }
+        // Who went away from it stays there.
+        QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, 3));
+        settle();
+        QCOMPARE(shown(), QString());
+        m_window->resize(700, 700);
+        settle();
+        QCOMPARE(shown(), QString());
+    }
+
     void whatIsInSightStaysWhereItIs()
     {
         fill(40, message(500, "assistant", "one needle\n\ntwo needle"), 0);
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(shown(), QString("needle"));
-        double before = -1;
-        while (std::exchange(before, top()) != top()) QTest::qWait(100);  // until all in sight is built
+        settle();
+        const double before = top();
         find().previous();
         QTRY_COMPARE(shown(), QString("needle"));
         QCOMPARE(find().current(), 1);
@@ -328,6 +350,13 @@ private:
         const QList<QQuickItem*> children = item->childItems();
         for (QQuickItem* child : children) found << formulaLayers(child);
         return found;
+    }
+
+    /// Until all in sight is built.
+    void settle()
+    {
+        double before = -1;
+        while (std::exchange(before, top()) != top()) QTest::qWait(100);
     }
 
     double top()

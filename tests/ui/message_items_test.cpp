@@ -163,16 +163,21 @@ private slots:
         QTest::addColumn<QString>("table");
         QTest::addColumn<bool>("inOneLine");
         QTest::addColumn<bool>("fits");
-        QTest::newRow("short") << "| **Arrangement** | `in_the_file` |\n|---|---|\n| WWWW MMMM | iiii |\n| a | b |\n" << true << true;
+        QTest::newRow("short") << "| **Arrangement** | `in_the_file` |\n|---|---|\n| WWWW MMMM | iiii |\n| a | b |\n"
+                               << true << true;
         QTest::newRow("code is wider")
-            << "| a | b |\n|---|---|\n| `iiiiiiiiiiiiiiiiiiiiiiii` | nnnnnnnnnn nnnnnnnnnn nnnnn |\n" << true << true;
+            << "| a | b |\n|---|---|\n| `iiiiiiiiiiiiiiiiiiiiiiii` | nnnnnnnnnn nnnnnnnnnn nnnnn |\n"
+            << true << true;
         const QString prose = QString("some words of a long remark ").repeated(6);
-        QTest::newRow("long") << "| Arrangement | Turns together | Remark |\n|---|---|---|\n| Adjacent pairs | " + prose + "| " +
-                                     prose + "|\n" << false << true;
-        QTest::newRow("very long words") << "| a | b | c |\n|---|---|---|\n" + QString("| " + QString(36, 'n')).repeated(3) + "|\n"
+        QTest::newRow("long") << "| Arrangement | Turns together | Remark |\n|---|---|---|\n| Adjacent pairs | " +
+                                     prose + "| " + prose + "|\n"
+                              << false << true;
+        QTest::newRow("very long words") << "| a | b | c |\n|---|---|---|\n" +
+                                                QString("| " + QString(36, 'n')).repeated(3) + "|\n"
                                          << true << false;
         QTest::newRow("very many columns") << QString("| column").repeated(40) + "|\n" + QString("|---").repeated(40) +
-                                                  "|\n" + QString("| 1").repeated(40) + "|\n" << true << false;
+                                                  "|\n" + QString("| 1").repeated(40) + "|\n"
+                                           << true << false;
     }
 
     void tablesFitWhileTheirWordsDo()

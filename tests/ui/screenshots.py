@@ -22,8 +22,13 @@ LOOKS = [
     ("contrast-light", "light", {"highContrast": "true"}),
     ("contrast-dark", "dark", {"highContrast": "true"}),
     ("200", "light", {"textSize": "200"}),
+    ("80", "dark", {"textSize": "80"}),
+    # The other accents, on the pages that have most of them.
+    *((accent.lower() + "-" + theme, theme, {"accent": accent})
+      for accent in ["Blue", "Violet", "Green", "Rust", "Ink"] for theme in ["light", "dark"]),
 ]
 SETTINGS = ["General", "Appearance", "Models", "Generation", "Inspector", "Privacy", "Keyboard"]
+ACCENTED = ["first-run", "chat", "again", "settings-appearance"]
 ANSWERED = "SELECT count(*) FROM messages WHERE role = 'assistant' AND state = 'complete'"
 
 
@@ -44,8 +49,13 @@ class Studio:
     def plain(self):
         return not self.settings
 
+    def sizes(self):
+        """In which the pages are taken that are taken in several."""
+        return SIZES if self.plain() or "textSize" in self.settings else [self.base()]
+
     def wants(self, page):
-        return not self.wanted or any(word in page for word in self.wanted)
+        wanted = self.wanted or (ACCENTED if "accent" in self.settings else [])
+        return not wanted or any(word in page for word in wanted)
 
     def write_settings(self):
         os.makedirs(self.place.data(), exist_ok=True)
@@ -82,6 +92,11 @@ class Studio:
         self.place.xdotool("mousemove", x, y, *(["click", click] if click else []))
         time.sleep(0.3)
 
+    def scroll(self, x, y):
+        """To the end of what is there."""
+        self.place.xdotool("mousemove", x, y, "click", "--repeat", 40, "--delay", 10, 5)
+        self.away()
+
     def away(self):
         """The pointer where it changes nothing."""
         self.place.xdotool("mousemove", 1930, 1190)
@@ -98,7 +113,7 @@ class Studio:
     def shoot(self, page, sizes=None, then=None, window=None):
         if not self.wants(page):
             return
-        for size in sizes or (SIZES if self.plain() else [self.base()]):
+        for size in sizes or self.sizes():
             self.place.place(window or self.window, 0, 0, *size)
             self.place.activate(window or self.window)  # what is covered is black
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
@@ -120,7 +135,7 @@ def first_run(studio):
     studio.start()
     studio.named("Model: Starter…")
     studio.away()
-    studio.shoot("first-run", SIZES + [LEAST] if studio.plain() else None)
+    studio.shoot("first-run", studio.sizes() + [LEAST] if studio.plain() else None)
     studio.end()
 
 
@@ -142,7 +157,7 @@ def conversation(studio):
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(next((chip for chip in chips if "cos" in chip.name), chips[len(chips) // 2]), 1)
     studio.away()
-    studio.shoot("logits", SIZES + ([NARROW] if studio.plain() else []))
+    studio.shoot("logits", studio.sizes() + ([NARROW] if studio.plain() else []))
     pages(studio, "right")
     studio.press("Place of the inspector")
     studio.press("Below the conversation")
@@ -157,7 +172,7 @@ def conversation(studio):
     studio.key("ctrl+shift+i")
     studio.size(studio.base())
     studio.key("ctrl+shift+i")
-    studio.shoot("chat", SIZES + ([NARROW, LEAST] if studio.plain() else []))
+    studio.shoot("chat", studio.sizes() + ([NARROW, LEAST] if studio.plain() else []))
 
 
 def pages(studio, place):
@@ -171,6 +186,38 @@ def pages(studio, place):
             studio.press(group)
             studio.shoot("inspector-%s-%s" % (place, group.lower()))
     studio.key("ctrl+l")
+
+
+def samplers(studio):
+    """What the samplers did to a token of the starter model, whose logits can be had; also as narrow as a window can be."""
+    import accessible
+    studio.start()
+    studio.named("Model: Starter…")
+    studio.type("What is a token?")
+    studio.key("Return")
+    wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
+    time.sleep(1)
+    studio.key("ctrl+shift+i", "ctrl+3")
+    chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
+    studio.point(chips[len(chips) // 2], 1)
+    time.sleep(0.5)
+    studio.away()
+    studio.shoot("samplers-before", [studio.base()])
+    if all_named(studio, "Evaluate"):
+        studio.press("Evaluate")
+        time.sleep(2)
+    studio.shoot("samplers", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.scroll(studio.base()[0] - 100, studio.base()[1] - 100)
+    studio.shoot("samplers-below", [studio.base()])
+    studio.press("Show the inspector in a window of its own")
+    window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
+    studio.shoot("samplers-apart", [(1800, 1000), (1000, 700), (360, 400), (360, 700)], window=window)
+    studio.scroll(180, 600)
+    studio.shoot("samplers-apart-below", [(360, 700)], window=window)
+    studio.place.place(window, 0, 0, *APART[0])
+    studio.press("Put the inspector back into the window")
+    studio.key("ctrl+shift+i")
+    studio.end()
 
 
 def apart(studio):
@@ -198,7 +245,7 @@ def over_the_chat(studio):
     studio.key("ctrl+k")
     studio.shoot("palette-empty", [WIDE])
     studio.type("lo")
-    studio.shoot("palette", SIZES + [LEAST] if studio.plain() else None)
+    studio.shoot("palette", studio.sizes() + [LEAST] if studio.plain() else None)
     studio.key("Escape")
     studio.key("F1")
     studio.shoot("keys")
@@ -209,6 +256,12 @@ def over_the_chat(studio):
     small = [WIDE, LEAST] if studio.plain() else None
     studio.press("Settings of this chat")
     studio.shoot("composer-popup", small)
+    studio.press("Grammar")
+    studio.point(studio.named("Grammar in GBNF"), 1)
+    studio.type(" (")
+    studio.key("Tab")  # then it is read
+    studio.shoot("composer-grammar", small)
+    studio.press("Free")
     studio.key("Escape")
     studio.key("ctrl+shift+comma")
     studio.shoot("chat-settings", small)
@@ -236,14 +289,14 @@ def lists(studio):
     studio.named("Model: Qwen3…")
     studio.press(scripted_chats.TREE)
     studio.away()
-    studio.shoot("sidebar", SIZES + ([NARROW] if studio.plain() else []))
+    studio.shoot("sidebar", studio.sizes() + ([NARROW] if studio.plain() else []))
     studio.key("ctrl+m")
-    studio.shoot("map", SIZES + [LEAST] if studio.plain() else None)
+    studio.shoot("map", studio.sizes() + [LEAST] if studio.plain() else None)
     studio.key("Escape")
     studio.press(scripted_chats.LONG)
     studio.key("ctrl+b", "ctrl+b")
     studio.away()
-    studio.shoot("long", SIZES + ([LEAST] if studio.plain() else []))
+    studio.shoot("long", studio.sizes() + ([LEAST] if studio.plain() else []))
     studio.size(NARROW)
     studio.key("ctrl+b")
     studio.shoot("drawer", [NARROW, LEAST])
@@ -261,7 +314,7 @@ def settings(studio):
     studio.key("ctrl+comma")
     for page in SETTINGS:
         studio.press(page)
-        studio.shoot("settings-" + page.lower(), SIZES + [LEAST] if studio.plain() else None)
+        studio.shoot("settings-" + page.lower(), studio.sizes() + [LEAST] if studio.plain() else None)
     studio.type("nothing of the kind")
     studio.shoot("settings-nothing", [WIDE])
     studio.key("Escape", "Escape")
@@ -288,6 +341,8 @@ def all_named(studio, name):
 def take(studio):
     studio.write_settings()
     first_run(studio)
+    if studio.wants("samplers") or studio.wants("samplers-apart"):
+        samplers(studio)
     studio.write_settings()
     scripted_chats.store_chats(os.path.join(studio.place.data(), "chats.sqlite"))
     conversation(studio)

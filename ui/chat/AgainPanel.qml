@@ -38,7 +38,7 @@ PopupPanel {
     width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? Theme.popupHeight) - 2 * Theme.l)
     modal: true
-    padding: Theme.xl
+    padding: Theme.dialogPadding
     title: qsTr("Answer again with")
 
     contentItem: FollowingFlickable {
@@ -55,7 +55,7 @@ PopupPanel {
             AppText {
                 Layout.bottomMargin: Theme.s
                 text: panel.title
-                font.pixelSize: Theme.pageTitle
+                font.pixelSize: Theme.title
                 font.weight: Font.DemiBold
                 Accessible.role: Accessible.Heading
             }

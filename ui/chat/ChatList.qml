@@ -64,6 +64,7 @@ Rectangle {
                 id: search
                 Layout.fillWidth: true
                 symbol: "search"
+                edge: Theme.edge
                 placeholderText: qsTr("Search")
                 Accessible.name: qsTr("Search chats")
                 text: list.chats.filter

@@ -130,7 +130,8 @@ ListView {
     }
     // Nothing here is bound to this file, since Qt 6.4 makes no bound components for sections.
     delegate: ChatRow {
-        readonly property ChatRows list: ListView.view as ChatRows
+        // Untyped: a file that names itself as a type is compiled anew at each start (Qt 6.4).
+        readonly property var list: ListView.view
 
         width: list?.width ?? 0
         chats: list?.chats ?? null

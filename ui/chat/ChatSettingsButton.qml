@@ -5,8 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// How this chat is answered: says the main settings; its popup has the system prompt and the values of the samplers, and
-/// leads to the others.
+/// How this chat is answered: says the main settings; its popup has the others.
 T.Button {
     id: control
 
@@ -15,6 +14,7 @@ T.Button {
     required property ModelLibrary library
     /// Without words.
     property bool bare: false
+    readonly property bool opened: (popup.item as ChatSettingsPopup)?.visible ?? false
 
     signal settingsWanted
 
@@ -25,7 +25,7 @@ T.Button {
     focusPolicy: Qt.TabFocus
     text: chat.samplers.summary + (chat.answerForm === ChatSettings.AnswerForm.JsonSchema ? qsTr(" · JSON schema")
         : chat.answerForm === ChatSettings.AnswerForm.Gbnf ? qsTr(" · grammar") : "")
-    onClicked: popup.visible ? popup.close() : popup.open()
+    onClicked: opened ? (popup.item as ChatSettingsPopup).close() : (popup.made() as ChatSettingsPopup).open()
 
     Keys.onReturnPressed: clicked()
     Keys.onEnterPressed: clicked()
@@ -36,7 +36,7 @@ T.Button {
 
     background: Rectangle {
         radius: Theme.radius
-        color: control.down || popup.visible ? Theme.press : control.hovered ? Theme.said : "transparent"
+        color: control.down || control.opened ? Theme.press : control.hovered ? Theme.said : "transparent"
         FocusRing { control: control }
     }
     contentItem: Row {
@@ -55,72 +55,23 @@ T.Button {
         }
     }
     Tip {
-        visible: control.hovered && !popup.visible
+        visible: control.hovered && !control.opened
         text: qsTr("Settings of this chat")
     }
-    PopupPanel {
+
+    // Made when it is first opened.
+    LazyItem {
         id: popup
-        y: -height - Theme.xs
-        width: Math.min(Theme.popupWidth, control.Window.width - 2 * Theme.m)
-        padding: Theme.l
-        /// For the samplers, of which there are many: the window may be low.
-        readonly property int room: Math.max(3 * Theme.control, Math.min(Theme.px(280), control.Window.height / 3))
-        onOpened: prompt.takeFocus()
-        contentItem: Column {
-            spacing: Theme.s
-            AppText {
-                text: qsTr("System prompt of this chat")
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
-            }
-            SystemPromptPad {
-                id: prompt
-                width: popup.availableWidth
-                session: control.session
-            }
-            ThinkingChoice {
-                width: popup.availableWidth
-                chat: control.chat
-                library: control.library
-            }
-            GrammarSetting {
-                width: popup.availableWidth
-                chat: control.chat
-            }
-            FollowingFlickable {
-                width: popup.availableWidth
-                height: Math.min(contentHeight, popup.room)
-                contentHeight: values.height
-                margin: Theme.s
-                Column {
-                    id: values
-                    // Beside the scroll bar.
-                    width: parent.width - Theme.m
-                    Repeater {
-                        model: popup.visible ? control.chat.samplers : null
-                        SamplerRow {
-                            required property int index
-                            required label
-                            required help
-                            required value
-                            required least
-                            required most
-                            required decimals
-                            required differs
-                            width: values.width
-                            onChosen: value => control.chat.samplers.choose(index, value)
-                            onResetWanted: control.chat.samplers.reset(index)
-                        }
-                    }
-                }
-            }
-            LinkButton {
-                text: qsTr("All settings of this chat, presets…")
-                onClicked: {
-                    popup.close();
-                    control.settingsWanted();
-                }
-            }
+        active: false
+        component: ChatSettingsPopup {
+            parent: control
+            y: -height - Theme.xs
+            width: Math.min(Theme.popupWidth, control.Window.width - 2 * Theme.m)
+            room: Math.max(3 * Theme.control, Math.min(Theme.px(280), control.Window.height / 3))
+            session: control.session
+            chat: control.chat
+            library: control.library
+            onSettingsWanted: control.settingsWanted()
         }
     }
 }

@@ -21,7 +21,7 @@ PopupPanel {
     }
 
     modal: true
-    padding: Theme.l
+    padding: Theme.dialogPadding
     parent: T.Overlay.overlay
     anchors.centerIn: parent
     width: Math.min(Theme.px(600), (parent?.width ?? Theme.px(600)) - 2 * Theme.l)
@@ -53,6 +53,9 @@ PopupPanel {
                     id: presetButton
                     quiet: true
                     symbol: "chevron-down"
+                    symbolBehind: true
+                    // Its words end where the rows below do.
+                    Layout.rightMargin: -horizontalPadding
                     text: qsTr("Presets")
                     onClicked: presetMenu.open()
                     PresetMenu {
@@ -121,14 +124,12 @@ PopupPanel {
                     text: qsTr("Open it")
                     onClicked: panel.chat.openModel()
                 }
-                PlainButton {
-                    quiet: true
+                LinkButton {
                     visible: panel.chat.model.length === 0 && panel.library.loaded
                     text: qsTr("Keep %1").arg(panel.library.name)
                     onClicked: panel.chat.keepModel()
                 }
-                PlainButton {
-                    quiet: true
+                LinkButton {
                     visible: panel.chat.model.length > 0
                     text: qsTr("Any model")
                     onClicked: panel.chat.forgetModel()

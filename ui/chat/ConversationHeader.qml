@@ -16,7 +16,8 @@ Item {
     property bool sidebarShown: true
     property bool inspectorShown: true
 
-    implicitHeight: Theme.head
+    // With the line below it.
+    implicitHeight: Theme.head - Theme.hairline
 
     Row {
         id: listButtons
@@ -29,7 +30,7 @@ Item {
     }
     AppText {
         id: conversation
-        x: header.sidebarShown ? Theme.xl : listButtons.x + listButtons.width + Theme.s
+        x: header.sidebarShown ? Theme.px(20) : listButtons.x + listButtons.width + Theme.s
         anchors.verticalCenter: parent.verticalCenter
         width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
         text: header.session.title.length > 0 ? header.session.title : qsTr("New chat")

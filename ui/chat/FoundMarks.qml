@@ -32,6 +32,13 @@ LazyItem {
 
         onVisitChanged: if (visit > 0) written.restart()
         Component.onCompleted: if (visit > 0) written.restart()
+        Connections {
+            target: Found
+            function onAsked() {
+                if (place.visit > 0)
+                    written.restart();
+            }
+        }
         // The text is written at the end of its creation.
         Timer {
             id: written

@@ -24,7 +24,7 @@ PopupPanel {
     anchors.centerIn: parent
     width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
     modal: true
-    padding: Theme.xl
+    padding: Theme.dialogPadding
     title: target.before.startsWith("mailto:") ? qsTr("Write to this address?") : qsTr("Open this link?")
     onOpened: yes.forceActiveFocus()
 
@@ -40,7 +40,7 @@ PopupPanel {
         AppText {
             Layout.fillWidth: true
             text: question.title
-            font.pixelSize: Theme.pageTitle
+            font.pixelSize: Theme.title
             font.weight: Font.DemiBold
             Accessible.role: Accessible.Heading
         }

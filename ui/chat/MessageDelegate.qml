@@ -190,6 +190,7 @@ Item {
             visible: active
             component: PlainButton {
                 height: Theme.controlSmall
+                horizontalPadding: Theme.s
                 quiet: true
                 symbol: "refresh"
                 text: qsTr("Answer this")

@@ -24,6 +24,8 @@ Item {
     /// The chat whose messages these are.
     property real shownChat: 0
     property bool wasGenerating: false
+    /// The place that was found is in sight, and is to stay there in another size of the window.
+    property bool atFound: false
     readonly property T.Control focused: Window.activeFocusItem as T.Control
     /// What the keyboard came to, in the conversation or elsewhere.
     readonly property Item reached: focused?.visualFocus ? focused : null
@@ -33,7 +35,10 @@ Item {
     signal mapWanted
     signal againWithWanted(real message)
 
-    function jumpToEnd() { scroll.toEnd(); }
+    function jumpToEnd() {
+        atFound = false;
+        scroll.toEnd();
+    }
     function showMessage(row) { scroll.showRow(row); }
     /// Nothing moves if its beginning is in sight.
     function reveal(row) {
@@ -41,7 +46,15 @@ Item {
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
             scroll.showRow(row);
     }
-    function scrollBy(pages) { scroll.scrollTo(area.contentY + pages * area.height * 0.9); }
+    function scrollTo(y) {
+        atFound = false;
+        scroll.scrollTo(y);
+    }
+    function scrollBy(pages) { scrollTo(area.contentY + pages * area.height * 0.9); }
+    function keepFound() {
+        if (atFound)
+            Found.asked();
+    }
 
     Component.onCompleted: shownChat = session.chatId
     onReachedChanged: {
@@ -59,6 +72,8 @@ Item {
         contentHeight: list.y + list.height + branch.height + Theme.l
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
+        onWidthChanged: messageView.keepFound()
+        onHeightChanged: messageView.keepFound()
 
         Keys.onPressed: event => {
             const pages = { [Qt.Key_PageUp]: -1, [Qt.Key_PageDown]: 1, [Qt.Key_Up]: -0.1, [Qt.Key_Down]: 0.1 }[event.key];
@@ -67,7 +82,7 @@ Item {
             else if (event.key === Qt.Key_End)
                 messageView.jumpToEnd();
             else if (event.key === Qt.Key_Home)
-                scroll.scrollTo(0);
+                messageView.scrollTo(0);
             else
                 return;
             event.accepted = true;
@@ -125,11 +140,12 @@ Item {
             view: area
             column: list
             steered: bar.pressed || area.moving
+            onSteeredChanged: if (steered) messageView.atFound = false
         }
         WheelHandler {
             onWheel: event => {
                 const delta = event.pixelDelta.y !== 0 ? event.pixelDelta.y : event.angleDelta.y * 0.6;
-                scroll.scrollTo(area.contentY - delta);
+                messageView.scrollTo(area.contentY - delta);
             }
         }
     }
@@ -142,6 +158,7 @@ Item {
         target: Found
         function onReached(words, place) {
             arriving.stop();
+            messageView.atFound = true;
             scroll.reveal(words, place.y, place.height);
         }
     }

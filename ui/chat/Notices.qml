@@ -12,15 +12,6 @@ Item {
     required property ChatSession session
     required property ModelLibrary library
 
-    component Notice: QtObject {
-        property string text
-        property string detail
-        property int tone
-        property string action
-
-        signal acted
-        signal dismissed
-    }
     readonly property list<Notice> all: [
         Notice {
             text: notices.library.error

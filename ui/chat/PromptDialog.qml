@@ -52,7 +52,7 @@ PopupPanel {
     }
 
     modal: true
-    padding: Theme.l
+    padding: Theme.dialogPadding
     parent: T.Overlay.overlay
     anchors.centerIn: parent
     width: Math.min(Theme.px(460), (parent?.width ?? Theme.px(460)) - 2 * Theme.l)

@@ -13,23 +13,7 @@ Row {
     Accessible.role: Accessible.Grouping
     Accessible.name: words.Accessible.name
 
-    component Step: IconButton {
-        property Item opposite
-
-        signal taken
-
-        implicitWidth: Theme.controlSmall
-        implicitHeight: Theme.controlSmall
-        onClicked: {
-            const focused = visualFocus;
-            taken();
-            // At the end there is nowhere to go but back.
-            if (focused && !enabled)
-                opposite.forceActiveFocus(Qt.TabFocusReason);
-        }
-    }
-
-    Step {
+    SiblingStep {
         id: back
         enabled: siblings.number > 1
         opposite: forth
@@ -47,7 +31,7 @@ Row {
         font.pixelSize: Theme.small
         Accessible.name: qsTr("Version %1 of %2").arg(siblings.number).arg(siblings.count)
     }
-    Step {
+    SiblingStep {
         id: forth
         enabled: siblings.number < siblings.count
         opposite: back

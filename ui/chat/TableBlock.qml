@@ -19,6 +19,8 @@ Item {
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0
+    /// From column to column.
+    readonly property real gap: Theme.xl
     readonly property int mostRows: 50
     readonly property int mostCharacters: 300
     /// How far to the right each column begins, and behind them the width of all.
@@ -44,49 +46,39 @@ Item {
         id: columns
         table: block.table
         columns: block.table?.columns ?? 0
-        room: block.width - 2 * Theme.hairline
-        margin: Theme.m
-        pixelSize: Theme.reading
+        room: block.width + block.gap
+        gap: block.gap
+        pixelSize: Theme.body
         codeFamily: Theme.mono
     }
     SideScroller {
         id: area
         width: parent.width
-        height: frame.height
-        contentWidth: frame.width
-        contentHeight: frame.height
+        // The scroll bar covers no words.
+        height: contentHeight + (interactive ? Theme.m : 0)
+        contentWidth: rows.width
+        contentHeight: rows.height
 
-        Rectangle {
-            id: frame
-            width: block.lefts[block.lefts.length - 1] + 2 * Theme.hairline
-            height: rows.height + 2 * Theme.hairline
-            color: "transparent"
-            border.color: Theme.line
-            border.width: Theme.hairline
-            radius: Theme.radius
-            LazyColumn {
-                id: rows
-                x: Theme.hairline
-                y: Theme.hairline
-                width: parent.width - 2 * Theme.hairline
-                model: block.table
-                limit: block.all ? 0 : block.mostRows
-                wanted: block.foundLine
-                delegate: TableRow {
-                    widths: columns.widths
-                    lefts: block.lefts
-                    alignments: block.table?.alignments ?? []
-                    mostCharacters: block.all ? 0 : block.mostCharacters
-                    view: area
-                    foundColumn: index === block.foundLine ? block.foundColumn : -1
-                    foundAt: block.foundAt
-                    measuredColumn: index === block.measuredLine ? block.measuredColumn : -1
-                    measuredAt: block.measuredAt
-                    measuredCount: block.measuredCount
-                    onPointed: (column, at) => block.pointed(index, column, at)
-                    last: index === rows.count - 1
-                    onLinkWanted: link => block.linkWanted(link)
-                }
+        LazyColumn {
+            id: rows
+            width: Math.max(0, block.lefts[block.lefts.length - 1] - block.gap)
+            model: block.table
+            limit: block.all ? 0 : block.mostRows
+            wanted: block.foundLine
+            delegate: TableRow {
+                widths: columns.widths
+                lefts: block.lefts
+                gap: block.gap
+                alignments: block.table?.alignments ?? []
+                mostCharacters: block.all ? 0 : block.mostCharacters
+                view: area
+                foundColumn: index === block.foundLine ? block.foundColumn : -1
+                foundAt: block.foundAt
+                measuredColumn: index === block.measuredLine ? block.measuredColumn : -1
+                measuredAt: block.measuredAt
+                measuredCount: block.measuredCount
+                onPointed: (column, at) => block.pointed(index, column, at)
+                onLinkWanted: link => block.linkWanted(link)
             }
         }
     }

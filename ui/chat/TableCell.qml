@@ -29,16 +29,16 @@ Item {
     /// Somebody pressed on this character.
     signal pointed(int at)
 
-    implicitHeight: body.height + 2 * Theme.s
+    // Lines have their room above the letters.
+    implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
     // Without the marks and escapes that formulas have in Markdown.
     Accessible.name: words.slice(0, cut ? most : mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {
         id: body
-        x: Theme.m
-        y: Theme.s
-        width: parent.width - 2 * Theme.m
+        y: Theme.xs
+        width: parent.width
         component: cell.chunked ? chunks : cell.plain ? plainText : whole
     }
     Component {
@@ -46,6 +46,7 @@ Item {
         TextBlock {
             markdown: cell.shown
             inlineOnly: true
+            font.pixelSize: Theme.body
             foundAt: cell.foundAt
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
@@ -59,6 +60,7 @@ Item {
         id: plainText
         PlainChunk {
             words: cell.shown
+            font.pixelSize: Theme.body
             foundAt: cell.foundAt
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
@@ -82,6 +84,7 @@ Item {
             delegate: PlainChunk {
                 required property int index
 
+                font.pixelSize: Theme.body
                 foundAt: index === pieces.wantedRow ? pieces.wantedAt : -1
             }
         }

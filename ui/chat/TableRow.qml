@@ -3,8 +3,8 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// One row of a table; only the cells in sight exist.
-Rectangle {
+/// One row of a table, with the line below it; only the cells in sight exist.
+Item {
     id: row
 
     required property int index
@@ -17,7 +17,8 @@ Rectangle {
     required property int mostCharacters
     /// What the table scrolls sideways in.
     required property Flickable view
-    required property bool last
+    /// Of each column, behind what stands in it.
+    required property real gap
     readonly property bool header: index === 0
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundColumn: -1
@@ -32,7 +33,6 @@ Rectangle {
     signal pointed(int column, int at)
 
     implicitHeight: Math.max(Theme.control, content.childrenRect.height)
-    color: header ? Theme.bench : "transparent"
     Accessible.role: Accessible.Row
     Accessible.name: header ? qsTr("Header") : qsTr("Row %1").arg(index)
 
@@ -47,7 +47,7 @@ Rectangle {
                 readonly property real margin: 200
 
                 x: row.lefts[index] ?? 0
-                width: row.widths[index] ?? 0
+                width: Math.max(0, (row.widths[index] ?? 0) - row.gap)
                 active: index === row.foundColumn
                     || x + width > row.view.contentX - margin && x < row.view.contentX + row.view.width + margin
                 component: TableCell {
@@ -65,8 +65,8 @@ Rectangle {
         }
     }
     Divider {
-        visible: !row.last
         anchors.bottom: parent.bottom
         width: parent.width
+        color: row.header ? Theme.outline : Theme.line
     }
 }

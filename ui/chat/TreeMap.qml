@@ -33,7 +33,7 @@ PopupPanel {
     parent: T.Overlay.overlay
     anchors.centerIn: parent
     modal: true
-    padding: Theme.l
+    padding: Theme.dialogPadding
     title: qsTr("Map of this chat")
     width: Math.min(Math.max(Theme.popupWidth, map.lanes * laneWidth + 2 * padding + Theme.l),
                     (parent?.width ?? Theme.popupWidth) - 2 * Theme.xl)

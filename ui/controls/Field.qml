@@ -7,6 +7,8 @@ T.TextField {
     id: control
 
     property string symbol
+    /// Its border in rest.
+    property color edge: Theme.outline
 
     implicitHeight: Theme.control
     implicitWidth: Theme.controlWidth
@@ -29,7 +31,7 @@ T.TextField {
         radius: Theme.radius
         color: Theme.raised
         border.width: Theme.hairline
-        border.color: control.activeFocus ? Theme.ink : Theme.outline
+        border.color: control.activeFocus ? Theme.ink : control.edge
         FocusRing {
             control: control
             shown: control.activeFocus && FocusCause.keyboard

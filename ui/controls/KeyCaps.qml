@@ -8,7 +8,7 @@ Rectangle {
     required property string keys
 
     visible: keys.length > 0
-    implicitWidth: words.implicitWidth + 2 * Theme.keyPadding
+    implicitWidth: Math.ceil(words.implicitWidth) + 2 * Theme.keyPadding
     implicitHeight: Theme.keyCap
     radius: Theme.radiusKey
     color: "transparent"

@@ -9,6 +9,8 @@ T.Button {
     id: control
 
     property string symbol
+    /// Behind the words.
+    property bool symbolBehind: false
     property bool primary: false
     property bool danger: false
     property bool quiet: false
@@ -53,6 +55,7 @@ T.Button {
             x: control.alignment === Qt.AlignHCenter ? Math.max(0, (parent.width - width) / 2) : 0
             anchors.verticalCenter: parent.verticalCenter
             spacing: Theme.s
+            layoutDirection: control.symbolBehind ? Qt.RightToLeft : Qt.LeftToRight
             Icon {
                 visible: control.symbol.length > 0
                 anchors.verticalCenter: parent.verticalCenter

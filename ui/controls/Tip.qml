@@ -12,8 +12,10 @@ T.ToolTip {
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
     // A wrapping text does not tell the width of its longest line.
-    readonly property real wordsWidth: Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1,
-                                                Theme.px(360))
+    readonly property real wordsWidth: {
+        metrics.height; // of another font, words have another width
+        return Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, Theme.px(360));
+    }
     implicitWidth: wordsWidth + (caps.visible ? caps.implicitWidth + Theme.s : 0) + leftPadding + rightPadding
     implicitHeight: Math.max(Theme.tip, words.implicitHeight + 2 * Theme.xs)
     margins: Theme.xs

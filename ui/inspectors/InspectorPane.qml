@@ -45,81 +45,6 @@ Rectangle {
     color: railShown ? Theme.pane : Theme.bench
     onPageChanged: lastOf[inspectors.groupOf(page)] = page
 
-    /// Beside the conversation, below it, apart from it.
-    component PlaceMenu: ActionMenu {
-        ActionMenuItem {
-            symbol: "dock-right"
-            text: qsTr("Beside the conversation")
-            enabled: pane.place !== InspectorPane.Place.Right
-            onTriggered: pane.placeWanted(InspectorPane.Place.Right)
-        }
-        ActionMenuItem {
-            symbol: "dock-bottom"
-            text: qsTr("Below the conversation")
-            enabled: pane.place !== InspectorPane.Place.Bottom
-            onTriggered: pane.placeWanted(InspectorPane.Place.Bottom)
-        }
-        ActionMenuItem {
-            symbol: "undock"
-            text: qsTr("In a window of its own")
-            enabled: pane.place !== InspectorPane.Place.Window
-            onTriggered: pane.placeWanted(InspectorPane.Place.Window)
-        }
-    }
-    component Buttons: Row {
-        spacing: Theme.xs
-        IconButton {
-            id: more
-            symbol: "more"
-            text: qsTr("Place of the inspector")
-            checked: menu.visible
-            onClicked: menu.popup(more, more.width - menu.width, more.height + Theme.xs)
-            PlaceMenu { id: menu }
-        }
-        IconButton {
-            visible: pane.place !== InspectorPane.Place.Window
-            symbol: "undock"
-            text: qsTr("Show the inspector in a window of its own")
-            onClicked: pane.placeWanted(InspectorPane.Place.Window)
-        }
-        IconButton {
-            visible: pane.place === InspectorPane.Place.Window
-            symbol: "dock"
-            text: qsTr("Put the inspector back into the window")
-            onClicked: pane.backWanted()
-        }
-        IconButton {
-            visible: pane.place === InspectorPane.Place.Right || pane.place === InspectorPane.Place.Bottom
-            symbol: "close"
-            text: qsTr("Hide the inspector")
-            keys: "Ctrl+Shift+I"
-            onClicked: pane.hideWanted()
-        }
-    }
-    component Tabs: InspectorTabs {
-        inspectors: pane.inspectors
-        page: pane.page
-        onChosen: page => pane.pageChosen(page)
-    }
-    component Panel: Loader {
-        required property int index
-        required property string panel
-        required property InspectorModel panelModel
-        property bool wanted: false
-        property bool made: false
-
-        function make() {
-            if (!wanted || made)
-                return;
-            made = true;
-            setSource(Qt.resolvedUrl(panel), { model: panelModel });
-        }
-
-        visible: wanted
-        onWantedChanged: make()
-        Component.onCompleted: make()
-    }
-
     InspectorRail {
         id: rail
         visible: pane.railShown
@@ -169,24 +94,34 @@ Rectangle {
                     Accessible.role: Accessible.Heading
                 }
             }
-            Tabs {
+            InspectorTabs {
+                inspectors: pane.inspectors
+                page: pane.page
                 visible: pane.place === InspectorPane.Place.Bottom
                 x: left.x + left.width + Theme.l
                 width: Math.max(0, Math.min(implicitWidth, buttons.x - Theme.s - x))
                 height: parent.height
+                onChosen: page => pane.pageChosen(page)
             }
-            Buttons {
+            InspectorButtons {
                 id: buttons
+                place: pane.place
+                onPlaceWanted: place => pane.placeWanted(place)
+                onBackWanted: pane.backWanted()
+                onHideWanted: pane.hideWanted()
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.m
                 anchors.verticalCenter: parent.verticalCenter
             }
         }
-        Tabs {
+        InspectorTabs {
+            inspectors: pane.inspectors
+            page: pane.page
             visible: pane.place !== InspectorPane.Place.Bottom && !pane.railShown
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
+            onChosen: page => pane.pageChosen(page)
         }
         Divider { Layout.fillWidth: true }
         T.SplitView {
@@ -207,7 +142,7 @@ Rectangle {
                 T.SplitView.fillHeight: pane.page === 0
                 Repeater {
                     model: pane.inspectors
-                    delegate: Panel {
+                    delegate: PanelLoader {
                         anchors.fill: parent
                         wanted: index === 0 && pane.tokensShown
                     }
@@ -221,7 +156,7 @@ Rectangle {
                 T.SplitView.minimumWidth: Theme.px(300)
                 Repeater {
                     model: pane.inspectors
-                    delegate: Panel {
+                    delegate: PanelLoader {
                         anchors.fill: parent
                         wanted: index !== 0 && index === pane.page
                     }

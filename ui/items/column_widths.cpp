@@ -95,7 +95,7 @@ void ColumnWidths::set(Value& known, const Value& value, void (ColumnWidths::*ch
 {
     if (value == known) return;
     known = value;
-    emit (this->*changed)();
+    emit(this->*changed)();
 }
 
 void ColumnWidths::setTable(QAbstractItemModel* table)
@@ -133,9 +133,9 @@ void ColumnWidths::setRoom(qreal room)
     arrange();
 }
 
-void ColumnWidths::setMargin(qreal margin)
+void ColumnWidths::setGap(qreal gap)
 {
-    set(m_margin, margin, &ColumnWidths::roomChanged);
+    set(m_gap, gap, &ColumnWidths::roomChanged);
     arrange();
 }
 
@@ -231,11 +231,13 @@ QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');
     const qreal limit = std::ceil(kMostLetters * letter);
-    const qreal room = std::floor(m_room) - 2 * m_margin * static_cast<qreal>(m_of.size());
+    const qreal room = std::floor(m_room) - m_gap * static_cast<qreal>(m_of.size());
     const bool measured = m_of.size() <= kMostMeasured;
     qreal most = 0;
     qreal least = 0;
-    const auto leastOf = [&](const Column& column) { return std::min(std::max(column.least, std::ceil(2 * letter)), limit); };
+    const auto leastOf = [&](const Column& column) {
+        return std::min(std::max(column.least, std::ceil(2 * letter)), limit);
+    };
     for (const Column& column : m_of) {
         most += std::max(column.most, leastOf(column));
         least += leastOf(column);
@@ -246,14 +248,15 @@ QList<qreal> ColumnWidths::shared() const
         const qreal upper = std::max(column.most, lower);
         qreal width = 0;
         if (!measured)
-            width = std::clamp(std::ranges::max(column.longest, {}, &Cell::letters).letters * letter / 2, 2 * letter, limit);
+            width = std::clamp(std::ranges::max(column.longest, {}, &Cell::letters).letters * letter / 2, 2 * letter,
+                               limit);
         else if (most <= room)
             width = upper;
         else if (least <= room)
             width = lower + std::floor((upper - lower) * (room - least) / (most - least));
         else
             width = std::min(upper, limit);
-        widths << std::ceil(width) + 2 * m_margin;
+        widths << std::ceil(width) + m_gap;
     }
     return widths;
 }

@@ -13,8 +13,8 @@
 
 namespace vitrine {
 
-/// How wide the columns of a table are, in pixels: as wide as what stands in them if that has room, else narrower, but as
-/// wide as their longest words. If these have no room either, the table is wider than that.
+/// How wide the columns of a table are, in pixels: as wide as what stands in them if that has room, else narrower, but
+/// as wide as their longest words. If these have no room either, the table is wider than that.
 ///
 /// Letters are counted in all cells; measured, as they will be drawn, are the longest few of each column. The columns
 /// of a table with very many are as wide as their letters say: it has no room in any case.
@@ -27,12 +27,12 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
     /// For the whole table.
     Q_PROPERTY(qreal room MEMBER m_room WRITE setRoom NOTIFY roomChanged)
-    /// In each column, at the left and at the right.
-    Q_PROPERTY(qreal margin MEMBER m_margin WRITE setMargin NOTIFY roomChanged)
+    /// Behind what stands in each column.
+    Q_PROPERTY(qreal gap MEMBER m_gap WRITE setGap NOTIFY roomChanged)
     /// Of the words, and the family of code among them.
     Q_PROPERTY(int pixelSize MEMBER m_pixelSize WRITE setPixelSize NOTIFY typeChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily WRITE setCodeFamily NOTIFY typeChanged)
-    /// With the margins.
+    /// With the gaps.
     Q_PROPERTY(QList<qreal> widths READ widths NOTIFY widthsChanged)
 
 public:
@@ -47,7 +47,7 @@ public:
     void setTable(QAbstractItemModel* table);
     void setColumns(int columns);
     void setRoom(qreal room);
-    void setMargin(qreal margin);
+    void setGap(qreal gap);
     void setPixelSize(int pixels);
     void setCodeFamily(const QString& family);
     const QList<qreal>& widths() const { return m_widths; }
@@ -92,7 +92,7 @@ private:
     int m_role = -1;
     int m_columns = 0;
     qreal m_room = 0;
-    qreal m_margin = 0;
+    qreal m_gap = 0;
     int m_pixelSize = 13;
     QString m_codeFamily;
     std::vector<Column> m_of;

@@ -59,7 +59,8 @@ void PlainWriter::setLineHeight()
     QTextCursor cursor(m_document->textDocument());
     cursor.select(QTextCursor::Document);
     cursor.setBlockFormat(formatWith(m_lineHeight));
-    const qreal lead = std::max<qreal>(0, m_lineHeight - QFontMetricsF(m_document->textDocument()->defaultFont()).height());
+    const qreal lead =
+        std::max<qreal>(0, m_lineHeight - QFontMetricsF(m_document->textDocument()->defaultFont()).height());
     if (lead == m_lead) return;
     m_lead = lead;
     emit leadChanged();

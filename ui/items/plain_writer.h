@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Writes a plain text into the document of a TextEdit (PlainText), with lines as far apart as the window's typography has
-/// them: a TextEdit that is given the text itself has no line height. Of a text that only grows the end alone is written,
-/// which keeps what is selected and the layout of the lines before.
+/// Writes a plain text into the document of a TextEdit (PlainText), with lines as far apart as the window's typography
+/// has them: a TextEdit that is given the text itself has no line height. Of a text that only grows the end alone is
+/// written, which keeps what is selected and the layout of the lines before.
 class PlainWriter : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -12,7 +12,8 @@
 namespace vitrine {
 
 /// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long one.
-/// The roles are `words` and, of code in a language with colours, `codeState`: a CodeState, what its colours begin with.
+/// The roles are `words` and, of code in a language with colours, `codeState`: a CodeState, what its colours begin
+/// with.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
@@ -13,6 +15,9 @@ T.Button {
 
     /// Without words.
     property bool bare: false
+    /// The engine does one thing after the other.
+    readonly property bool waiting: library.loadStage.length === 0 && session.answering
+    readonly property bool opened: (popup.item as ModelPopup)?.visible ?? false
 
     signal openWanted
 
@@ -23,7 +28,7 @@ T.Button {
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? library.name : qsTr("No model")
-    onClicked: popup.visible ? popup.close() : popup.open()
+    onClicked: opened ? (popup.item as ModelPopup).close() : (popup.made() as ModelPopup).open()
 
     Keys.onReturnPressed: clicked()
     Keys.onEnterPressed: clicked()
@@ -34,7 +39,7 @@ T.Button {
 
     background: Rectangle {
         radius: Theme.radius
-        color: picker.down || popup.visible ? Theme.press : picker.hovered ? Theme.said : "transparent"
+        color: picker.down || picker.opened ? Theme.press : picker.hovered ? Theme.said : "transparent"
         FocusRing { control: picker }
     }
     contentItem: RowLayout {
@@ -54,7 +59,7 @@ T.Button {
         }
         ProgressLine {
             Layout.preferredWidth: Theme.px(48)
-            visible: picker.library.loading && !progress.waiting
+            visible: picker.library.loading && !picker.waiting
             value: picker.library.loadProgress
             label: qsTr("Loading the model")
         }
@@ -64,55 +69,17 @@ T.Button {
         }
     }
 
-    PopupPanel {
+    // Made when it is first opened.
+    LazyItem {
         id: popup
-        y: -height - Theme.xs
-        width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
-        contentItem: ColumnLayout {
-            spacing: Theme.m
-            ModelSummary {
-                Layout.fillWidth: true
-                // As far in as what the rows below say.
-                Layout.leftMargin: Theme.s
-                Layout.rightMargin: Theme.s
-                visible: picker.library.loaded
-                library: picker.library
-            }
-            LoadProgress {
-                id: progress
-                Layout.fillWidth: true
-                visible: picker.library.loading
-                session: picker.session
-                library: picker.library
-            }
-            ModelRows {
-                Layout.fillWidth: true
-                visible: count > 0
-                library: picker.library
-                onChosen: popup.close()
-            }
-            RowLayout {
-                spacing: Theme.s
-                PlainButton {
-                    primary: !picker.library.loaded
-                    symbol: "folder"
-                    text: qsTr("Open a file…")
-                    hint: qsTr("Open a GGUF file")
-                    keys: "Ctrl+O"
-                    onClicked: {
-                        popup.close();
-                        picker.openWanted();
-                    }
-                }
-                PlainButton {
-                    visible: picker.library.loaded
-                    symbol: "eject"
-                    text: qsTr("Unload")
-                    hint: qsTr("Free the model's memory")
-                    onClicked: picker.library.unload()
-                }
-                Item { Layout.fillWidth: true }
-            }
+        active: false
+        component: ModelPopup {
+            parent: picker
+            y: -height - Theme.xs
+            width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
+            session: picker.session
+            library: picker.library
+            onOpenWanted: picker.openWanted()
         }
     }
 }

@@ -54,18 +54,11 @@ PopupPanel {
         runs[entry]();
     }
 
-    component Recent: QtObject {
-        required property string path
-        required property string name
-        required property string quantization
-        required property bool missing
-        required property bool current
-    }
     readonly property PaletteModel found: PaletteModel { query: field.text }
     readonly property Instantiator models: Instantiator {
         active: false
         model: palette.app.library.recent
-        delegate: Recent {}
+        delegate: RecentModel {}
     }
 
     parent: T.Overlay.overlay

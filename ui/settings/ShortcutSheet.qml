@@ -19,7 +19,7 @@ PopupPanel {
     width: Math.min(wide ? Theme.px(760) : Theme.px(480), (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? 0) - 2 * Theme.l)
     modal: true
-    padding: Theme.xl
+    padding: Theme.dialogPadding
     title: qsTr("Keyboard shortcuts")
     onOpened: list.forceActiveFocus()
 
@@ -27,7 +27,7 @@ PopupPanel {
         spacing: Theme.s
         AppText {
             text: sheet.title
-            font.pixelSize: Theme.pageTitle
+            font.pixelSize: Theme.title
             font.weight: Font.DemiBold
             Accessible.role: Accessible.Heading
         }

@@ -11,4 +11,6 @@ QtObject {
 
     /// The place one went to exists: this part of this text.
     signal reached(TextEdit words, rect place)
+    /// Whoever has the place says so again: all has moved.
+    signal asked
 }

@@ -131,6 +131,9 @@ QtObject {
     readonly property int rankColumn: px(32)
     readonly property int layerColumn: px(40)
 
+    /// Around what a dialog holds.
+    readonly property int dialogPadding: px(20)
+
     // Corners and lines
     readonly property int radiusChip: px(2)
     readonly property int radiusKey: px(3)

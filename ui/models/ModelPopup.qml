@@ -1,0 +1,61 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// What is known about the model in use, and others to open.
+PopupPanel {
+    id: popup
+
+    required property ChatSession session
+    required property ModelLibrary library
+
+    signal openWanted
+
+    contentItem: ColumnLayout {
+        spacing: Theme.m
+        ModelSummary {
+            Layout.fillWidth: true
+            // As far in as what the rows below say.
+            Layout.leftMargin: Theme.s
+            Layout.rightMargin: Theme.s
+            visible: popup.library.loaded
+            library: popup.library
+        }
+        LoadProgress {
+            id: progress
+            Layout.fillWidth: true
+            visible: popup.library.loading
+            session: popup.session
+            library: popup.library
+        }
+        ModelRows {
+            Layout.fillWidth: true
+            visible: count > 0
+            library: popup.library
+            onChosen: popup.close()
+        }
+        RowLayout {
+            spacing: Theme.s
+            PlainButton {
+                primary: !popup.library.loaded
+                symbol: "folder"
+                text: qsTr("Open a file…")
+                hint: qsTr("Open a GGUF file")
+                keys: "Ctrl+O"
+                onClicked: {
+                    popup.close();
+                    popup.openWanted();
+                }
+            }
+            PlainButton {
+                visible: popup.library.loaded
+                symbol: "eject"
+                text: qsTr("Unload")
+                hint: qsTr("Free the model's memory")
+                onClicked: popup.library.unload()
+            }
+            Item { Layout.fillWidth: true }
+        }
+    }
+}
