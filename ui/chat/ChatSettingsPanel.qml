@@ -24,7 +24,7 @@ PopupPanel {
     padding: Theme.dialogPadding
     parent: T.Overlay.overlay
     anchors.centerIn: parent
-    width: Math.min(Theme.px(600), (parent?.width ?? Theme.px(600)) - 2 * Theme.l)
+    width: Math.min(Theme.px(620), (parent?.width ?? Theme.px(620)) - 2 * Theme.l)
     height: Math.min(implicitHeight, (parent?.height ?? 600) - 2 * Theme.l)
     title: qsTr("Settings of this chat")
 
