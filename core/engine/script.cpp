@@ -103,10 +103,8 @@ void readModel(const Json& json, ModelSummary& model)
 ScriptedAnswer readAnswer(const Json& json, std::size_t index)
 {
     static constexpr std::pair<const char*, StopReason> kReasons[] = {
-        {"endOfTurn", StopReason::EndOfTurn},
-        {"maxTokens", StopReason::MaxTokens},
-        {"contextFull", StopReason::ContextFull},
-        {"grammarComplete", StopReason::GrammarComplete},
+        {"endOfTurn", StopReason::EndOfTurn},       {"maxTokens", StopReason::MaxTokens},
+        {"contextFull", StopReason::ContextFull},   {"grammarComplete", StopReason::GrammarComplete},
         {"grammarStuck", StopReason::GrammarStuck},
     };
     ObjectReader reader(json, concat("answers[", index, "]"));
@@ -118,7 +116,8 @@ ScriptedAnswer readAnswer(const Json& json, std::size_t index)
     reader.text("reason", reason);
     const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
                                      [&](const auto& entry) { return reason == entry.first; });
-    if (found == std::end(kReasons)) reader.fail("reason", "endOfTurn, maxTokens, contextFull, grammarComplete or grammarStuck");
+    if (found == std::end(kReasons))
+        reader.fail("reason", "endOfTurn, maxTokens, contextFull, grammarComplete or grammarStuck");
     answer.reason = found->second;
     reader.refuseOthers();
     return answer;

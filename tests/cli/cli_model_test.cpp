@@ -232,8 +232,8 @@ void CliModelTest::grammarEnds()
     TinyModelSpec spec;
     spec.vocabulary = 400;  // number 390 is unused
     writeTinyModel(path("unused.gguf").toStdString(), spec);
-    const QStringList stuckArguments{"generate", "-m", path("unused.gguf"), "-p", "a", "--temp", "0", "--grammar",
-                                     "root ::= \"ab\" <[390]>"};
+    const QStringList stuckArguments{"generate", "-m",        path("unused.gguf"),      "-p", "a", "--temp",
+                                     "0",        "--grammar", "root ::= \"ab\" <[390]>"};
     const CliOutcome stuck = runCli(stuckArguments + QStringList{"--json"});
     QCOMPARE(stuck.status, 0);
     QCOMPARE(stuck.json()["text"].toString(), "ab");

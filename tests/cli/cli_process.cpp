@@ -1,4 +1,5 @@
 #include "tests/cli/cli_process.h"
+
 #include "tests/support/folders.h"
 
 #include <QJsonDocument>

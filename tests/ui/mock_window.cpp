@@ -1,4 +1,5 @@
 #include "tests/ui/mock_window.h"
+
 #include "tests/support/folders.h"
 
 #include <QQmlComponent>
