@@ -141,6 +141,7 @@ def store_chats(path):
     """Adds the chats to the store of a program that has ended."""
     now = time.time()
     store = sqlite3.connect(path)
+    store.execute("PRAGMA foreign_keys = ON")  # or their messages would stay
     store.execute("DELETE FROM chats")
     for title, age in reversed(CHATS):
         at = int((now - age) * 1000)

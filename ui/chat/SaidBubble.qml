@@ -71,7 +71,7 @@ Item {
         readonly property real most: Math.min(Theme.saidWidth, parent.width * 0.86)
         width: said.files.length > 0 ? most
             : Math.min(most, Math.max(Math.ceil(words.contentWidth), fold.visible ? fold.implicitWidth : 0) + 2 * Theme.l)
-        height: words.height + 2 * Theme.m + (fold.visible ? fold.height + Theme.xs : 0)
+        height: words.height + 2 * Theme.s + (fold.visible ? fold.height + Theme.xs : 0)
                 + (said.files.length > 0 ? attached.height + Theme.s : 0)
         anchors.right: parent.right
         radius: Theme.radiusBlock
@@ -79,7 +79,7 @@ Item {
         LazyColumn {
             id: words
             x: Theme.l
-            y: Theme.m
+            y: Theme.s
             width: bubble.most - 2 * Theme.l
             model: TextChunks {
                 id: chunks
@@ -112,7 +112,7 @@ Item {
         anchors.left: bubble.left
         anchors.leftMargin: Theme.l
         anchors.bottom: bubble.bottom
-        anchors.bottomMargin: Theme.m
+        anchors.bottomMargin: Theme.s
         width: bubble.width - 2 * Theme.l
         spacing: Theme.xs
         Repeater {

@@ -24,7 +24,7 @@ Item {
     AppText {
         id: words
         anchors.verticalCenter: parent.verticalCenter
-        width: Theme.px(108)
+        width: Math.min(Theme.px(148), row.width * 0.38)
         text: row.label
         elide: Text.ElideRight
         font.weight: row.differs ? Font.Medium : Font.Normal

@@ -96,7 +96,8 @@ Item {
             T.ScrollBar.vertical: ThinScrollBar {}
             Column {
                 id: all
-                width: flick.width
+                // Figures far from what they are of would be hard to read.
+                width: Math.min(flick.width, Theme.readingWidth)
                 Item {
                     width: 1
                     height: Theme.m
