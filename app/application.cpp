@@ -13,7 +13,6 @@
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
-#include "app/platform/translated.h"
 #include "app/platform/tray.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
@@ -29,6 +28,7 @@
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QDir>

@@ -4,9 +4,9 @@
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/import_chats.h"
 #include "app/exchange/whole_file.h"
-#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>

@@ -2,10 +2,10 @@
 
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
-#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,10 +1,10 @@
 #include "app/models/chat_cleaner.h"
 
-#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <QMetaObject>
 

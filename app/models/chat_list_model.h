@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/platform/translated.h"
 #include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QDate>

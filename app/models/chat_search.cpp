@@ -1,8 +1,8 @@
 #include "app/models/chat_search.h"
 
-#include "app/platform/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <QMetaObject>
 

@@ -1,10 +1,10 @@
 #include "app/session/answer_run.h"
 
-#include "app/platform/translated.h"
 #include "app/session/footnote.h"
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/platform/translated.h"
 #include "app/session/answer_run.h"
 #include "app/session/context_parts.h"
 #include "app/session/continuation.h"
@@ -11,6 +10,7 @@
 #include "app/store/message_queue.h"
 #include "app/store/message_tree.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QObject>

@@ -1,13 +1,13 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/platform/translated.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <algorithm>
 #include <utility>

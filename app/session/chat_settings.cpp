@@ -1,10 +1,10 @@
 #include "app/session/chat_settings.h"
 
 #include "app/library/model_library.h"
-#include "app/platform/translated.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_settings_model.h"
+#include "app/words/translated.h"
 #include "core/grammar/grammar_rules.h"
 
 #include <QFileInfo>

@@ -2,10 +2,10 @@
 
 #include "app/inspectors/compare_model.h"
 #include "app/library/model_library.h"
-#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/device_list_model.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <string>
 #include <utility>

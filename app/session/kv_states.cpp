@@ -1,10 +1,10 @@
 #include "app/session/kv_states.h"
 
-#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/engine/kv_state_folder.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/whole_file.h"
-#include "app/platform/translated.h"
+#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>

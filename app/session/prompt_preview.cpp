@@ -1,7 +1,7 @@
 #include "app/session/prompt_preview.h"
 
-#include "app/platform/translated.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QMetaObject>

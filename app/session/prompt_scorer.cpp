@@ -3,12 +3,12 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/platform/translated.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,21 +1,17 @@
 #pragma once
 
-#include "app/rows/row_model.h"
-#include "core/sampling/sampler_table.h"
+#include "app/rows/parameter_model.h"
 
 #include <QtQml/qqmlregistration.h>
 
-#include <cstddef>
 #include <functional>
-#include <vector>
 
 namespace vitrine {
 
 class AppSettings;
 
-/// The parameters of the samplers, one row each, with their values in the settings. The roles are named after what
-/// NumberSetting.qml asks for.
-class SamplerSettingsModel : public vitrine::RowModel {
+/// The parameters of the samplers with their values in the settings. Differs: it was set.
+class SamplerSettingsModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -23,21 +19,6 @@ class SamplerSettingsModel : public vitrine::RowModel {
     Q_PROPERTY(QString summary READ summary NOTIFY summaryChanged)
 
 public:
-    enum Role {
-        LabelRole = kFirstRole,  ///< QString
-        HelpRole,                ///< QString: one line
-        ValueRole,               ///< double
-        FromRole,                ///< double: where the slider begins
-        ToRole,                  ///< double: where it ends
-        LeastRole,               ///< double: what is taken at least
-        MostRole,                ///< double
-        StepSizeRole,            ///< double: of the slider
-        DecimalsRole,            ///< int; 0: a whole number
-        DiffersRole,             ///< bool: it was set, and reset() gives back what would count without that
-        MattersRole,             ///< bool: it has an effect with the other values as they are
-    };
-    Q_ENUM(Role)
-
     /// Where values come from and go to.
     struct Values {
         std::function<double(const SamplerParameter&)> get;
@@ -55,23 +36,18 @@ public:
 
     QString summary() const;
 
-    int count() const override { return static_cast<int>(m_parameters.size()); }
-
-    /// Brings the value into the range of this row and keeps it.
-    Q_INVOKABLE void choose(int row, double value);
-    Q_INVOKABLE void reset(int row);
-
 signals:
     void summaryChanged();
 
 private:
-    QVariant value(std::size_t at, int role) const override;
-
-    bool hasEffect(const SamplerParameter& parameter) const;
+    double valueOf(const SamplerParameter& parameter) const override { return m_values.get(parameter); }
+    bool differs(const SamplerParameter& parameter) const override { return m_values.differs(parameter); }
+    bool hasEffect(const SamplerParameter& parameter) const override;
+    void setValue(const SamplerParameter& parameter, double value) override { m_values.set(parameter, value); }
+    void resetValue(const SamplerParameter& parameter) override { m_values.reset(parameter); }
 
     SamplerTable m_samplers;
     Values m_values;
-    std::vector<const SamplerParameter*> m_parameters;
 };
 
 }  // namespace vitrine

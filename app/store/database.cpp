@@ -1,8 +1,8 @@
 #include "app/store/database.h"
 
-#include "app/platform/translated.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/concat.h"
 
 #include <QDateTime>

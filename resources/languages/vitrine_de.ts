@@ -4763,6 +4763,13 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ParameterModel</name>
+    <message>
+        <source>%1; %2 %3</source>
+        <translation>%1; %2 %3</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::PdfText</name>
     <message>
         <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
@@ -4835,13 +4842,6 @@
     <message>
         <source>There is not enough memory to replay the samplers.</source>
         <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerSettingsModel</name>
-    <message>
-        <source>%1; %2 %3</source>
-        <translation>%1; %2 %3</translation>
     </message>
 </context>
 <context>

@@ -4728,6 +4728,13 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ParameterModel</name>
+    <message>
+        <source>%1; %2 %3</source>
+        <translation>%1；%2 %3</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::PdfText</name>
     <message>
         <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
@@ -4800,13 +4807,6 @@
     <message>
         <source>There is not enough memory to replay the samplers.</source>
         <translation>内存不足，无法重放采样器。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerSettingsModel</name>
-    <message>
-        <source>%1; %2 %3</source>
-        <translation>%1；%2 %3</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,5 @@
 #include "app/platform/language.h"
-#include "app/platform/translated.h"
+#include "app/words/translated.h"
 
 #include <QFile>
 #include <QSignalSpy>

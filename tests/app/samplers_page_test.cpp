@@ -5,9 +5,11 @@
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/platform/language.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/sampler_settings_model.h"
 #include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
@@ -115,6 +117,22 @@ private slots:
         QVERIFY(m_application->chatSettings()->ownKeys().contains("topK"));
         page().sliders()->resetAll();
         QVERIFY(!page().sliders()->altered());
+    }
+
+    void slidersSpeakTheLanguageOfTheWindow()
+    {
+        WindowLanguage language;
+        language.speak(AppSettings::Language::German);
+        const QModelIndex temperature = page().sliders()->index(0);
+        QCOMPARE(temperature.data(SamplerSlidersModel::LabelRole).toString(), QString("Temperatur"));
+        QVERIFY(temperature.data(SamplerSlidersModel::HelpRole).toString().contains("wahrscheinlichste Token"));
+        // As the settings say it.
+        const SamplerSettingsModel& settings = *m_application->samplers();
+        for (int row = 0; row < settings.count(); ++row) {
+            if (settings.index(row).data(SamplerSettingsModel::LabelRole).toString() != "Top-k") continue;
+            QVERIFY(settings.index(row).data(SamplerSettingsModel::HelpRole).toString().endsWith("; 0 behält alle"));
+        }
+        QLocale::setDefault(QLocale::c());
     }
 
 private:

@@ -1,6 +1,4 @@
-#include "app/platform/translated.h"
-
-#include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -96,7 +94,8 @@ Recognized recognized(const QString& english)
 
 QString translated(std::string_view english)
 {
-    return english.empty() ? QString() : recognized(fromUtf8(english)).text;
+    if (english.empty()) return {};
+    return recognized(QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()))).text;
 }
 
 }  // namespace vitrine
