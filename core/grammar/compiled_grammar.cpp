@@ -25,11 +25,13 @@ constexpr std::size_t kMostWork = 3'000'000;  ///< states of rule automata that 
 constexpr std::size_t kInlinedStates = 200;
 constexpr std::size_t kInlinedBytes = 32;
 constexpr int kInlinedLevels = 6;
+/// A repetition that takes more states than this is counted, not written out.
+constexpr std::size_t kWrittenOut = 500;
 constexpr std::size_t kMany = std::numeric_limits<std::uint32_t>::max();
 
 [[noreturn]] void failTooLarge()
 {
-    throw Error(concat("The grammar is too large: with its repetitions written out it has more than ", kMostStates,
+    throw Error(concat("The grammar is too large: it has more than ", kMostStates,
                        " parts, or its choices are too much alike; use smaller numbers of repetitions."));
 }
 
@@ -46,7 +48,8 @@ std::size_t plus(std::size_t a, std::size_t b)
 class Compiler {
 public:
     Compiler(const GrammarRules& rules, std::size_t tokens, const TokenByText& tokenByText)
-        : m_rules(rules), m_tokens(tokens), m_tokenByText(tokenByText), m_possible(possibleNodes(rules))
+        : m_rules(rules), m_tokens(tokens), m_tokenByText(tokenByText), m_possible(possibleNodes(rules)),
+          m_empty(emptyNodes(rules))
     {
     }
 
@@ -64,19 +67,19 @@ public:
         for (const GrammarRule& rule : m_rules.rules) all = plus(all, m_sizes[rule.node].states);
         if (all > kMostStates) failTooLarge();
 
-        m_begins.resize(m_rules.rules.size(), kMany);
-        m_open = {m_rules.root};
-        m_isOpen.assign(m_rules.rules.size(), false);
-        m_isOpen[m_rules.root] = true;
+        m_begins.resize(m_rules.nodes.size(), kMany);
+        m_isOpen.assign(m_rules.nodes.size(), false);
+        const std::size_t root = m_rules.rules[m_rules.root].node;
+        open(root);
         while (!m_open.empty()) {
-            const std::size_t rule = m_open.back();
+            const std::size_t node = m_open.back();
             m_open.pop_back();
-            compileRule(rule);
+            compileNode(node);
         }
         for (CompiledGrammar::CallEdge& call : m_out.callEdges) {
             call.begin = static_cast<CompiledGrammar::State>(m_begins[call.begin]);
         }
-        m_out.root = static_cast<CompiledGrammar::State>(m_begins[m_rules.root]);
+        m_out.root = static_cast<CompiledGrammar::State>(m_begins[root]);
         classifyBytes();
         return std::move(m_out);
     }
@@ -91,18 +94,20 @@ private:
     void measure()
     {
         m_sizes.assign(m_rules.nodes.size(), {});
+        m_isCounted.assign(m_rules.nodes.size(), false);
         m_isInlined.resize(m_rules.rules.size(), false);
         std::vector<Size> inlined(m_rules.rules.size());
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {
             if (m_isInlined[i]) inlined[i] = m_inlinedSizes[i];
         }
-        for (std::size_t i = 0; i < m_rules.nodes.size(); ++i) m_sizes[i] = sizeOf(m_rules.nodes[i], inlined);
+        for (std::size_t i = 0; i < m_rules.nodes.size(); ++i) m_sizes[i] = sizeOf(i, inlined);
         m_inlinedSizes.resize(m_rules.rules.size());
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) m_inlinedSizes[i] = m_sizes[m_rules.rules[i].node];
     }
 
-    Size sizeOf(const GrammarNode& node, const std::vector<Size>& inlined) const
+    Size sizeOf(std::size_t index, const std::vector<Size>& inlined)
     {
+        const GrammarNode& node = m_rules.nodes[index];
         Size size{2, 0};
         switch (node.kind) {
         case Kind::Sequence:
@@ -115,9 +120,13 @@ private:
             }
             return size;
         case Kind::Repetition: {
-            const Size& part = m_sizes[node.children.front()];
+            const std::size_t child = node.children.front();
+            const Size& part = m_sizes[child];
             const bool isUnlimited = node.most == GrammarNode::kUnlimited;
-            size.states = plus(size.states, times(part.states, isUnlimited ? node.least + 1 : node.most));
+            const std::size_t writtenOut = times(part.states, isUnlimited ? node.least + 1 : node.most);
+            const bool isOften = isUnlimited ? node.least > 1 : node.most > 1;
+            m_isCounted[index] = isOften && writtenOut > kWrittenOut && m_possible[child] && !m_empty[child];
+            size.states = plus(size.states, m_isCounted[index] ? part.states : writtenOut);
             size.bytes = isUnlimited && part.bytes > 0 ? kMany : times(part.bytes, node.most);
             return size;
         }
@@ -135,13 +144,20 @@ private:
         return size;
     }
 
-    void compileRule(std::size_t rule)
+    /// To be compiled by itself, for it is called.
+    void open(std::size_t node)
+    {
+        if (!m_isOpen[node]) m_open.push_back(node);
+        m_isOpen[node] = true;
+    }
+
+    void compileNode(std::size_t node)
     {
         RuleAutomaton automaton;
         const RuleAutomaton::State begin = automaton.add();
         const RuleAutomaton::State end = automaton.add();
-        build(automaton, m_rules.rules[rule].node, begin, end);
-        m_begins[rule] = m_out.states.size();
+        build(automaton, node, begin, end);
+        m_begins[node] = m_out.states.size();
 
         std::map<std::vector<RuleAutomaton::State>, CompiledGrammar::State> known;
         std::vector<std::vector<RuleAutomaton::State>> sets;
@@ -178,7 +194,7 @@ private:
             for (const std::size_t child : node.children) build(automaton, child, from, to);
             return;
         case Kind::Repetition:
-            return buildRepetition(automaton, node, from, to);
+            return buildRepetition(automaton, index, from, to);
         case Kind::Literal: {
             RuleAutomaton::State at = from;
             for (const char c : node.text) {
@@ -202,8 +218,7 @@ private:
             return;
         case Kind::Rule:
             if (m_isInlined[node.rule]) return build(automaton, m_rules.rules[node.rule].node, from, to);
-            if (!m_isOpen[node.rule]) m_open.push_back(node.rule);
-            m_isOpen[node.rule] = true;
+            open(m_rules.rules[node.rule].node);
             automaton.addEdge(from,
                               {.kind = Edge::Kind::Rule, .value = static_cast<std::uint32_t>(node.rule), .target = to});
             return;
@@ -216,9 +231,10 @@ private:
     }
 
     /// In states of its own, so that what leads into `from` or out of `to` is not repeated with it.
-    void buildRepetition(RuleAutomaton& automaton, const GrammarNode& node, RuleAutomaton::State from,
+    void buildRepetition(RuleAutomaton& automaton, std::size_t index, RuleAutomaton::State from,
                          RuleAutomaton::State to)
     {
+        const GrammarNode& node = m_rules.nodes[index];
         const std::size_t part = node.children.front();
         RuleAutomaton::State at = automaton.add();
         automaton.addEmpty(from, at);
@@ -228,6 +244,12 @@ private:
             return next;
         };
         if (!m_possible[part]) return automaton.addEmpty(at, to);  // least is 0, or this would not be possible
+        if (m_isCounted[index]) {
+            open(part);
+            if (node.least == 0) automaton.addEmpty(at, to);
+            return automaton.addEdge(
+                at, {.kind = Edge::Kind::Counted, .value = static_cast<std::uint32_t>(index), .target = to});
+        }
         for (std::size_t i = 0; i < node.least; ++i) at = addOne();
         if (node.most == GrammarNode::kUnlimited) {
             const RuleAutomaton::State loop = automaton.add();
@@ -293,8 +315,14 @@ private:
         for (auto& [what, targets] : others) {
             const auto& [kind, value] = what;
             const CompiledGrammar::State target = stateOf(std::move(targets));
-            if (kind == Edge::Kind::Rule) {
-                m_out.callEdges.push_back({value, target});  // its beginning is put in last
+            if (kind == Edge::Kind::Rule) {  // beginnings are put in last
+                m_out.callEdges.push_back({static_cast<std::uint32_t>(m_rules.rules[value].node), target});
+            } else if (kind == Edge::Kind::Counted) {
+                const GrammarNode& node = m_rules.nodes[value];
+                m_out.callEdges.push_back(
+                    {static_cast<std::uint32_t>(node.children.front()), target, static_cast<std::uint32_t>(node.least),
+                     node.most == GrammarNode::kUnlimited ? CompiledGrammar::CallEdge::kUnlimited
+                                                          : static_cast<std::uint32_t>(node.most)});
             } else {
                 m_out.tokenEdges.push_back({static_cast<TokenId>(value), kind == Edge::Kind::OtherToken, target});
             }
@@ -335,10 +363,12 @@ private:
     std::size_t m_tokens;
     const TokenByText& m_tokenByText;
     std::vector<bool> m_possible;
+    std::vector<bool> m_empty;
     std::vector<Size> m_sizes;         ///< of nodes
     std::vector<Size> m_inlinedSizes;  ///< of rules
     std::vector<bool> m_isInlined;     ///< rules
-    std::vector<std::size_t> m_open;   ///< rules to compile
+    std::vector<bool> m_isCounted;     ///< repetitions
+    std::vector<std::size_t> m_open;   ///< nodes to compile by themselves: rules, and what is counted
     std::vector<bool> m_isOpen;        ///< or done
     std::vector<std::size_t> m_begins;
     std::size_t m_work = 0;

@@ -15,8 +15,8 @@
 namespace vitrine {
 
 /// A grammar as an automaton over bytes that calls itself: each rule is deterministic, calls of rules being letters,
-/// too; what a rule that was called returns to lies on a stack. Characters are their UTF-8 forms, and no others.
-/// Immutable.
+/// too; what a rule that was called returns to lies on a stack. A part that is repeated often is called, too, with a
+/// count on the stack. Characters are their UTF-8 forms, and no others. Immutable.
 struct CompiledGrammar {
     using State = std::uint32_t;
 
@@ -26,8 +26,14 @@ struct CompiledGrammar {
         State target = 0;
     };
     struct CallEdge {
+        static constexpr std::uint32_t kUnlimited = 0xFFFFFFFF;
+
         State begin = 0;   ///< where the rule that is called begins
         State target = 0;  ///< where it returns to
+        /// It is called so often in a row. If not once, it is never the empty text.
+        std::uint32_t least = 1, most = 1;
+
+        bool isCounted() const noexcept { return most != 1; }
     };
     struct TokenEdge {
         TokenId token = 0;
@@ -74,7 +80,7 @@ struct CompiledGrammar {
 using TokenByText = std::function<std::optional<TokenId>(std::string_view)>;
 
 /// Throws Error when the grammar names a token that there is not (`tokens`: how many there are), or when it is too
-/// large with its repetitions written out.
+/// large.
 CompiledGrammar compileGrammar(const GrammarRules& rules, std::size_t tokens, const TokenByText& tokenByText);
 
 }  // namespace vitrine

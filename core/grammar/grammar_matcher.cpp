@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kMostPositions = 5000;  ///< of one state
 constexpr std::size_t kMostStates = 500'000;
+constexpr std::size_t kMostPositionsInAll = 5'000'000;
+constexpr std::size_t kMostKnown = 100'000'000;  ///< of m_next
 constexpr std::uint32_t kDeepestStack = 100'000;
 
 std::uint64_t pairOf(std::uint32_t a, std::uint32_t b)
@@ -43,14 +45,15 @@ void GrammarMatcher::clear()
     m_knownFrames.clear();
     m_joined.clear();
     m_split.clear();
+    m_alike.clear();
 }
 
 GrammarMatcher::State GrammarMatcher::keepOnly(State state)
 {
     const StateInfo info = m_states[state];
-    std::vector<std::pair<CompiledGrammar::State, std::vector<CompiledGrammar::State>>> kept;
+    std::vector<std::pair<CompiledGrammar::State, std::vector<std::uint32_t>>> kept;
     for (const Position& position : positionsOf(state)) {
-        std::vector<CompiledGrammar::State> frames;
+        std::vector<std::uint32_t> frames;
         for (Stack stack = position.stack; stack != kBottom; stack = m_frames[stack].parent) {
             frames.push_back(m_frames[stack].returnTo);
         }
@@ -67,9 +70,10 @@ GrammarMatcher::State GrammarMatcher::keepOnly(State state)
     return addWith(std::move(seeds), info.mayEnd, info.leaves);
 }
 
-GrammarMatcher::Stack GrammarMatcher::push(Stack stack, CompiledGrammar::State returnTo)
+GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
 {
-    if (m_grammar.isOnlyEnd(returnTo)) return stack;  // it would only return further
+    const bool isRepetition = (returnTo & kRepetition) != 0;
+    if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;  // it would only return further
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;
     const std::uint32_t depth = m_frames[stack].depth + 1;
@@ -78,11 +82,60 @@ GrammarMatcher::Stack GrammarMatcher::push(Stack stack, CompiledGrammar::State r
     return found->second;
 }
 
+std::uint32_t GrammarMatcher::repetitionOf(std::uint32_t call, std::uint32_t count)
+{
+    const auto next = static_cast<std::uint32_t>(m_repetitions.size());
+    const auto [found, isNew] = m_knownRepetitions.try_emplace(pairOf(call, count), next);
+    if (isNew) m_repetitions.push_back({call, count});
+    return found->second | kRepetition;
+}
+
+GrammarMatcher::Position GrammarMatcher::enter(const Entry& entry)
+{
+    return {m_grammar.callEdges[entry.call].begin, push(entry.stack, repetitionOf(entry.call, entry.count))};
+}
+
+/// Adds where a rule goes on that has ended above this stack; `again` is called where it is to be read once more.
+template <typename Add, typename Again>
+void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
+{
+    const Frame frame = m_frames[stack];
+    if ((frame.returnTo & kRepetition) == 0) return add({frame.returnTo, frame.parent});
+    const Repetition repetition = m_repetitions[frame.returnTo & ~kRepetition];
+    const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];
+    if (repetition.count >= call.least) add({call.target, frame.parent});
+    const bool isUnlimited = call.most == CompiledGrammar::CallEdge::kUnlimited;
+    if (repetition.count >= call.most) return;
+    const std::uint32_t next = repetition.count + 1;
+    again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
+}
+
+/// Leaves out those that can do nothing that another one cannot: where enough have been counted, only the smallest
+/// count matters, and where there is no limit, only the largest.
+void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
+{
+    std::ranges::sort(entries);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Entry& entry = entries[i];
+        const CompiledGrammar::CallEdge& call = m_grammar.callEdges[entry.call];
+        const auto isOfSame = [&](std::size_t other) {
+            return entries[other].call == entry.call && entries[other].stack == entry.stack;
+        };
+        const bool hasBefore = kept > 0 && isOfSame(kept - 1);
+        const bool isUnlimited = call.most == CompiledGrammar::CallEdge::kUnlimited;
+        if (hasBefore && (entries[kept - 1] == entry || entries[kept - 1].count >= call.least)) continue;
+        if (isUnlimited && i + 1 < entries.size() && isOfSame(i + 1)) continue;
+        entries[kept++] = entry;
+    }
+    entries.resize(kept);
+}
+
 /// The state of everything that the seeds reach without reading a byte.
 GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool mayEnd, bool leaves)
 {
     std::vector<Position> positions;
-    bool hasTokens = false;
+    std::vector<Entry> entries;  // looked at last, for some may be needless
     m_seen.clear();
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
@@ -92,15 +145,25 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         }
         seeds.push_back(position);
     };
+    const auto again = [&](const Entry& entry) { entries.push_back(entry); };
     for (const Position& seed : std::exchange(seeds, {})) add(seed);
-    while (!seeds.empty()) {
+    while (!seeds.empty() || !entries.empty()) {
+        if (seeds.empty()) {
+            removeNeedless(entries);
+            for (const Entry& entry : std::exchange(entries, {})) add(enter(entry));
+            continue;
+        }
         const Position position = seeds.back();
         seeds.pop_back();
         const CompiledGrammar::Edges& edges = m_grammar.states[position.at];
         if (edges.bytes > 0 || edges.tokens > 0) positions.push_back(position);
-        hasTokens = hasTokens || edges.tokens > 0;
-        for (const CompiledGrammar::CallEdge& call : m_grammar.callsFrom(position.at)) {
-            add({call.begin, push(position.stack, call.target)});
+        for (std::uint32_t i = edges.firstCall; i < edges.firstCall + edges.calls; ++i) {
+            const CompiledGrammar::CallEdge& call = m_grammar.callEdges[i];
+            if (call.isCounted()) {
+                again({i, position.stack, 1});
+            } else {
+                add({call.begin, push(position.stack, call.target)});
+            }
         }
         if (!edges.isEnd) continue;
         if (position.stack == kBottom) {
@@ -108,13 +171,18 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         } else if (position.stack == kBelow) {
             leaves = true;
         } else {
-            const Frame& frame = m_frames[position.stack];
-            add({frame.returnTo, frame.parent});
+            returnInto(position.stack, add, again);
         }
     }
-    if (positions.empty() && !mayEnd && !leaves) return kDead;
+    return addClosed(std::move(positions), mayEnd, leaves);
+}
 
+GrammarMatcher::State GrammarMatcher::addClosed(std::vector<Position> positions, bool mayEnd, bool leaves)
+{
+    if (positions.empty() && !mayEnd && !leaves) return kDead;
     std::ranges::sort(positions);
+    const auto repeated = std::ranges::unique(positions);
+    positions.erase(repeated.begin(), repeated.end());
     std::uint64_t hash = mixed(mayEnd ? 1 : 0, leaves ? 1 : 0);
     for (const Position& position : positions) hash = mixed(hash, pairOf(position.at, position.stack));
     const auto [first, last] = m_known.equal_range(hash);
@@ -125,10 +193,13 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
             return known->second;
         }
     }
-    if (m_states.size() >= kMostStates) {
+    if (m_states.size() >= kMostStates || m_positions.size() + positions.size() > kMostPositionsInAll ||
+        m_next.size() > kMostKnown) {
         throw Error("The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.");
     }
     const auto state = static_cast<State>(m_states.size());
+    const bool hasTokens = std::ranges::any_of(
+        positions, [this](const Position& position) { return m_grammar.states[position.at].tokens > 0; });
     m_states.push_back({static_cast<std::uint32_t>(m_positions.size()), static_cast<std::uint32_t>(positions.size()),
                         mayEnd, leaves, hasTokens});
     m_positions.insert(m_positions.end(), positions.begin(), positions.end());
@@ -193,7 +264,7 @@ GrammarMatcher::Part GrammarMatcher::split(State state)
 
 GrammarMatcher::Stack GrammarMatcher::moved(Stack stack, Stack from, Stack to)
 {
-    std::vector<CompiledGrammar::State> frames;
+    std::vector<std::uint32_t> frames;
     for (; stack != from; stack = m_frames[stack].parent) frames.push_back(m_frames[stack].returnTo);
     for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) to = push(to, *frame);
     return to;
@@ -209,11 +280,49 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     bool mayEnd = false;
     if (leaves(part.state)) {
         mayEnd = part.below == kBottom;
-        if (!mayEnd) seeds.push_back({m_frames[part.below].returnTo, m_frames[part.below].parent});
+        if (!mayEnd) {
+            returnInto(
+                part.below, [&](const Position& seed) { seeds.push_back(seed); },
+                [&](const Entry& entry) { seeds.push_back(enter(entry)); });
+        }
     }
     const State joined = addWith(std::move(seeds), mayEnd);
     m_joined.emplace(key, joined);
     return joined;
+}
+
+/// The smallest count from which so many bytes lead through the same, since each time reads at least one.
+std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
+{
+    const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];
+    const std::size_t count = repetition.count;
+    if (count + bytes < call.least) return 1;
+    const bool isFar = call.most == CompiledGrammar::CallEdge::kUnlimited || count + bytes < call.most;
+    return count >= call.least && isFar ? std::max(call.least, 1U) : repetition.count;
+}
+
+GrammarMatcher::State GrammarMatcher::alike(State part, std::size_t bytes)
+{
+    if (const auto known = m_alike.find(part); known != m_alike.end()) return known->second;
+    const std::span<const Position> own = positionsOf(part);
+    std::vector<Position> positions(own.begin(), own.end());
+    for (Position& position : positions) {
+        std::vector<std::uint32_t> frames;
+        for (; position.stack > kBelow; position.stack = m_frames[position.stack].parent) {
+            std::uint32_t returnTo = m_frames[position.stack].returnTo;
+            if ((returnTo & kRepetition) != 0) {
+                const Repetition repetition = m_repetitions[returnTo & ~kRepetition];
+                returnTo = repetitionOf(repetition.call, alikeCount(repetition, bytes));
+            }
+            frames.push_back(returnTo);
+        }
+        for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+            position.stack = push(position.stack, *frame);
+        }
+    }
+    const State same = addClosed(std::move(positions), mayEnd(part), leaves(part));
+    m_alike.emplace(part, same);
+    return same;
 }
 
 }  // namespace vitrine

@@ -59,6 +59,8 @@ public:
     /// Whether some way through a part has come to what lies below.
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
     State join(Part part);
+    /// One part for all that differ in counts alone, and not before more than this many bytes have been read.
+    State alike(State part, std::size_t bytes);
 
     std::size_t size() const noexcept { return m_states.size(); }
     /// Forgets all others. Numbers change; the state's new one.
@@ -68,6 +70,8 @@ private:
     static constexpr State kUnknown = 0xFFFFFFFF;
     static constexpr Stack kBottom = 0;  ///< under which the text ends
     static constexpr Stack kBelow = 1;   ///< under which a part does not look
+    /// Beside states of the grammar, frames return to repetitions: an index in m_repetitions.
+    static constexpr std::uint32_t kRepetition = 0x80000000;
 
     struct Position {
         CompiledGrammar::State at = 0;
@@ -81,9 +85,21 @@ private:
         bool leaves = false;
         bool hasTokens = false;
     };
+    /// A part that is read for the `count`th time in a row, called by an edge that counts.
+    struct Repetition {
+        std::uint32_t call = 0;  ///< in CompiledGrammar::callEdges
+        std::uint32_t count = 0;
+    };
+    /// The same, where it is to begin.
+    struct Entry {
+        std::uint32_t call = 0;
+        Stack stack = kBottom;
+        std::uint32_t count = 0;
+        auto operator<=>(const Entry&) const = default;
+    };
     struct Frame {
         Stack parent = kBottom;
-        CompiledGrammar::State returnTo = 0;
+        std::uint32_t returnTo = 0;
         std::uint32_t depth = 0;
     };
 
@@ -93,7 +109,14 @@ private:
     }
     State find(State state, std::uint8_t byte, std::size_t at);
     State addWith(std::vector<Position> seeds, bool mayEnd = false, bool leaves = false);
-    Stack push(Stack stack, CompiledGrammar::State returnTo);
+    State addClosed(std::vector<Position> positions, bool mayEnd, bool leaves);
+    Stack push(Stack stack, std::uint32_t returnTo);
+    Position enter(const Entry& entry);
+    template <typename Add, typename Again>
+    void returnInto(Stack stack, Add add, Again again);
+    void removeNeedless(std::vector<Entry>& entries) const;
+    std::uint32_t alikeCount(const Repetition& repetition, std::size_t bytes) const;
+    std::uint32_t repetitionOf(std::uint32_t call, std::uint32_t count);
     Stack moved(Stack stack, Stack from, Stack to);
     void clear();
 
@@ -107,6 +130,9 @@ private:
     std::unordered_map<std::uint64_t, Stack> m_knownFrames;
     std::unordered_map<std::uint64_t, State> m_joined;
     std::unordered_map<State, Part> m_split;
+    std::unordered_map<State, State> m_alike;
+    std::vector<Repetition> m_repetitions;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_knownRepetitions;
     std::unordered_set<std::uint64_t> m_seen;  ///< of one closure
 };
 

@@ -19,7 +19,7 @@ namespace {
 using Set = std::vector<CodePoints>;
 
 constexpr std::size_t kMostOpen = 30;
-constexpr std::size_t kMostRepeated = 1000;
+constexpr std::size_t kMostRepeated = 100'000;
 
 std::string classCharacter(char32_t c)
 {

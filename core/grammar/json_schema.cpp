@@ -27,7 +27,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr int kDeepestJson = 200;
 constexpr int kDeepestSchema = 60;  ///< with what $ref and allOf put in
 constexpr std::size_t kMostRules = 20'000;
-constexpr std::int64_t kMostCounted = 2000;
+constexpr std::int64_t kMostCounted = 100'000;
 constexpr std::int64_t kEighteenDigits = 999'999'999'999'999'999;
 
 /// Rules of JSON itself, and those that they use. Numbers are bounded as llama.cpp bounds them: to what a double holds.

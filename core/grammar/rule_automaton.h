@@ -26,10 +26,10 @@ class RuleAutomaton {
 public:
     using State = std::uint32_t;
     struct Edge {
-        enum class Kind : std::uint8_t { Byte, Rule, Token, OtherToken };
+        enum class Kind : std::uint8_t { Byte, Rule, Counted, Token, OtherToken };
         Kind kind = Kind::Byte;
         std::uint8_t first = 0, last = 0;  ///< of Byte
-        std::uint32_t value = 0;           ///< rule or token
+        std::uint32_t value = 0;           ///< rule, repetition or token
         State target = 0;
     };
 

@@ -1,5 +1,7 @@
 #include "core/grammar/token_masks.h"
 
+#include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostParts = 512;
 constexpr std::size_t kMostMasks = 256;
+constexpr std::size_t kFewNodes = 300;
 
 void add(std::span<const TokenId> ids, TokenMask& mask)
 {
@@ -35,24 +38,35 @@ const TokenMask& TokenMasks::of(GrammarMatcher::State state)
 {
     if (const auto known = m_masks.find(state); known != m_masks.end()) return known->second;
     if (m_masks.size() >= kMostMasks) m_masks.clear();
-    const GrammarMatcher::Part part = m_matcher.split(state);
-    const PartMask& ofAll = ofPart(part.state);
-    TokenMask mask = ofAll.mask;
-    for (const Border& border : ofAll.borders) {
-        const TokenTrie::Node& node = m_trie.nodes()[border.node];
-        if (node.end == border.node + 1) continue;
-        walk(m_matcher.join({border.part, part.below}), node.depth, border.node + 1, node.end, mask, nullptr);
-    }
+    TokenMask mask(m_words);
+    addBelow(state, std::nullopt, mask);
     return m_masks.emplace(state, std::move(mask)).first->second;
 }
 
-const TokenMasks::PartMask& TokenMasks::ofPart(GrammarMatcher::State part)
+void TokenMasks::addBelow(GrammarMatcher::State state, std::optional<std::size_t> node, TokenMask& mask)
 {
-    if (const auto known = m_parts.find(part); known != m_parts.end()) return known->second;
+    if (node) {
+        const TokenTrie::Node& from = m_trie.nodes()[*node];
+        if (from.end - *node <= kFewNodes) return walk(state, from.depth, *node + 1, from.end, mask, nullptr);
+    }
+    const GrammarMatcher::Part part = m_matcher.split(state);
+    const std::shared_ptr<const PartMask> known = ofPart(m_matcher.alike(part.state, m_trie.deepest()), node);
+    std::ranges::transform(mask, known->mask, mask.begin(), std::bit_or<>());
+    for (const Border& border : known->borders) addBelow(m_matcher.join({border.part, part.below}), border.node, mask);
+}
+
+std::shared_ptr<const TokenMasks::PartMask> TokenMasks::ofPart(GrammarMatcher::State part,
+                                                               std::optional<std::size_t> node)
+{
+    const std::pair key(part, node);
+    if (const auto known = m_parts.find(key); known != m_parts.end()) return known->second;
     if (m_parts.size() >= kMostParts) m_parts.clear();
-    PartMask made{TokenMask(m_words), {}};
-    walk(part, 0, 0, m_trie.nodes().size(), made.mask, &made.borders);
-    return m_parts.emplace(part, std::move(made)).first->second;
+    const auto made = std::make_shared<PartMask>(PartMask{TokenMask(m_words), {}});
+    const std::size_t depth = node ? m_trie.nodes()[*node].depth : 0;
+    const std::size_t begin = node ? *node + 1 : 0;
+    const std::size_t end = node ? m_trie.nodes()[*node].end : m_trie.nodes().size();
+    walk(part, depth, begin, end, made->mask, &made->borders);
+    return m_parts.emplace(key, made).first->second;
 }
 
 const TokenMasks::Run& TokenMasks::runFrom(GrammarMatcher::State state)

@@ -6,7 +6,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -17,8 +21,9 @@ using TokenMask = std::vector<std::uint64_t>;
 /// Which tokens of a vocabulary fit a state of a grammar by their bytes.
 ///
 /// Most tokens are decided by the rule that the text is in: for those the mask is made once for the rule's states,
-/// wherever it is called. Only tokens that reach beyond the rule's end are looked at again for each state (as XGrammar
-/// does; Dong et al., 2024). Masks of recent states are kept, too. Not thread-safe.
+/// wherever it is called (as XGrammar does; Dong et al., 2024). Tokens that reach beyond the rule's end are decided by
+/// the next one in the same way, from the byte on where they leave the first, if there are many. Counts of repetitions
+/// are left aside as long as no token can tell them apart. Masks of recent states are kept, too. Not thread-safe.
 class TokenMasks {
 public:
     /// Both must outlive this.
@@ -53,7 +58,10 @@ private:
     bool leadsOthers(GrammarMatcher::State from, GrammarMatcher::State to);
     /// Whether all of these bytes fit after the state, as far as runs tell.
     bool fitsAll(const TokenTrie::Below& below, GrammarMatcher::State state);
-    const PartMask& ofPart(GrammarMatcher::State part);
+    /// Of the tokens below a node, or of all.
+    std::shared_ptr<const PartMask> ofPart(GrammarMatcher::State part, std::optional<std::size_t> node);
+    /// Adds those that fit after `state`.
+    void addBelow(GrammarMatcher::State state, std::optional<std::size_t> node, TokenMask& mask);
     /// Adds the tokens below nodes [begin, end) that fit after `state`, where a node of this depth ends. Where
     /// `borders` is given, nodes at which the part is left are added to it, and nothing below them is looked at.
     void walk(GrammarMatcher::State state, std::size_t depth, std::size_t begin, std::size_t end, TokenMask& mask,
@@ -64,7 +72,7 @@ private:
     std::size_t m_words;
     std::vector<GrammarMatcher::State> m_path;  ///< by depth
     std::unordered_map<GrammarMatcher::State, Run> m_runs;
-    std::unordered_map<GrammarMatcher::State, PartMask> m_parts;
+    std::map<std::pair<GrammarMatcher::State, std::optional<std::size_t>>, std::shared_ptr<const PartMask>> m_parts;
     std::unordered_map<GrammarMatcher::State, TokenMask> m_masks;
 };
 

@@ -223,6 +223,54 @@ private slots:
         QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
     }
 
+    /// Large repetitions are counted instead of written out: the same texts fit.
+    void countedRepetitions()
+    {
+        const std::string word = "(\"ab\" | \"a\" | \"" + std::string(600, 'z') + "\")";  // large enough to be counted
+        const auto repeated = [](int times, const char* text) {
+            std::string all;
+            for (int i = 0; i < times; ++i) all += text;
+            return all;
+        };
+        struct Bounds {
+            const char* written;
+            int least, most;
+        };
+        for (const Bounds& bounds :
+             {Bounds{"{3}", 3, 3}, {"{2,4}", 2, 4}, {"{0,3}", 0, 3}, {"{2,}", 2, 1000}, {"{1,2}", 1, 2}}) {
+            const CompiledGrammar grammar = compiled("root ::= \"<\" " + word + bounds.written + " \">\" [a-c]*");
+            QVERIFY(grammar.states.size() < 1000);
+            GrammarMatcher matcher(grammar);
+            for (int times = 0; times < 7; ++times) {
+                const bool isIn = times >= bounds.least && times <= bounds.most;
+                for (const char* part : {"a", "ab"}) {
+                    QCOMPARE(fits(matcher, "<" + repeated(times, part) + ">"), isIn);
+                    QCOMPARE(fits(matcher, "<" + repeated(times, part) + ">abc"), isIn);
+                }
+            }
+        }
+        // Within each other, and where it is not clear how often something was read.
+        const CompiledGrammar nested = compiled("root ::= (" + word + "{2,3} \",\"){2,300}");
+        GrammarMatcher matcher(nested);
+        QVERIFY(fits(matcher, repeated(300, "aaba,")) && !fits(matcher, repeated(301, "aaba,")));
+        QVERIFY(!fits(matcher, "aa,a,") && !fits(matcher, "aa,") && fits(matcher, "aa,aab,"));
+        const CompiledGrammar unclear = compiled("root ::= ([a-z]+ \" \"?){1,20000} [a-z]{2,30000} \"!\"");
+        GrammarMatcher ways(unclear);
+        QVERIFY(fits(ways, repeated(2000, "words and ") + "ab!") && !fits(ways, repeated(2000, "a ") + "a!"));
+        QVERIFY(ways.size() < 100'000);
+        const CompiledGrammar exact = compiled("root ::= [a-z]{0,5000} [a-y]{300,5000} \"z\"");
+        GrammarMatcher counts(exact);
+        QVERIFY(fits(counts, std::string(300, 'a') + "z") && !fits(counts, std::string(299, 'a') + "z"));
+
+        // What is known of the others may be forgotten meanwhile.
+        GrammarMatcher forgetful(nested);
+        GrammarMatcher::State state = forgetful.begin();
+        for (const char c : repeated(300, "aab,")) {
+            state = forgetful.keepOnly(forgetful.next(state, static_cast<std::uint8_t>(c)));
+        }
+        QVERIFY(forgetful.mayEnd(state) && forgetful.next(state, 'a') == GrammarMatcher::kDead);
+    }
+
     void forgettingOtherStatesChangesNothing()
     {
         const CompiledGrammar grammar = compiled(R"g(root ::= "(" root ")" | "[" root "]" | "x")g");

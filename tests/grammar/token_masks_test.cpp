@@ -76,6 +76,13 @@ private slots:
             "               term ::= \"x\" | \"{\" root \"}\" | [é-😀]",
             "root ::= item*\n"
             "               item ::= .",
+            // Counted: near the least, near the most, and far from both.
+            gbnfOf("{\"type\":\"array\",\"minItems\":3,\"maxItems\":3000,\"items\":{\"type\":\"string\","
+                   "\"minLength\":30,\"maxLength\":45}}"),
+            gbnfOf("{\"type\":\"string\",\"maxLength\":30}"),
+            "root ::= (word \",\"){40,90} \"1\"\n"
+            "               word ::= [aéx+1]{1,200} | \"\\\"\" [^\"]{2,60} \"\\\"\"",
+            "root ::= ([a😀é]{0,90} \"[\"){50,} \"]\"",
         };
         std::size_t compared = 0;
         for (const std::string& gbnf : grammars) {
