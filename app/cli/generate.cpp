@@ -20,7 +20,6 @@
 #include "core/engine/model_hash.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
-#include "core/grammar/grammar_constraint.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
 
@@ -29,6 +28,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unistd.h>
 
@@ -40,6 +40,7 @@ struct Flags {
     std::string model;
     TokensFlag tokens;
     AnswerFlags answer;
+    ThinkingFlags thinking;
     PausePrompt pauses;
     std::int64_t count = 128;
     std::size_t alternatives = 5;
@@ -200,6 +201,12 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
     limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
     limits.beginning = result.beginning.tokens.size();
+    if (flags.thinking.tokens >= 0) {
+        const auto thought = std::ranges::count_if(result.beginning.tokens,
+                                                   [](const PromptToken& token) { return token.record.reasoning; });
+        limits.thinking = static_cast<std::size_t>(std::max<std::int64_t>(0, flags.thinking.tokens - thought));
+        limits.closing = [&](const ReasoningTags& tags) { return closingTokens(runner.tokenizer(), tags); };
+    }
     TokenLoop loop(tokens, text, limits, 0, onEvent);
     constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
     pauses.explainBy([&] {
@@ -221,38 +228,27 @@ void sampleTokens(Runner& runner, const Flags& flags, PausePrompt& pauses, std::
     result.stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
 }
 
-std::vector<TokenId> promptIds(const Runner& runner, const Flags& flags)
+MessagesPrompt promptOf(const Runner& runner, const Flags& flags)
 {
-    std::vector<TokenId> ids = flags.tokens.get(runner.model());
-    if (!ids.empty()) return ids;
+    MessagesPrompt prompt = flags.tokens.prompt(runner.model());
+    if (!prompt.ids.empty()) return prompt;
     if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
     throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
 }
 
 /// What --answer-tokens and --answer-text say. Nothing ends a text but the model.
-AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, std::size_t position, AnswerText& text)
+AnswerBeginning beginAnswer(const Runner& runner, const Flags& flags, const MessagesPrompt& prompt, AnswerText& text)
 {
     AnswerBeginning beginning;
     std::vector<std::string> notices;
     const std::vector<TokenId> ids = flags.answer.ids();
-    beginning.tokens =
-        answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text}, {}, nullptr, position, notices);
+    beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text}, prompt.tags, prompt.opened,
+                                       prompt.ids.size(), notices);
     for (const std::string& notice : notices) tell(notice);
     feedBeginning(beginning, text, [&](const TokenRecord& record) {
         return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
     });
     return beginning;
-}
-
-/// At the end of what the continuation begins with; nullptr where none is asked for.
-std::unique_ptr<GrammarConstraint> grammarFor(const Tokenizer& tokenizer, const GrammarSource& source,
-                                              const AnswerBeginning& beginning)
-{
-    if (!source.isGiven()) return nullptr;
-    auto grammar = std::make_unique<GrammarConstraint>(compileGrammar(source, tokenizer),
-                                                       std::make_shared<const TokenTrie>(tokenizer));
-    for (const PromptToken& token : beginning.tokens) grammar->advance(token.record.id);
-    return grammar;
 }
 
 Continuation continueText(Runner& runner, State& state, const Flags& flags, const SamplerSettings& sampling,
@@ -261,13 +257,15 @@ Continuation continueText(Runner& runner, State& state, const Flags& flags, cons
     Continuation result;
     SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
     result.stats.seed = chain.seed();
-    result.promptIds = promptIds(runner, flags);
-    AnswerText text({}, nullptr, {});
-    result.beginning = beginAnswer(runner, flags, result.promptIds.size(), text);
-    const std::unique_ptr<GrammarConstraint> grammar = grammarFor(runner.tokenizer(), source, result.beginning);
-    chain.constrainBy(grammar.get());
+    const MessagesPrompt prompt = promptOf(runner, flags);
+    result.promptIds = prompt.ids;
+    AnswerText text(prompt.tags, prompt.opened, {});
+    result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
+    GivenGrammar grammar(source, runner.tokenizer(), prompt);
+    grammar.advance(std::span(history).subspan(result.promptIds.size()));
+    chain.constrainBy(grammar.get());
     Conversation& conversation = result.conversation.emplace(
         runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
     evaluatePrompt(runner, state, conversation, history, chain, result);
@@ -345,6 +343,9 @@ void run(const Flags& flags)
     flags.pauses.conditions();
     flags.answer.ids();
     flags.tokens.refuseSeveral();
+    if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
+        throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
+    }
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
@@ -391,6 +392,7 @@ void addGenerate(CommandLine& line)
     addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000},
                    "With --json: how many alternatives per token");
     addAnswerFlags(command, flags->answer, "The continuation");
+    addThinkingBudget(command, flags->thinking);
     flags->pauses.add(command);
     addSamplingFlags(command, flags->sampling);
     addGrammarFlags(command, flags->grammar);

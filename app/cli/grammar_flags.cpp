@@ -27,6 +27,20 @@ GrammarSource GrammarFlags::resolve() const
     return source;
 }
 
+GivenGrammar::GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt)
+{
+    if (!source.isGiven()) return;
+    m_text = std::make_unique<GrammarConstraint>(compileGrammar(source, tokenizer),
+                                                 std::make_shared<const TokenTrie>(tokenizer));
+    m_answer.emplace(*m_text, tokenizer, prompt.tags, prompt.opened);
+}
+
+void GivenGrammar::advance(std::span<const TokenId> tokens)
+{
+    if (!m_answer) return;
+    for (const TokenId token : tokens) m_answer->advance(token);
+}
+
 void addGrammarFlags(Subcommand& command, GrammarFlags& flags)
 {
     const char* const group = "Sampling";

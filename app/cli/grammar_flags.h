@@ -1,8 +1,14 @@
 #pragma once
 
+#include "app/cli/messages.h"
 #include "app/cli/subcommand.h"
+#include "core/engine/answer_grammar.h"
+#include "core/grammar/grammar_constraint.h"
 #include "core/grammar/grammar_source.h"
 
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace vitrine::cli {
@@ -18,6 +24,23 @@ struct GrammarFlags {
     /// Empty where none is given. Throws UsageError when several are given or what is given is no grammar, Error when a
     /// file cannot be read.
     GrammarSource resolve() const;
+};
+
+/// The grammar of an answer to a prompt. As in the window, what a model thinks before it answers is free; a text that
+/// is only continued has no such part.
+class GivenGrammar {
+public:
+    /// Without effect where `source` is not given. `tokenizer` must outlive this.
+    GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt);
+
+    /// nullptr where there is none.
+    TokenConstraint* get() noexcept { return m_answer ? &*m_answer : nullptr; }
+    /// Throws Error where one of the answer's tokens does not fit.
+    void advance(std::span<const TokenId> tokens);
+
+private:
+    std::unique_ptr<GrammarConstraint> m_text;
+    std::optional<AnswerGrammar> m_answer;
 };
 
 void addGrammarFlags(Subcommand& command, GrammarFlags& flags);

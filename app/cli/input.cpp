@@ -77,12 +77,13 @@ void TokensFlag::refuseSeveral() const
         "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both.");
 }
 
-std::vector<TokenId> TokensFlag::get(const Model& model) const
+MessagesPrompt TokensFlag::prompt(const Model& model) const
 {
     refuseSeveral();
-    if (!ids.empty()) return parseTokenIds(ids, "--tokens");
-    if (!messages.empty()) return promptOfMessages(model, messages).ids;
-    return encodeText(model.tokenizer(), text.get(), true, true);
+    if (!messages.empty()) return promptOfMessages(model, messages);
+    MessagesPrompt prompt;
+    prompt.ids = ids.empty() ? encodeText(model.tokenizer(), text.get(), true, true) : parseTokenIds(ids, "--tokens");
+    return prompt;
 }
 
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/messages.h"
 #include "app/cli/subcommand.h"
 #include "core/text/tokenizer.h"
 
@@ -51,7 +52,9 @@ struct TokensFlag {
     bool readsStdin() const { return messages == "-" || (isBareText() && text.readsStdin()); }
     /// The ids as they are, the text's as the metadata says, or those of the conversation as the model's template
     /// renders it. Throws Error, and UsageError when several are given.
-    std::vector<TokenId> get(const Model& model) const;
+    std::vector<TokenId> get(const Model& model) const { return prompt(model).ids; }
+    /// The same; of a conversation with what is known of reasoning.
+    MessagesPrompt prompt(const Model& model) const;
 };
 
 /// Ends the sentence of a command that has got nothing to evaluate.

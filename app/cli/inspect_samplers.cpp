@@ -12,7 +12,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/grammar/grammar_constraint.h"
 #include "core/sampling/sampler_replay.h"
 #include "core/sampling/token_texts.h"
 
@@ -20,7 +19,7 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,16 +90,14 @@ void run(const Flags& flags)
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const Tokenizer& tokenizer = runner.tokenizer();
-    const std::vector<TokenId> ids = flags.tokens.get(runner.model());
+    const MessagesPrompt prompt = flags.tokens.prompt(runner.model());
+    const std::vector<TokenId>& ids = prompt.ids;
     if (ids.empty()) throw Error("There are no tokens to evaluate.");
     if (flags.step > ids.size()) {
         throw UsageError(concat("--step is ", flags.step, ", but there are only ", ids.size(), " tokens."));
     }
-    std::optional<GrammarConstraint> grammar;
-    if (source.isGiven()) {
-        grammar.emplace(compileGrammar(source, tokenizer), std::make_shared<const TokenTrie>(tokenizer));
-        for (std::size_t i = ids.size() - flags.step; i < ids.size(); ++i) grammar->advance(ids[i]);
-    }
+    GivenGrammar grammar(source, tokenizer, prompt);
+    grammar.advance(std::span(ids).last(flags.step));
     sampling.randomSeed = false;
     const auto cache = runner.makeCache(ids.size());
     EvaluateOptions options;
@@ -108,7 +105,7 @@ void run(const Flags& flags)
     runner.evaluator().evaluate(*cache, ids, options);
     const std::vector<SamplerStep> stages =
         replaySamplers(inTokens(std::move(sampling), tokenizer), runner.evaluator().lastLogits(), {ids, flags.step},
-                       flags.named, grammar ? &*grammar : nullptr);
+                       flags.named, grammar.get());
     if (flags.json) return printJson(toJson(tokenizer, ids, stages), false);
     for (const SamplerStep& stage : stages) std::cout << line(tokenizer, stage);
 }

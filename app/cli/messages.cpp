@@ -167,6 +167,12 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
     if (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == model.tokenizer().vocabulary().eos) {
         prompt.ids.pop_back();
     }
+    std::size_t behindMessages = 0;
+    for (const PromptSpan& span : rendered.spans) {
+        if (span.messageIndex >= 0) behindMessages = span.end;
+    }
+    if (model.chatTemplate()) prompt.tags = findReasoningTags(model.chatTemplate()->source(), &model.tokenizer());
+    prompt.opened = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
     prompt.text = std::move(rendered.text);
     return prompt;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
+#include "core/engine/reasoning.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
@@ -18,6 +19,9 @@ Json readMessages(const std::string& path);
 struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
+    /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
+    std::vector<const ReasoningTags*> tags;
+    const ReasoningTags* opened = nullptr;
 };
 
 /// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but

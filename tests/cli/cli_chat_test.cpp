@@ -22,10 +22,11 @@ private slots:
     void starterIsFoundFromTheProgram();
     void reasoningIsWhatTheTemplateKnows();
     void thoughtsEndWithTheirBudget();
+    void aGrammarHoldsForTheAnswer();
 
 private:
     /// A tiny model that begins to think if it is asked to.
-    static QString thinker(const QTemporaryDir& folder);
+    static QString thinker(const QTemporaryDir& folder, const char* alwaysWrites = "");
     static QString starter() { return QString::fromStdString(starterModelPath().string()); }
 };
 
@@ -99,14 +100,16 @@ void CliChatTest::starterIsFoundFromTheProgram()
     QCOMPARE(found.out, runCli({"chat", "-n", "4", "--temp", "0"}, "Hello\n").out);
 }
 
-QString CliChatTest::thinker(const QTemporaryDir& folder)
+/// Its template opens a block of reasoning where it is asked to, and always with what it `alwaysWrites`.
+QString CliChatTest::thinker(const QTemporaryDir& folder, const char* alwaysWrites)
 {
     TinyModelSpec spec;
     spec.contextLength = 256;
     spec.chatTemplate = TinyModelSpec::chatMlTemplate() +
                         "{% if enable_thinking is defined and enable_thinking %}{{ '<think>\n' }}"
                         "{% else %}{{ '<think>\n\n</think>\n\n' }}{% endif %}";
-    QString file = folder.filePath("thinker.gguf");
+    if (*alwaysWrites) spec.chatTemplate = TinyModelSpec::chatMlTemplate() + alwaysWrites;
+    QString file = folder.filePath(*alwaysWrites ? "opened.gguf" : "thinker.gguf");
     writeTinyModel(file.toStdString(), spec);
     return file;
 }
@@ -149,6 +152,46 @@ void CliChatTest::thoughtsEndWithTheirBudget()
     QVERIFY(brief.err.size() < endless.err.size());
     QCOMPARE(runCli(flags + QStringList{"--reasoning-budget", "-1"}, "Hi\n").err, endless.err);
     QCOMPARE(runCli(flags + QStringList{"--reasoning-budget", "-2"}, "Hi\n").status, 2);
+}
+
+/// What is thought before the answer is free, with chat and with generate, and may be limited.
+void CliChatTest::aGrammarHoldsForTheAnswer()
+{
+    const QTemporaryDir folder;
+    const QString model = thinker(folder, "");
+    const QStringList grammar{"--grammar", "root ::= \"ab\"+ \"!\"", "--temp", "0"};
+    const CliOutcome chat =
+        runCli(QStringList{"chat", "-m", model, "--reasoning", "on", "--reasoning-budget", "4"} + grammar, "Hi\n");
+    QCOMPARE(chat.status, 0);
+    const QRegularExpression answer("^(ab)+!$");
+    QVERIFY2(answer.match(chat.out.trimmed()).hasMatch(), chat.out.constData());
+
+    QFile messages(folder.filePath("messages.json"));
+    QVERIFY(messages.open(QIODevice::WriteOnly));
+    messages.write(R"([{"role": "user", "content": "Hi"}])");
+    messages.close();
+    const QString opened = thinker(folder, "{{ '<think>\n' }}");
+    const QStringList generate =
+        QStringList{"generate", "-m", opened, "--messages", messages.fileName(), "--json"} + grammar;
+    const QJsonObject brief = runCli(generate + QStringList{"--reasoning-budget", "4"}).json();
+    const QStringList parts = brief["text"].toString().split("</think>");
+    QCOMPARE(parts.size(), 2);
+    QVERIFY2(!parts[0].trimmed().isEmpty() && !parts[0].startsWith("ab"), qPrintable(parts[0]));
+    QVERIFY2(answer.match(parts[1].trimmed()).hasMatch(), qPrintable(parts[1]));
+    QCOMPARE(brief["stop_reason"].toString(), "grammar_complete");
+    const QJsonObject endless = runCli(generate + QStringList{"-n", "20"}).json();
+    QVERIFY(endless["text"].toString().startsWith(parts[0].trimmed()));
+    QCOMPARE(endless["stop_reason"].toString(), "count");
+    // The twin of the page of samplers agrees: at the first token, all are allowed but the end of the turn.
+    const QStringList inspect =
+        QStringList{"inspect", "samplers", "-m", opened, "--messages", messages.fileName(), "--json"} + grammar;
+    const QJsonArray stages = runCli(inspect).json()["stages"].toArray();
+    QCOMPARE(stages[1].toObject()["name"].toString(), "grammar");
+    QVERIFY(stages[1].toObject()["removed"].toInt() < 5);
+
+    const CliOutcome refused = runCli({"generate", "-m", model, "-p", "a", "--reasoning-budget", "4"});
+    QCOMPARE(refused.status, 2);
+    QVERIFY(refused.err.contains("--reasoning-budget needs --messages"));
 }
 
 QTEST_GUILESS_MAIN(CliChatTest)
