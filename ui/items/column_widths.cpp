@@ -226,37 +226,35 @@ void ColumnWidths::measure(Column& column) const
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// As in HTML: what is left beside the longest words goes to the columns that want more.
+/// Whoever needs little gets it; the others all get the same, but no less than their longest words need.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');
+    const qreal fewest = std::ceil(2 * letter);
     const qreal limit = std::ceil(kMostLetters * letter);
     const qreal room = std::floor(m_room) - m_gap * static_cast<qreal>(m_of.size());
-    const bool measured = m_of.size() <= kMostMeasured;
-    qreal most = 0;
-    qreal least = 0;
-    const auto leastOf = [&](const Column& column) {
-        return std::min(std::max(column.least, std::ceil(2 * letter)), limit);
+    const auto width = [&](const Column& column, qreal wanted) {
+        const qreal least = std::clamp(column.least, fewest, limit);
+        return std::clamp(wanted, least, std::max(column.most, least));
     };
-    for (const Column& column : m_of) {
-        most += std::max(column.most, leastOf(column));
-        least += leastOf(column);
+    const auto all = [&](qreal wanted) {
+        qreal sum = 0;
+        for (const Column& column : m_of) sum += width(column, wanted);
+        return sum;
+    };
+    qreal wanted = limit;  // nothing has room
+    if (all(0) <= room) {
+        qreal tooMuch = room + 1;
+        for (wanted = 0; tooMuch - wanted > 0.5;) {
+            const qreal half = (wanted + tooMuch) / 2;
+            (all(half) <= room ? wanted : tooMuch) = half;
+        }
     }
     QList<qreal> widths;
     for (const Column& column : m_of) {
-        const qreal lower = leastOf(column);
-        const qreal upper = std::max(column.most, lower);
-        qreal width = 0;
-        if (!measured)
-            width = std::clamp(std::ranges::max(column.longest, {}, &Cell::letters).letters * letter / 2, 2 * letter,
-                               limit);
-        else if (most <= room)
-            width = upper;
-        else if (least <= room)
-            width = lower + std::floor((upper - lower) * (room - least) / (most - least));
-        else
-            width = std::min(upper, limit);
-        widths << std::ceil(width) + m_gap;
+        const int letters = std::ranges::max(column.longest, {}, &Cell::letters).letters;
+        widths << m_gap + (m_of.size() > kMostMeasured ? std::clamp(std::ceil(letters * letter / 2), fewest, limit)
+                                                       : std::floor(width(column, wanted)));
     }
     return widths;
 }
