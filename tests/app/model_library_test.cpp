@@ -6,7 +6,6 @@
 #include "tests/app/fake_engine.h"
 
 #include <QAbstractItemModelTester>
-#include <QDir>
 #include <QFile>
 #include <QLocale>
 #include <QSignalSpy>
@@ -64,16 +63,6 @@ private slots:
     void unloading();
     void recentModelsAreKept();
     void optionsComeFromTheSettings();
-    void firstStartLoadsTheStarter();
-    void starterHasOneNameEverywhere();
-    void starterStaysInTheList();
-    void starterIsDescribedAfterItWasLoaded();
-    void lastModelIsLoadedAgain();
-    void withoutItsFileTheLastModelGivesWay_data();
-    void withoutItsFileTheLastModelGivesWay();
-    void failingLastModelGivesWay();
-    void onlyAStartGivesWay();
-    void missingStarterIsSaid();
 
 private:
     void restart();
@@ -491,167 +480,6 @@ void ModelLibraryTest::optionsComeFromTheSettings()
     m_library->load(write("m.gguf", "GGUF"));
     QCOMPARE(m_engine.last<LoadModel>().options.contextLength, 4096U);
     QCOMPARE(m_engine.last<LoadModel>().options.threads, 3U);
-}
-
-void ModelLibraryTest::firstStartLoadsTheStarter()
-{
-    m_library->loadLast();
-    QVERIFY(m_library->loading());
-    QCOMPARE(posted(), m_starter);
-    QCOMPARE(m_library->error(), QString());
-}
-
-void ModelLibraryTest::starterHasOneNameEverywhere()
-{
-    QCOMPARE(starterRow(RecentModels::NameRole).toString(), QString("Starter (bundled)"));
-    m_library->load(m_starter);
-    QCOMPARE(m_library->loadName(), QString("Starter (bundled)"));
-    QVERIFY(!m_library->starter());
-    loaded(m_starter);
-    QVERIFY(m_library->starter());
-    QCOMPARE(m_library->name(), QString("Starter (bundled)"));
-    QVERIFY(starterRow(RecentModels::CurrentRole).toBool());
-    QCOMPARE(m_library->recent()->count(), 1);
-    // The same model as another file is another file.
-    const QString copy = write("copy.gguf", "GGUF and more");
-    m_library->load(copy);
-    QCOMPARE(m_library->loadName(), QString("copy.gguf"));
-    loaded(copy);
-    QVERIFY(!m_library->starter());
-    QCOMPARE(m_library->name(), QString("Tiny"));
-}
-
-void ModelLibraryTest::starterStaysInTheList()
-{
-    const QAbstractItemModelTester tester(m_library->recent(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    m_library->removeRecent(0);
-    QCOMPARE(m_library->recent()->count(), 1);
-    const QString path = write("m.gguf", "GGUF");
-    m_library->recent()->put({path, "M", "d", "Q8_0", 1000});
-    m_library->recent()->put({m_starter, "Vitrine Starter", "d", "Q8_0", 13});
-    QCOMPARE(m_library->recent()->count(), 2);
-    QCOMPARE(starterRow(RecentModels::PathRole).toString(), m_starter);
-    QVERIFY(starterRow(RecentModels::StarterRole).toBool());
-    QVERIFY(!m_library->recent()->index(0).data(RecentModels::StarterRole).toBool());
-    m_library->removeRecent(1);
-    QCOMPARE(m_library->recent()->count(), 2);
-    m_library->removeRecent(0);
-    QCOMPARE(m_library->recent()->count(), 1);
-    // Where it lies is the program's affair: nothing of that is kept.
-    m_starter = write("elsewhere.gguf", "GGUF and more");
-    restart();
-    QCOMPARE(m_library->recent()->count(), 1);
-    QCOMPARE(starterRow(RecentModels::PathRole).toString(), m_starter);
-}
-
-void ModelLibraryTest::starterIsDescribedAfterItWasLoaded()
-{
-    QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), QString("Comes with Vitrine"));
-    QCOMPARE(starterRow(RecentModels::SizeRole).toString(), QString("13 bytes"));
-    m_library->load(m_starter);
-    loaded(m_starter);
-    const QString description = QString::fromUtf8("qwen2 · 494 M · Q4_K_M · 32k context");
-    QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), description);
-    restart();
-    QCOMPARE(starterRow(RecentModels::DescriptionRole).toString(), description);
-    write("starter.gguf", "GGUF of another release");
-    restart();
-    QVERIFY(starterRow(RecentModels::DescriptionRole).toString().startsWith("Comes with Vitrine"));
-}
-
-void ModelLibraryTest::lastModelIsLoadedAgain()
-{
-    const QString path = write("m.gguf", "GGUF");
-    m_library->load(path);
-    loaded(path);
-    m_library->load(write("never.gguf", "GGUF"));  // one that was only asked for is not one that was used
-    restart();
-    m_library->loadLast();
-    QCOMPARE(posted(), path);
-    loaded(path);
-    m_library->load(m_starter);
-    loaded(m_starter);
-    m_starter = write("elsewhere.gguf", "GGUF");
-    restart();
-    m_library->loadLast();
-    QCOMPARE(posted(), m_starter);
-}
-
-void ModelLibraryTest::withoutItsFileTheLastModelGivesWay_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("says");
-    QTest::newRow("gone") << QByteArray() << "There is no file ";
-    QTest::newRow("another file") << QByteArray("PK and more") << "m.gguf is not a GGUF file: ";
-}
-
-void ModelLibraryTest::withoutItsFileTheLastModelGivesWay()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, says);
-    const QString path = write("m.gguf", "GGUF");
-    m_library->load(path);
-    loaded(path);
-    QFile::remove(path);
-    if (!bytes.isEmpty()) write("m.gguf", bytes);
-    restart();
-    m_library->loadLast();
-    QCOMPARE(posted(), m_starter);
-    loaded(m_starter);
-    QVERIFY2(m_library->error().contains(says), qPrintable(m_library->error()));
-    QVERIFY(m_library->error().endsWith(". The starter model was opened instead."));
-    restart();
-    m_library->loadLast();
-    QCOMPARE(m_library->error(), QString());  // said once
-}
-
-void ModelLibraryTest::failingLastModelGivesWay()
-{
-    const QString path = write("m.gguf", "GGUF");
-    m_settings->setLastModel(path);
-    m_library->loadLast();
-    QCOMPARE(posted(), path);
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
-    QTRY_COMPARE(posted(), m_starter);
-    loaded(m_starter);
-    QCOMPARE(m_library->error(), QString("Tensor 3 is too long. The starter model was opened instead."));
-    QCOMPARE(m_library->errorDetail(), QString("detail"));
-    // Should the starter fail too, that is the end of it.
-    m_settings->setLastModel(path);
-    restart();
-    m_library->loadLast();
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
-    QTRY_COMPARE(posted(), m_starter);
-    m_engine.send(Failed{request(), "There is not enough memory.", ""});
-    QTRY_COMPARE(m_library->error(), QString("There is not enough memory."));
-    QVERIFY(!m_library->loading());
-    QCOMPARE(m_engine.posted.size(), std::size_t{2});
-}
-
-void ModelLibraryTest::onlyAStartGivesWay()
-{
-    const QString path = write("m.gguf", "GGUF");
-    m_settings->setLastModel(path);
-    m_library->loadLast();
-    m_library->load(write("chosen.gguf", "GGUF"));
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
-    QTRY_COMPARE(m_library->error(), QString("Tensor 3 is too long."));
-    QVERIFY(!m_library->loading());
-}
-
-void ModelLibraryTest::missingStarterIsSaid()
-{
-    QFile::remove(m_starter);
-    restart();
-    QVERIFY(starterRow(RecentModels::MissingRole).toBool());
-    m_library->loadLast();
-    QVERIFY(m_engine.posted.empty());
-    QCOMPARE(m_library->error(),
-             QString("The starter model that comes with Vitrine is missing: there is no file %1.").arg(m_starter));
-    m_settings->setLastModel(m_folder->filePath("gone.gguf"));
-    m_library->loadLast();
-    QVERIFY(m_engine.posted.empty());
-    QVERIFY2(m_library->error().endsWith("gone.gguf."), qPrintable(m_library->error()));
 }
 
 QTEST_GUILESS_MAIN(ModelLibraryTest)

@@ -34,7 +34,7 @@ Flickable {
         }
         Column {
             width: parent.width
-            spacing: Theme.xs
+            spacing: Theme.s
             AppText {
                 width: parent.width
                 text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)

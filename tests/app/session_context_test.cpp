@@ -1,0 +1,221 @@
+#include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
+
+#include <QSignalSpy>
+
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+using Fixture = SessionFixture;
+
+/// What the context of the model holds: it is counted, and what does not fit is said.
+class SessionContextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
+    void init();
+    void cleanup();
+    void droppedMessagesAreSaid();
+    void contextIsCountedAnewForAnotherModel();
+    void draftsAreCountedWhileTheyAreTyped();
+    void whatOverflowsTheContextIsSaid();
+    void whatAnAnswerWasMadeWithoutIsKept();
+
+private:
+    Fixture& fix() { return *m_fixture; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<Fixture> m_fixture;
+};
+
+void SessionContextTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
+}
+
+void SessionContextTest::cleanup()
+{
+    m_fixture.reset();
+}
+
+void SessionContextTest::droppedMessagesAreSaid()
+{
+    fix().session.send("Hello");
+    PromptReady ready;
+    ready.request = fix().generate().request;
+    ready.contextLength = 2048;
+    ready.droppedMessages = {1, 2, 3};
+    ready.notices = {"The 3 oldest messages were left out.", "No system prompt."};
+    m_engine.send(ready);
+    QTRY_VERIFY(!fix().session.notice().isEmpty());
+    QCOMPARE(fix().session.notice(), QString("The 3 oldest messages were left out.\nNo system prompt."));
+    fix().session.dismissNotice();
+    QCOMPARE(fix().session.notice(), QString());
+}
+
+void SessionContextTest::contextIsCountedAnewForAnotherModel()
+{
+    ChatSession& session = fix().session;
+    fix().talk("Hello");
+    QCOMPARE(session.contextUsed(), 13);  // as the answer says
+    const FakePrompts& prompts = *fix().prompts;
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 27);
+    fix().prompts->set(prompt);
+    const QSignalSpy changed(&session, &ChatSession::progressChanged);
+    fix().load();
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QCOMPARE(prompts.asked().back().size(), std::size_t{2});
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(session.contextLength(), 512);
+    QVERIFY(session.notice().isEmpty());
+    // Another chat of the earlier model is counted when it is opened, while the engine is busy with an answer.
+    const qint64 chat = session.chatId();
+    session.newChat();
+    QCOMPARE(session.contextUsed(), 0);
+    session.send("Something that takes long");
+    const RequestId busy = fix().generate().request;
+    session.open(chat);
+    QCOMPARE(session.contextUsed(), 13);
+    QTRY_COMPARE(session.contextUsed(), 27);
+    QVERIFY(session.answering());
+    fix().finish(busy);
+    QTRY_VERIFY(!session.answering());
+}
+
+/// Of every letter typed, while an answer runs too; never more than one at a time.
+void SessionContextTest::draftsAreCountedWhileTheyAreTyped()
+{
+    ChatSession& session = fix().session;
+    session.setSystemPrompt("Be brief.");
+    FittedPrompt prompt;
+    prompt.answerRoom = 512;
+    const auto add = [&prompt](int count, TokenOrigin origin, std::int32_t index) {
+        for (int i = 0; i < count; ++i) prompt.prompt.tokens.push_back({{}, origin, index});
+    };
+    add(3, TokenOrigin::Template, -1);
+    add(4, TokenOrigin::System, 0);
+    add(2, TokenOrigin::Template, -1);
+    add(5, TokenOrigin::User, 1);
+    add(6, TokenOrigin::Template, -1);
+    fix().prompts->set(prompt);
+    session.setDraft("Hello");
+    QTRY_COMPARE(session.contextDraft(), 13);
+    QCOMPARE(session.contextSystem(), 7);
+    QCOMPARE(session.contextUsed(), 20);
+    QCOMPARE(session.contextReserve(), 512);
+    QCOMPARE(fix().prompts->asked().back().back().content, std::string("Hello"));
+    for (int i = 0; i < 50; ++i) session.setDraft(session.draft() + QString::number(i));
+    QTRY_COMPARE(fix().prompts->asked().back().back().content, session.draft().toStdString());
+    QVERIFY(fix().prompts->asked().size() < 20);
+    fix().settings.setMaxTokens(100);
+    QTRY_COMPARE(fix().prompts->limits().maxTokens, 100U);
+
+    session.sendDraft();
+    session.setDraft("And?");
+    QTRY_COMPARE(fix().prompts->asked().back().back().content.find("And?") != std::string::npos, true);
+    QVERIFY(session.generating());
+    session.setDraft({});
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session.generating());
+    session.newChat();
+    QCOMPARE(session.contextUsed(), 0);
+}
+
+void SessionContextTest::whatOverflowsTheContextIsSaid()
+{
+    ChatSession& session = fix().session;
+    fix().talk("Hello");
+    fix().settings.setOverflow(AppSettings::Overflow::DropMiddle);
+    FittedPrompt prompt;
+    prompt.prompt.tokens = samplePrompt(1, 3);
+    prompt.droppedMessages = {0, 1};
+    fix().prompts->set(prompt);
+    fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
+    QTRY_COMPARE(session.contextUsed(), 3);
+    QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
+                                       " out of the prompt."));
+    QVERIFY(fix().prompts->limits().overflow == Overflow::DropMiddle);
+    const auto mark = [&session](int row) {
+        return session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
+    };
+    QCOMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    // Taken back: nothing is left out any more.
+    fix().prompts->setTooLong(8);
+    session.keepAll();
+    QCOMPARE(mark(0), 0);
+    QCOMPARE(mark(1), 0);
+    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);  // of this chat alone
+    QTRY_VERIFY(session.tooLong());
+    QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
+    QCOMPARE(session.contextUsed(), 8);
+    QCOMPARE(session.notice(), QString());
+    QCOMPARE(session.messages()->count(), 2);  // made with all of the chat
+    // Said while it is typed, and no longer once it fits.
+    session.setDraft("And?");
+    QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
+    QVERIFY(session.tooLong());
+    fix().prompts->set(prompt);
+    session.setDraft("?");
+    QTRY_VERIFY(!session.tooLong());
+    session.setDraft({});
+    fix().prompts->set({}, "The message does not fit.");
+    fix().load();
+    QTRY_COMPARE(session.contextUsed(), 512);
+    QCOMPARE(session.notice(), QString("The message does not fit."));
+    QCOMPARE(session.error(), QString());
+}
+
+/// With the answer, so that the next run of the program marks it, too; and undone with it.
+void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
+{
+    ChatSession& session = fix().session;
+    for (const char* question : {"One", "Two"}) fix().talk(question);
+    session.setSystemPrompt("Be brief.");
+    session.send("Three");
+    QVERIFY(fix().generate().overflow == Overflow::DropOldest);
+    PromptReady ready;
+    ready.request = fix().generate().request;
+    ready.tokens = samplePrompt(1, 10);
+    ready.droppedMessages = {1, 2};  // the first is the system prompt
+    m_engine.send(ready);
+    const auto mark = [this](int row) {
+        return fix().session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
+    };
+    QTRY_COMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    QCOMPARE(mark(2), 0);
+    fix().sendTokens(ready.request, 1);
+    m_engine.deliver(fix().bridge);
+    const qint64 chat = session.chatId();
+    const std::vector<StoredMessage> stored = fix().chats.messages(chat);
+    QCOMPARE(stored[5].answer.leftOut, (std::vector<qint64>{stored[0].id, stored[1].id}));
+    fix().finish(ready.request);
+    QTRY_VERIFY(!session.generating());
+    QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
+    // Also without a model, which could count it anew.
+    session.newChat();
+    fix().library.unload();
+    m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
+    QTRY_VERIFY(!session.canSend());
+    session.open(chat);
+    QCOMPARE(mark(0), 2);
+    QCOMPARE(mark(1), -1);
+    QCOMPARE(mark(2), 0);
+    session.keepAll();
+    QCOMPARE(session.messages()->count(), 5);
+    QCOMPARE(session.undoText(), QString("1 message was deleted."));
+    session.undo();
+    QCOMPARE(session.messages()->count(), 6);
+}
+
+QTEST_MAIN(SessionContextTest)
+
+#include "session_context_test.moc"

@@ -1,0 +1,167 @@
+#include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
+
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+using Fixture = SessionFixture;
+
+/// What is written and not sent yet: it belongs to its chat, waits for a model, and is taken back.
+class SessionDraftsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
+    void init();
+    void cleanup();
+    void draftsBelongToTheirChats();
+    void draftWaitsForTheModel();
+    void draftThatIsTakenBackIsNotSent();
+    void examplesLeaveTheDraftAlone();
+    void longTextsStandBesideTheDraft();
+
+private:
+    Fixture& fix() { return *m_fixture; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<Fixture> m_fixture;
+};
+
+void SessionDraftsTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
+}
+
+void SessionDraftsTest::cleanup()
+{
+    m_fixture.reset();
+}
+
+void SessionDraftsTest::draftsBelongToTheirChats()
+{
+    ChatSession& session = fix().session;
+    const qint64 one = session.chatId();
+    session.setDraft("first");
+    session.setSystemPrompt("Be kind.");
+    session.newChat();
+    const qint64 two = session.chatId();
+    QVERIFY(one != two);
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(session.systemPrompt(), QString());
+    session.setDraft("second");
+    session.open(one);
+    QCOMPARE(session.draft(), QString("first"));
+    QCOMPARE(session.systemPrompt(), QString("Be kind."));
+    session.open(two);
+    QCOMPARE(session.draft(), QString("second"));
+    // And without switching, a moment later.
+    session.setDraft("second and more");
+    QTRY_COMPARE(fix().chats.chat(two)->draft, QString("second and more"));
+    session.open(one);
+    session.send("Hello");
+    QCOMPARE(fix().generate().messages[0].role, std::string("system"));
+    QCOMPARE(fix().generate().messages[0].content, std::string("Be kind."));
+}
+
+void SessionDraftsTest::draftWaitsForTheModel()
+{
+    ChatSession& session = fix().session;
+    fix().library.start("/models/other.gguf");
+    session.sendDraft();
+    QVERIFY(!session.waiting());  // there is nothing to send
+    session.setDraft("Hello");
+    session.sendDraft();
+    QVERIFY(session.waiting());
+    QCOMPARE(session.draft(), QString("Hello"));
+    QCOMPARE(session.messages()->count(), 0);
+    ModelLoaded loaded;
+    loaded.request = fix().engine.last<LoadModel>().request;
+    loaded.summary.path = "/models/other.gguf";
+    m_engine.send(loaded);
+    QTRY_VERIFY(session.generating());
+    QVERIFY(!session.waiting());
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(fix().generate().messages[0].content, std::string("Hello"));
+    QCOMPARE(fix().chats.messages(session.chatId())[1].answer.modelPath, QString("/models/other.gguf"));
+}
+
+void SessionDraftsTest::draftThatIsTakenBackIsNotSent()
+{
+    ChatSession& session = fix().session;
+    const auto wait = [&session, this] {
+        fix().library.start("/models/other.gguf");
+        session.setDraft("Hello");
+        session.sendDraft();
+        QVERIFY(session.waiting());
+    };
+    wait();
+    session.setDraft("Hello!");
+    QVERIFY(!session.waiting());
+    fix().load();
+    QVERIFY(!session.generating());
+    wait();
+    session.keepDraft();
+    QVERIFY(!session.waiting());
+    // Where the model cannot be opened, or is not wanted any more, the earlier one is not asked in its place.
+    wait();
+    fix().library.cancelLoad();
+    QVERIFY(!session.waiting());
+    wait();
+    m_engine.send(Failed{fix().engine.last<LoadModel>().request, "No.", ""});
+    QTRY_VERIFY(!session.waiting());
+    QVERIFY(session.canSend());
+    QCOMPARE(session.messages()->count(), 0);
+    QCOMPARE(session.draft(), QString("Hello"));
+}
+
+void SessionDraftsTest::examplesLeaveTheDraftAlone()
+{
+    ChatSession& session = fix().session;
+    session.setDraft("half a thought");
+    session.send("What is a token?");
+    QVERIFY(session.generating());
+    QCOMPARE(session.draft(), QString("half a thought"));
+    m_fixture.reset();
+    const Database database(m_folder->filePath("chats.sqlite"));
+    QCOMPARE(ChatStore(database).chats().size(), std::size_t{1});
+    QCOMPARE(ChatStore(database).chat(ChatStore(database).chats()[0].id)->draft, QString("half a thought"));
+}
+
+void SessionDraftsTest::longTextsStandBesideTheDraft()
+{
+    ChatSession& session = fix().session;
+    const QString book = QString("A line of a book.\n").repeated(600000);
+    const qint64 chat = session.chatId();
+    session.addPasted(book);
+    QCOMPARE(session.pastedLength(), book.size());
+    session.setDraft("Sum this up:");
+    session.newChat();
+    QVERIFY(session.chatId() != chat);
+    QCOMPARE(session.pastedLength(), 0);
+    session.open(chat);
+    QCOMPARE(session.pastedLength(), book.size());
+    session.addPasted("More.");
+    session.removePasted();
+    QCOMPARE(session.pastedLength(), 0);
+    session.addPasted(book);
+    session.sendDraft();
+    QCOMPARE(session.pastedLength(), 0);
+    QCOMPARE(fix().generate().messages[0].content, ("Sum this up:\n\n" + book).toStdString());
+    QCOMPARE(fix().chats.messages(chat)[0].text, "Sum this up:\n\n" + book);
+    QCOMPARE(session.title(), QString("Sum this up:"));
+    // A draft of an earlier version may be longer than an editor can bear.
+    const qint64 old = fix().chats.createChat();
+    fix().chats.edit(old, {.draft = book});
+    session.open(old);
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(session.pastedLength(), book.size());
+}
+
+QTEST_MAIN(SessionDraftsTest)
+
+#include "session_drafts_test.moc"

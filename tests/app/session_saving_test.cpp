@@ -1,0 +1,273 @@
+#include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
+
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+
+#include <limits>
+#include <map>
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+using Fixture = SessionFixture;
+
+/// How a session keeps what was said: in time, and when the store fails.
+class SessionSavingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { vitrine::test::speakEnglish(); }
+    void init();
+    void cleanup();
+    void slicesAreWrittenWhileItRuns();
+    void endOfTheProgramInterrupts();
+    void failingStoreIsAnErrorAndNoCrash();
+    void messageThatCannotBeStoredStaysADraft();
+    void answerOutlastsAFullDisk();
+    void answersOfDeletedChatsAreLetGo();
+    void lockedStoreIsTriedNowAndThen();
+    void factsOfAnAnswerAreStored();
+
+private:
+    Fixture& fix() { return *m_fixture; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<Fixture> m_fixture;
+};
+
+void SessionSavingTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
+}
+
+void SessionSavingTest::cleanup()
+{
+    m_fixture.reset();
+}
+
+void SessionSavingTest::slicesAreWrittenWhileItRuns()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
+    // In the same step as the tokens, so that no timer comes between.
+    const QObject here;
+    QList<qsizetype> written;
+    connect(&fix().bridge, &EngineBridge::kvStatesChanged, &here, [&] { written << stored(); });
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 10);
+    m_engine.send(ready);
+    // The prompt with the first token, then full slices at once, and a rest within the quarter of a second.
+    for (const int tokens : {1, 40, 1}) {
+        fix().sendTokens(request, tokens);
+        m_engine.deliver(fix().bridge);
+    }
+    QCOMPARE(fix().text(1), QString("w ").repeated(42));
+    QCOMPARE(written, (QList<qsizetype>{2, 82, 82}));
+    QTRY_COMPARE(stored(), 84);
+    QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Streaming);
+}
+
+void SessionSavingTest::endOfTheProgramInterrupts()
+{
+    fix().session.send("Hello");
+    const qint64 chat = fix().session.chatId();
+    fix().sendTokens(fix().generate().request, 1);
+    QTRY_COMPARE(fix().text(1), QString("w "));
+    fix().session.setDraft("next");
+    m_fixture.reset();
+    const Database database(m_folder->filePath("chats.sqlite"));
+    const StoredMessage answer = ChatStore(database).messages(chat)[1];
+    QCOMPARE(answer.state, MessageState::Interrupted);
+    QCOMPARE(answer.text, QString("w "));
+    QCOMPARE(ChatStore(database).chat(chat)->draft, QString("next"));
+}
+
+void SessionSavingTest::failingStoreIsAnErrorAndNoCrash()
+{
+    fix().session.send("Hello");
+    const RequestId request = fix().generate().request;
+    fix().database.run("DROP TABLE answer_tokens");
+    fix().sendTokens(request, 40);
+    QTRY_VERIFY2(fix().session.error().contains("answer_tokens"), qPrintable(fix().session.error()));
+    QCOMPARE(fix().text(1), QString("w ").repeated(40));
+    fix().finish(request);
+    QTRY_VERIFY(!fix().session.generating());
+    fix().database.run("DROP TABLE answers");
+    fix().session.send("Again");
+    QVERIFY(!fix().session.error().isEmpty());
+    QVERIFY(!fix().session.generating());
+}
+
+void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
+{
+    ChatSession& session = fix().session;
+    const QString text = QString("word ").repeated(3000);
+    fix().fillDisk();
+    session.setDraft(text);
+    session.sendDraft();
+    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    QCOMPARE(session.draft(), text);
+    QCOMPARE(session.messages()->count(), 0);
+    QVERIFY(!session.generating());
+    // Also in another chat and back again.
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    session.open(other);
+    QCOMPARE(session.chatId(), other);
+    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    session.open(chat);
+    QCOMPARE(session.draft(), text);
+    session.sendDraft();
+    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    fix().makeRoom();
+    // What was said of the message is no longer true once the draft has been saved.
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    session.sendDraft();
+    QCOMPARE(session.draft(), QString());
+    QCOMPARE(fix().chats.messages(chat)[0].text, text);
+    QVERIFY(session.generating());
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+}
+
+void SessionSavingTest::answerOutlastsAFullDisk()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    fix().fillDisk();
+    fix().sendTokens(request, 2000);
+    QTRY_COMPARE(fix().text(1), QString("w ").repeated(2000));
+    QTRY_VERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    fix().finish(request, StopReason::EndOfTurn, "END");
+    QTRY_VERIFY(!session.generating());
+    QVERIFY(fix().chats.messages(chat)[1].text.isEmpty());
+    session.open(other);
+    session.open(chat);
+    QCOMPARE(fix().text(1), QString("w ").repeated(2000) + "END");
+    QCOMPARE(fix().state(1), MessageState::Complete);
+    QCOMPARE(fix().tokens.count(), 2000);
+    QVERIFY(!session.error().isEmpty());
+    const QSignalSpy listed(&session, &ChatSession::listChanged);
+    fix().makeRoom();
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    QCOMPARE(listed.size(), 1);
+    const StoredMessage stored = fix().chats.messages(chat)[1];
+    QCOMPARE(stored.text, fix().text(1));
+    QCOMPARE(stored.state, MessageState::Complete);
+    QCOMPARE(fix().answers.tokens(stored.id).tokens.size(), std::size_t{2000});
+}
+
+void SessionSavingTest::answersOfDeletedChatsAreLetGo()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const qint64 chat = session.chatId();
+    const qint64 other = fix().chats.createChat();
+    fix().fillDisk();
+    fix().sendTokens(request, 2000);
+    fix().finish(request);
+    QTRY_VERIFY(!session.generating());
+    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    session.open(other);
+    fix().database.run("DELETE FROM chats WHERE id = ?", {chat});
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+}
+
+void SessionSavingTest::lockedStoreIsTriedNowAndThen()
+{
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const Database other(m_folder->filePath("chats.sqlite"));
+    other.run("BEGIN EXCLUSIVE");
+    QElapsedTimer timer;
+    timer.start();
+    for (int frame = 0; frame < 20; ++frame) {
+        fix().sendTokens(request, 40);
+        m_engine.deliver(fix().bridge);
+        session.setDraft(QString("draft %1").arg(frame));
+    }
+    // Had every slice waited for the lock, it would have been two thirds of a minute.
+    QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
+    fix().finish(request);
+    QTRY_VERIFY(!session.generating());
+    other.run("COMMIT");
+    QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    const qint64 chat = session.chatId();
+    QCOMPARE(ChatStore(other).messages(chat)[1].text, QString("w ").repeated(800));
+    QCOMPARE(ChatStore(other).messages(chat)[1].state, MessageState::Complete);
+    QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
+}
+
+/// What is known of an answer is stored when it begins, when its prompt is there, and at its end.
+void SessionSavingTest::factsOfAnAnswerAreStored()
+{
+    ChatSession& session = fix().session;
+    fix().settings.setValue(*findParameter("temperature"), 0.25);
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    const auto stored = [&] { return fix().chats.messages(session.chatId())[1].answer; };
+    RunFacts expected;
+    expected.programVersion = QString(VITRINE_VERSION);
+    expected.device = QString("GPU");
+    expected.driver = QString("Driver 1.2");
+    expected.isa = QString("avx2");
+    expected.kvKeys = QString("q8_0");
+    expected.kvValues = QString("f16");
+    QVERIFY(stored().facts == expected);
+    const QJsonObject settings = QJsonDocument::fromJson(stored().settings.toUtf8()).object();
+    for (const auto& [key, value] : std::map<QString, QJsonValue>{{"temperature", 0.25},
+                                                                  {"topK", 40},
+                                                                  {"scorePrompt", false},
+                                                                  {"drafts", true},
+                                                                  {"contextLength", 2048},
+                                                                  {"device", "vulkan"},
+                                                                  {"alternatives", 20}}) {
+        QVERIFY2(settings.value(key) == value, qPrintable(key));
+    }
+
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 4);
+    ready.seed = std::uint64_t{1} << 63;
+    m_engine.send(ready);
+    expected.seed = std::numeric_limits<qint64>::min();
+    QTRY_VERIFY(stored().facts == expected);
+
+    GenerationFinished finished;
+    finished.request = request;
+    finished.stats.generatedTokens = 3;
+    finished.stats.seed = ready.seed;
+    finished.stats.firstTokenSeconds = 0.5;
+    finished.stats.reasoningSeconds = 0.25;
+    finished.stats.modelHash = 0xABC;
+    m_engine.send(finished);
+    QTRY_VERIFY(!session.generating());
+    expected.firstTokenSeconds = 0.5;
+    expected.reasoningSeconds = 0.25;
+    expected.modelHash = QString("0000000000000abc");
+    QVERIFY(stored().facts == expected);
+    QString shown = session.messages()->index(1).data(MessageListModel::FactsRole).toString();
+    shown.replace(QChar::Nbsp, u' ');
+    for (const char* said : {"9223372036854775808", "0000000000000abc", "m.gguf", "Driver 1.2", "keys q8_0, values f16",
+                             "temperature 0.25", "score prompt off"}) {
+        QVERIFY2(shown.contains(said), qPrintable(shown));
+    }
+}
+
+QTEST_MAIN(SessionSavingTest)
+
+#include "session_saving_test.moc"
