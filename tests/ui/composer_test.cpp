@@ -256,6 +256,28 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
 
+    /// In a low window its content scrolls, and what leads to the other settings stays in sight.
+    void thePopupOfTheSettingsStaysInTheWindow()
+    {
+        open("chat");
+        m_window->resize(640, 480);
+        m_app->property("chatSettings").value<QObject*>()->setProperty("answerForm", 2);
+        click(only("ChatSettingsButton"));
+        QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
+        QTest::qWait(200);  // until it has opened
+        QQuickItem* area = only("GrammarSetting");
+        while (!area->inherits("QQuickFlickable")) area = area->parentItem();
+        QVERIFY(area->property("contentHeight").toReal() > area->height());
+        QQuickItem* popup = area;
+        while (!popup->inherits("QQuickPopupItem")) popup = popup->parentItem();
+        QList<QQuickItem*> links;
+        gather(popup, QStringLiteral("LinkButton"), links);
+        QCOMPARE(links.size(), 1);
+        const QRectF whole = popup->mapRectToScene(popup->boundingRect());
+        for (QQuickItem* part : {area, links[0]}) QVERIFY(whole.contains(part->mapRectToScene(part->boundingRect())));
+        QVERIFY(QRectF(0, 0, 640, 480).contains(whole));
+    }
+
     void aGrammarIsGivenInThePopup()
     {
         open("chat");

@@ -67,7 +67,7 @@ T.Button {
             parent: control
             y: -height - Theme.xs
             width: Math.min(Theme.popupWidth, control.Window.width - 2 * Theme.m)
-            room: Math.max(3 * Theme.control, Math.min(Theme.px(280), control.Window.height / 3))
+            room: Math.min(Theme.px(490), control.Window.height - 2 * Theme.s)
             session: control.session
             chat: control.chat
             library: control.library

@@ -11,62 +11,71 @@ PopupPanel {
     required property ChatSession session
     required property ChatSettings chat
     required property ModelLibrary library
-    /// For the samplers, of which there are many: the window may be low.
-    required property int room
+    /// For the popup, which may need more: its content scrolls then.
+    required property real room
 
     signal settingsWanted
 
     padding: Theme.l
+    // Beside the scroll bar.
+    rightPadding: Theme.xs
     onOpened: prompt.takeFocus()
     contentItem: Column {
         spacing: Theme.s
-        AppText {
-            text: qsTr("System prompt of this chat")
-            font.weight: Font.DemiBold
-            Accessible.role: Accessible.Heading
-        }
-        SystemPromptPad {
-            id: prompt
-            width: popup.availableWidth
-            session: popup.session
-        }
-        ThinkingChoice {
-            width: popup.availableWidth
-            chat: popup.chat
-            library: popup.library
-        }
-        GrammarSetting {
-            width: popup.availableWidth
-            chat: popup.chat
-        }
         FollowingFlickable {
-            width: popup.availableWidth
-            height: Math.min(contentHeight, popup.room)
-            contentHeight: values.height
+            // With room for the ring of what has the focus.
+            x: -Theme.xs
+            width: popup.availableWidth - x
+            height: Math.min(contentHeight, popup.room - popup.topPadding - popup.bottomPadding - parent.spacing - all.height)
+            contentHeight: values.y + values.height + Theme.xs
             margin: Theme.s
             Column {
                 id: values
-                // Beside the scroll bar.
-                width: parent.width - Theme.m
-                Repeater {
-                    model: popup.visible ? popup.chat.samplers : null
-                    SamplerRow {
-                        required property int index
-                        required label
-                        required help
-                        required value
-                        required least
-                        required most
-                        required decimals
-                        required differs
-                        width: values.width
-                        onChosen: value => popup.chat.samplers.choose(index, value)
-                        onResetWanted: popup.chat.samplers.reset(index)
+                x: Theme.xs
+                width: parent.width - x - Theme.m
+                spacing: Theme.s
+                AppText {
+                    text: qsTr("System prompt of this chat")
+                    font.weight: Font.DemiBold
+                    Accessible.role: Accessible.Heading
+                }
+                SystemPromptPad {
+                    id: prompt
+                    width: values.width
+                    session: popup.session
+                }
+                ThinkingChoice {
+                    width: values.width
+                    chat: popup.chat
+                    library: popup.library
+                }
+                GrammarSetting {
+                    width: values.width
+                    chat: popup.chat
+                }
+                Column {
+                    width: values.width
+                    Repeater {
+                        model: popup.visible ? popup.chat.samplers : null
+                        SamplerRow {
+                            required property int index
+                            required label
+                            required help
+                            required value
+                            required least
+                            required most
+                            required decimals
+                            required differs
+                            width: values.width
+                            onChosen: value => popup.chat.samplers.choose(index, value)
+                            onResetWanted: popup.chat.samplers.reset(index)
+                        }
                     }
                 }
             }
         }
         LinkButton {
+            id: all
             text: qsTr("All settings of this chat, presets…")
             onClicked: {
                 popup.close();
