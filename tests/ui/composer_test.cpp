@@ -261,7 +261,9 @@ private slots:
     {
         open("chat");
         m_window->resize(640, 480);
-        m_app->property("chatSettings").value<QObject*>()->setProperty("answerForm", 2);
+        QObject* chat = m_app->property("chatSettings").value<QObject*>();
+        chat->setProperty("answerForm", 2);
+        chat->setProperty("grammarError", QString("What is wrong needs many words. ").repeated(20));
         click(only("ChatSettingsButton"));
         QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
         QTest::qWait(200);  // until it has opened
