@@ -5,19 +5,16 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
-#include "core/engine/scripted_engine.h"
+#include "tests/ui/program_window.h"
 
 #include <QDirIterator>
-#include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
-#include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
-#include <utility>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -25,56 +22,24 @@ namespace {
 
 using namespace vitrine;
 
-constexpr int kPatience = 60000;  ///< milliseconds
-
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
   {"text": "<think>\nThe user wants something of an orchard.\n</think>\n\n## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}]})";
-
-QStringList complaints;
-
-void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
-{
-    const bool harmless = text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||
-                          text.startsWith(QLatin1String("QUnifiedTimer::stopAnimationDriver")) ||
-                          text.startsWith(QLatin1String("DelegateModel::cancel: index out range")) ||
-                          text.contains(QLatin1String("items in the process of being created at engine destruction"));
-    if (type != QtDebugMsg && type != QtInfoMsg && !harmless) complaints << text;
-}
-
-/// All visible items below, by the name of their QML type.
-QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type)
-{
-    QList<QQuickItem*> found;
-    if (!item->isVisible()) return found;
-    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) found << itemsOf(child, type);
-    return found;
-}
 
 }  // namespace
 
 /// The sidebar and what it leads to, in the whole window with the program's own models.
-class ChatsWindowTest : public QObject {
+class ChatsWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qInstallMessageHandler(collect);
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
-    }
+    void initTestCase() { listen(); }
 
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        start();
-    }
+    void init() { openInNewFolder(kScript); }
 
     void cleanup()
     {
         end();
-        const QStringList seen = std::exchange(complaints, {});
+        const QStringList seen = takeComplaints();
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
     }
 
@@ -96,7 +61,7 @@ private slots:
         QVERIFY(find.active());
         QCOMPARE(find.text(), QString("fruit"));
         QCOMPARE(find.count(), 1);
-        QTRY_COMPARE(itemsOf(m_window->contentItem(), "FindBar").size(), 1);
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "FindBar").size(), 1);
     }
 
     void whatWasThoughtIsShownUnfolded()
@@ -113,8 +78,8 @@ private slots:
         QTRY_COMPARE(session().title(), QString("What are pears?"));
         QCOMPARE(m_application->find()->count(), 1);
         QCOMPARE(m_application->find()->part(), ChatFind::Part::Reasoning);
-        QTRY_COMPARE(itemsOf(m_window->contentItem(), "ReasoningBlock").size(), 1);
-        QTRY_VERIFY(itemsOf(m_window->contentItem(), "ReasoningBlock")[0]->property("open").toBool());
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "ReasoningBlock").size(), 1);
+        QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "ReasoningBlock")[0]->property("open").toBool());
     }
 
     void chatsAreDraggedIntoFolders()
@@ -160,7 +125,7 @@ private slots:
         chats().moveTo(-1, "Work");
         m_window->requestActivate();
         QVERIFY(QTest::qWaitForWindowActive(m_window));
-        QTRY_VERIFY(!itemsOf(m_window->contentItem(), "MessageFooter").isEmpty());
+        QTRY_VERIFY(!test::itemsOf(m_window->contentItem(), "MessageFooter").isEmpty());
         const QQuickItem* const first = m_window->activeFocusItem();
         QVERIFY(first);
         QStringList stops;
@@ -200,7 +165,7 @@ private slots:
         QCOMPARE(find.current(), 4);
         QTest::keyClick(m_window, Qt::Key_Escape);
         QVERIFY(!find.active());
-        QTRY_COMPARE(itemsOf(m_window->contentItem(), "FindBar").size(), 0);
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "FindBar").size(), 0);
     }
 
     void severalChatsAreDeletedAndBroughtBack()
@@ -217,8 +182,8 @@ private slots:
         QCOMPARE(chats().selectedCount(), 2);
         click(4, Qt::ControlModifier);
         QTest::mouseClick(m_window, Qt::RightButton, Qt::NoModifier, middle(rows()[4]));
-        QTRY_COMPARE(itemsOf(m_window->contentItem(), "ActionMenuItem").size(), 6);
-        QQuickItem* remove = itemsOf(m_window->contentItem(), "ActionMenuItem").back();
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "ActionMenuItem").size(), 6);
+        QQuickItem* remove = test::itemsOf(m_window->contentItem(), "ActionMenuItem").back();
         QCOMPARE(remove->property("text").toString(), QString("Delete 3 chats"));
         QTest::mouseClick(m_window, Qt::LeftButton, Qt::NoModifier, middle(remove));
         QTRY_COMPARE(rows().size(), 2);
@@ -251,14 +216,14 @@ private:
     {
         if (item->inherits("QQuickTextInput") || item->inherits("QQuickTextEdit"))
             return item->property("cursorVisible").toBool();
-        if (!itemsOf(item, "FocusRing").isEmpty() || !itemsOf(item, "FocusFrame").isEmpty()) return true;
-        const QList<QQuickItem*> rows = itemsOf(item, "ChatRow");
+        if (!test::itemsOf(item, "FocusRing").isEmpty() || !test::itemsOf(item, "FocusFrame").isEmpty()) return true;
+        const QList<QQuickItem*> rows = test::itemsOf(item, "ChatRow");
         return std::any_of(rows.begin(), rows.end(),
                            [](const QQuickItem* row) { return row->property("focused").toBool(); });
     }
     QList<QQuickItem*> rows()
     {
-        QList<QQuickItem*> found = itemsOf(m_window->contentItem(), "ChatRow");
+        QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), "ChatRow");
         std::sort(found.begin(), found.end(), [](const QQuickItem* a, const QQuickItem* b) { return a->y() < b->y(); });
         return found;
     }
@@ -279,47 +244,6 @@ private:
         for (int step = 1; step <= 4; ++step) QTest::mouseMove(m_window, from + (to - from) * step / 4);
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
-
-    void start()
-    {
-        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
-            return std::make_unique<ScriptedEngine>(Script::parse(kScript), std::move(sink));
-        });
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
-    }
-
-    void end()
-    {
-        m_window = nullptr;
-        m_qml.reset();
-        m_application.reset();
-    }
-
-    void load()
-    {
-        m_application->library()->start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
-    }
-
-    void ask(const QString& question)
-    {
-        session().send(question);
-        QVERIFY(session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Application> m_application;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
 QTEST_MAIN(ChatsWindowTest)

@@ -5,13 +5,11 @@
 #include "app/session/chat_session.h"
 #include "app/session/token_caliper.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/scripted_engine.h"
 #include "tests/ui/painted_chips.h"
+#include "tests/ui/program_window.h"
 
-#include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
-#include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -19,15 +17,12 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <utility>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
 using namespace vitrine;
-
-constexpr int kPatience = 60000;  ///< milliseconds
 
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices": ["It has no template."]},
@@ -55,25 +50,6 @@ QByteArray longScript()
            QByteArray("one two three four five six seven eight nine ten\\n").repeated(12) + R"("}]})";
 }
 
-QStringList complaints;
-
-/// What says nothing of the window: of a machine without a session, of a window that ends in the midst of an animation,
-/// and of a list view whose model was reset while Qt
-/// was making a row out of sight (a busy machine makes that likely; without such rows the view can lay itself out for
-/// ever).
-bool isHarmless(const QString& text)
-{
-    return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||
-           text.startsWith(QLatin1String("QUnifiedTimer::stopAnimationDriver")) ||
-           text.startsWith(QLatin1String("DelegateModel::cancel: index out range")) ||
-           text.contains(QLatin1String("items in the process of being created at engine destruction"));
-}
-
-void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
-{
-    if (type != QtDebugMsg && type != QtInfoMsg && !isHarmless(text)) complaints << text;
-}
-
 int countTexts(QQuickItem* item, const QString& text)
 {
     if (!item->isVisible()) return 0;
@@ -83,40 +59,25 @@ int countTexts(QQuickItem* item, const QString& text)
     return count;
 }
 
-/// All visible items below, by the name of their QML type.
-QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type)
-{
-    QList<QQuickItem*> found;
-    if (!item->isVisible()) return found;
-    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) found << itemsOf(child, type);
-    return found;
-}
-
 }  // namespace
 
 /// Main.qml with the program's own models behind it, so that neither can ask for what the other does not have.
-class WholeWindowTest : public QObject {
+class WholeWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qInstallMessageHandler(collect);
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
-    }
+    void initTestCase() { listen(); }
 
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        start();
+        openWithInspector();
     }
 
     void cleanup()
     {
         end();
-        const QStringList seen = std::exchange(complaints, {});
+        const QStringList seen = takeComplaints();
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
     }
 
@@ -126,11 +87,11 @@ private slots:
         ask("one");
         QTRY_COMPARE(shown("The device was lost."), 1);
         end();
-        start();
+        openWithInspector();
         QTRY_COMPARE(shown("The device was lost."), 1);
         load();
         m_application->session()->regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
         QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
@@ -139,7 +100,7 @@ private slots:
     void anAnswerThatItsGrammarStopsSaysSo()
     {
         end();
-        start(kGrammarScript);
+        openWithInspector(kGrammarScript);
         load();
         ask("one");
         const char* const sentence = "No token of this model can go on as the grammar wants it after \"…\".";
@@ -151,7 +112,7 @@ private slots:
                         .endsWith("complete as the grammar wants it"));
         QCOMPARE(shown(sentence), 1);
         end();
-        start();
+        openWithInspector();
         QTRY_COMPARE(shown(sentence), 1);
     }
 
@@ -163,7 +124,7 @@ private slots:
         ask("four");
         QTRY_VERIFY(shown("Thought for less than a second · 2 tokens") == 1);
         end();
-        start();
+        openWithInspector();
         QTRY_COMPARE(shown("Thought for less than a second · 9 tokens"), 1);
         QTRY_COMPARE(shown("Thought for less than a second · 2 tokens"), 1);
         const auto& messages = *m_application->session()->messages();
@@ -184,9 +145,9 @@ private slots:
         QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
         m_application->library()->continueOnCpu();
         QTRY_COMPARE(shown("Continue on the CPU"), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->session()->canSend(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session()->canSend(), test::kPatience);
         m_application->session()->regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
         QCOMPARE(messages.count(), 10);
         QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script begins anew
     }
@@ -218,13 +179,13 @@ private slots:
     void theCaliperStandsUnderTheTokenThatIsShown()
     {
         end();
-        start(kHidingScript);
+        openWithInspector(kHidingScript);
         load();
         ask("one");
         auto* tokens = qobject_cast<TokenStripModel*>(m_application->tokens());
         TokenCaliper& caliper = *m_application->caliper();
         const auto marked = [&] {
-            const QList<QQuickItem*> found = itemsOf(m_window->contentItem(), "Caliper");
+            const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), "Caliper");
             return found.size() == 1 ? found.constFirst() : nullptr;
         };
         const auto measured = [&](const char* piece) {
@@ -252,7 +213,7 @@ private slots:
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());
 
-        QQuickItem* paragraph = itemsOf(m_window->contentItem(), "TextBlock").constFirst();
+        QQuickItem* paragraph = test::itemsOf(m_window->contentItem(), "TextBlock").constFirst();
         QRectF place;
         QMetaObject::invokeMethod(paragraph, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, 12));
         QTest::mouseClick(m_window, Qt::LeftButton, {},
@@ -270,7 +231,7 @@ private slots:
     void markedTokenIsTheOneToldOf()
     {
         end();
-        start(longScript());
+        openWithInspector(longScript());
         load();
         QSet<int> seen;
         QStringList wrong;
@@ -290,7 +251,7 @@ private:
     QString disagreement(QSet<int>& positions) const
     {
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
-        QQuickItem* strip = itemsOf(m_window->contentItem(), "TokenStripPanel").constFirst();
+        QQuickItem* strip = test::itemsOf(m_window->contentItem(), "TokenStripPanel").constFirst();
         QList<const PromptToken*> marked;
         for (const test::PaintedChip& chip : test::paintedChips(strip)) {
             if (!chip.selected) continue;
@@ -299,13 +260,14 @@ private:
             marked << m_application->tokens()->tokenAt(chip.row);
         }
         if (marked.size() != 1) return QStringLiteral("%1 chips are marked.").arg(marked.size());
-        const QList<QQuickItem*> facts = itemsOf(m_window->contentItem(), "TokenFacts");
+        const QList<QQuickItem*> facts = test::itemsOf(m_window->contentItem(), "TokenFacts");
         if (facts.isEmpty()) return QStringLiteral("A token is marked, and none told of.");
         const int position = marked[0]->record.position;
-        const auto* place = itemsOf(m_window->contentItem(), "LogitPanel").first()->findChild<QQuickItem*>("position");
+        const auto* place =
+            test::itemsOf(m_window->contentItem(), "LogitPanel").first()->findChild<QQuickItem*>("position");
         if (!place || place->property("text").toInt() != position)
             return QStringLiteral("%1 is marked, and another token is told of.").arg(position);
-        for (QQuickItem* row : itemsOf(m_window->contentItem(), "LogitRow")) {
+        for (QQuickItem* row : test::itemsOf(m_window->contentItem(), "LogitRow")) {
             if (row->property("chosen").toBool() && row->property("tokenId").toInt() != marked[0]->record.id)
                 return QStringLiteral("Another token is chosen in the table at %1.").arg(position);
         }
@@ -313,50 +275,14 @@ private:
         return {};
     }
 
-    void start(const QByteArray& script = kScript)
+    void openWithInspector(const QByteArray& script = kScript)
     {
-        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [script](EventSink sink) {
-            return std::make_unique<ScriptedEngine>(Script::parse(script.toStdString()), std::move(sink));
-        });
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        open(script);
         m_application->settings()->setInspectorVisible(true);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
-    }
-
-    void end()
-    {
-        m_window = nullptr;
-        m_qml.reset();
-        m_application.reset();
-    }
-
-    void load()
-    {
-        m_application->library()->start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
-    }
-
-    void ask(const QString& question)
-    {
-        m_application->session()->send(question);
-        QVERIFY(m_application->session()->generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
     }
 
     /// How often the window shows this as the whole of a text.
     int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Application> m_application;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
 QTEST_MAIN(WholeWindowTest)
