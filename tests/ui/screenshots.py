@@ -273,6 +273,9 @@ def over_the_chat(studio):
     studio.type("position")
     studio.shoot("find", small)
     studio.key("Escape")
+    for button in all_named(studio, "Jump to the latest message"):
+        button.press()
+        time.sleep(0.5)
     # Below the last answer.
     max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]).press()
     time.sleep(0.5)
