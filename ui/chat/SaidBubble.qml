@@ -76,6 +76,9 @@ Item {
         anchors.right: parent.right
         radius: Theme.radiusBlock
         color: Theme.said
+        // Its ground alone is hardly another one.
+        border.width: Theme.highContrast ? Theme.hairline : 0
+        border.color: Theme.outline
         LazyColumn {
             id: words
             x: Theme.l
