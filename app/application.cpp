@@ -61,6 +61,8 @@ constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
+// What takes longer to be deleted is deleted at the next start.
+constexpr int kLastDeletion = 2000;
 
 // Seconds: whoever waits for less is still there.
 constexpr double kLongAnswer = 10;
@@ -119,6 +121,10 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
 Application::~Application()
 {
     saveSize();
+    // Nobody can bring it back any more, so it does not stay on the disk either.
+    m_session->forgetUndo();
+    m_chats->settleRemoved();
+    m_cleaner->wait(kLastDeletion);
 }
 
 void Application::connectParts()
@@ -150,6 +156,8 @@ void Application::connectParts()
     });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
+    connect(m_prompts.get(), &PromptLibrary::replaced, session,
+            [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(&m_pdfText, &PdfText::failed, session, &ChatSession::setNotice);
     connect(&m_pdfText, &PdfText::done, session, [this](qint64 chat, const QString& file, const QString& text) {
         if (chat == m_session->chatId()) return m_session->attach(file, text);

@@ -178,6 +178,7 @@ AppWindow {
     Actions {
         id: actionTable
         session: window.app.session
+        chats: window.app.chats
         library: window.app.library
         settings: window.settings
         inspectors: window.app.inspectors

@@ -26,8 +26,8 @@ public:
     void purgeMessages();
     /// Takes what is left of deleted messages out of the index, too.
     void tidy();
-    /// Until everything is deleted; for tests.
-    void wait() { m_thread.waitForDone(); }
+    /// Until everything is deleted, or the patience (milliseconds; -1: endless) is at its end.
+    void wait(int patience = -1) { m_thread.waitForDone(patience); }
 
 signals:
     void failed(const QString& sentence, const QString& detail);

@@ -73,9 +73,9 @@ public:
     bool searching() const { return m_searching; }
     int count() const override { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
-    bool canUndoRemove() const { return !m_removed.isEmpty() || m_removedFolder; }
-    bool folderRemoved() const { return m_removedFolder.has_value(); }
-    int removedCount() const { return static_cast<int>(m_removed.size()); }
+    bool canUndoRemove() const { return !m_removed.empty(); }
+    bool folderRemoved() const { return canUndoRemove() && m_removed.back().folder; }
+    int removedCount() const { return canUndoRemove() ? static_cast<int>(m_removed.back().chats.size()) : 0; }
     int selectedCount() const { return static_cast<int>(m_selected.size()); }
     QStringList folders() const { return m_folders; }
 
@@ -105,7 +105,10 @@ public:
     /// A name for such a file, without its end.
     Q_INVOKABLE QString fileName(int row) const;
     Q_INVOKABLE void remove(int row);
+    /// Brings back what was removed last. Each removal can be undone until a minute has passed without another one.
     Q_INVOKABLE void undoRemove();
+    /// What was removed is given up: purgeRequested() asks for its deletion.
+    void settleRemoved();
 
     /// Selects this row too, or no longer.
     Q_INVOKABLE void toggleSelected(int row);
@@ -168,7 +171,6 @@ private:
     QList<qint64> chatsMeant(int row) const;
     void editAll(const QList<qint64>& chats, const ChatEdits& edits);
     void takeOut(const QList<qint64>& chats);
-    void settleRemoved();
     void touch(int role);
     void readFolders();
     void update(const std::vector<ChatRow>& fresh);
@@ -188,8 +190,11 @@ private:
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
-    QList<qint64> m_removed;                ///< what can be brought back
-    std::optional<Folder> m_removedFolder;  ///< with them
+    struct Removal {
+        QList<qint64> chats;
+        std::optional<Folder> folder;
+    };
+    std::vector<Removal> m_removed;  ///< what can be brought back; the last one first
     QTimer m_undoTime;
     QSet<qint64> m_answering;
     QSet<qint64> m_selected;

@@ -141,8 +141,6 @@ void ChatListModel::remove(int row)
         m_search.cancel();
         if (m_gathering == Gathering::Append) m_gathering = Gathering::Compare;
     }
-    // Only the last removal can be undone; the one before becomes final.
-    settleRemoved();
     QList<qint64> gone;
     guarded([this, &chats, &gone, &folder] {
         for (const qint64 chat : chats) {
@@ -155,8 +153,7 @@ void ChatListModel::remove(int row)
     takeOut(gone);
     refresh();
     if (gone.isEmpty() && !folder) return;
-    m_removed = gone;
-    m_removedFolder = folder;
+    m_removed.push_back({gone, folder});
     m_undoTime.start();
     emit canUndoRemoveChanged();
     for (const qint64 chat : gone) emit removed(chat);
@@ -165,16 +162,15 @@ void ChatListModel::remove(int row)
 void ChatListModel::undoRemove()
 {
     if (!canUndoRemove()) return;
-    m_undoTime.stop();
     guarded([this] {
-        const QList<qint64> chats = m_removed;
-        if (m_removedFolder) m_store.setFolder(*m_removedFolder);
-        for (const qint64 chat : chats) m_store.setRemoved(chat, false);
-        m_removed.clear();
-        m_removedFolder.reset();
+        const Removal removal = m_removed.back();
+        if (removal.folder) m_store.setFolder(*removal.folder);
+        for (const qint64 chat : removal.chats) m_store.setRemoved(chat, false);
+        m_removed.pop_back();
+        if (m_removed.empty()) m_undoTime.stop();
         refresh();
         emit canUndoRemoveChanged();
-        if (!chats.isEmpty()) emit openRequested(chats.first());
+        if (!removal.chats.isEmpty()) emit openRequested(removal.chats.first());
     });
 }
 
@@ -182,8 +178,10 @@ void ChatListModel::settleRemoved()
 {
     if (!canUndoRemove()) return;
     m_undoTime.stop();
-    m_removedFolder.reset();
-    emit purgeRequested(std::exchange(m_removed, {}));
+    QList<qint64> chats;
+    for (const Removal& removal : m_removed) chats << removal.chats;
+    m_removed.clear();
+    emit purgeRequested(chats);
     emit canUndoRemoveChanged();
 }
 

@@ -19,6 +19,7 @@
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -94,7 +95,8 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString editText READ editText WRITE setEditText NOTIFY editTextChanged)
     /// How many messages follow the last one that is shown, in branches that are not.
     Q_PROPERTY(int continuations READ continuations NOTIFY continuationsChanged)
-    /// What undo() would bring back: deleted messages, a discarded edit, a pasted text. Empty if there is nothing.
+    /// What undo() would bring back: deleted messages, a discarded edit, a pasted text, a preset, a prompt. Empty if
+    /// there is nothing.
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
@@ -217,6 +219,9 @@ public:
     /// Takes out a message with all that follows it, until undo() or forgetUndo(), or the end of the program.
     Q_INVOKABLE void removeBranch(qint64 message);
     Q_INVOKABLE void undo();
+    /// What was thrown away elsewhere can be brought back by undo(), too: `back` does it. `said` is what undoText()
+    /// says, and `chat` is shown before; 0: it belongs to none.
+    void offerUndo(const QString& said, std::function<void()> back, qint64 chat = 0);
     /// Gives up what undo() could bring back; messagesGivenUp() asks for its deletion.
     Q_INVOKABLE void forgetUndo();
     /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
@@ -299,15 +304,17 @@ private:
     };
     /// What a person has thrown away.
     struct UndoStep {
-        enum class Kind { Branch, Edit, Pasted, Shortened };
+        enum class Kind { Branch, Edit, Pasted, Shortened, Other };
         Kind kind = Kind::Branch;
         qint64 chat = 0;
         RemovedBranch branch = {};
         qint64 message = 0;  ///< that was edited
-        QString text = {};   ///< of the edit, or that was pasted; what was pasted, before it was shortened
+        QString text = {};  ///< of the edit, or that was pasted; what was pasted, before it was shortened; what is said
+        std::function<void()> back = {};  ///< of Other
     };
     void push(UndoStep step);
     void takeBack(const UndoStep& step);
+    bool mayUndo(const UndoStep& step) const;
     void endEdit();
     /// An answer that waits for a model.
     struct Again {

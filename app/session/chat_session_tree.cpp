@@ -193,6 +193,7 @@ QString ChatSession::undoText() const
 {
     if (m_undo.empty()) return {};
     const UndoStep& last = m_undo.back();
+    if (last.kind == UndoStep::Kind::Other) return last.text;
     if (last.kind == UndoStep::Kind::Edit) return tr("The changes to a message were discarded.");
     if (last.kind == UndoStep::Kind::Shortened) return tr("The attached text was shortened.");
     if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
@@ -200,16 +201,28 @@ QString ChatSession::undoText() const
     return tr("%Ln messages were deleted.", nullptr, count);
 }
 
+void ChatSession::offerUndo(const QString& said, std::function<void()> back, qint64 chat)
+{
+    push({.kind = UndoStep::Kind::Other, .chat = chat, .text = said, .back = std::move(back)});
+}
+
+/// Messages stay as they are while their chat is being answered.
+bool ChatSession::mayUndo(const UndoStep& step) const
+{
+    const bool ofMessages = step.kind == UndoStep::Kind::Branch || step.kind == UndoStep::Kind::Edit;
+    return !ofMessages || !answeringChats().contains(step.chat);
+}
+
 void ChatSession::undo()
 {
-    if (m_undo.empty() || generating()) return;
+    if (m_undo.empty() || !mayUndo(m_undo.back())) return;
     guarded([this] {
         const UndoStep step = m_undo.back();
         if (step.kind == UndoStep::Kind::Branch) m_tree.restore(step.branch);
         m_undo.pop_back();
         emit undoTextChanged();
-        if (step.chat != m_chat.id) open(step.chat);
-        if (step.chat == m_chat.id) takeBack(step);
+        if (step.chat != 0) open(step.chat);
+        if (step.chat == 0 || step.chat == m_chat.id) takeBack(step);
     });
 }
 
@@ -229,6 +242,9 @@ void ChatSession::takeBack(const UndoStep& step)
         return;
     case UndoStep::Kind::Shortened:
         setPasted(step.text);
+        return;
+    case UndoStep::Kind::Other:
+        step.back();
         return;
     }
 }

@@ -231,36 +231,70 @@ void ChatSettings::resetValue(const QString& key)
 
 void ChatSettings::reset()
 {
+    offerChatUndo(tr("The settings of the chat were reset."));
     m_overrides = {};
     keep();
+}
+
+/// The system prompt and the settings as they are now.
+void ChatSettings::offerChatUndo(const QString& said)
+{
+    ChatSession& session = m_parts.session;
+    if (session.systemPrompt().isEmpty() && session.chatSettings().isEmpty()) return;
+    session.offerUndo(
+        said,
+        [&session, prompt = session.systemPrompt(), settings = session.chatSettings()] {
+            session.setSystemPrompt(prompt);
+            session.setChatSettings(settings);
+        },
+        session.chatId());
 }
 
 void ChatSettings::applyPreset(const QString& name)
 {
     guarded([this, &name] {
         const Preset preset = m_presets.read(name);
+        offerChatUndo(tr("The system prompt and the settings of the chat were replaced."));
         m_overrides = preset.overrides;
         m_parts.session.setSystemPrompt(preset.systemPrompt);
         keep();
     });
 }
 
+/// Changes the file of a preset, so that it can be undone.
+template <typename Action>
+void ChatSettings::changePreset(const QString& name, const QString& said, Action action)
+{
+    guarded([this, &name, &said, &action] {
+        const std::optional<QByteArray> before = m_presets.contents(name);
+        action();
+        if (!before || m_presets.contents(name) == before) return;
+        m_parts.session.offerUndo(said, [this, name, contents = *before] {
+            guarded([this, &name, &contents] { m_presets.restore(name, contents); });
+            readPresets();
+        });
+    });
+    readPresets();
+}
+
 void ChatSettings::savePreset(const QString& name)
 {
-    guarded([this, &name] { m_presets.write(name, {m_parts.session.systemPrompt(), m_overrides}); });
-    readPresets();
+    const QString kept = Presets::keptName(name);
+    changePreset(kept, tr("The preset %1 was replaced.").arg(kept), [this, &kept] {
+        m_presets.write(kept, {m_parts.session.systemPrompt(), m_overrides});
+    });
 }
 
 void ChatSettings::removePreset(const QString& name)
 {
-    guarded([this, &name] { m_presets.remove(name); });
-    readPresets();
+    changePreset(name, tr("The preset %1 was deleted.").arg(name), [this, &name] { m_presets.remove(name); });
 }
 
 void ChatSettings::importPreset(const QUrl& file)
 {
-    guarded([this, &file] { m_presets.import(file.toLocalFile()); });
-    readPresets();
+    const QString path = file.toLocalFile();
+    const QString kept = Presets::keptName(QFileInfo(path).completeBaseName());
+    changePreset(kept, tr("The preset %1 was replaced.").arg(kept), [this, &path] { m_presets.import(path); });
 }
 
 void ChatSettings::readPresets()

@@ -140,6 +140,9 @@ private:
     void take();
     void keep();
     void readPresets();
+    void offerChatUndo(const QString& said);
+    template <typename Action>
+    void changePreset(const QString& name, const QString& said, Action action);
 
     Parts m_parts;
     Presets m_presets;

@@ -57,7 +57,7 @@ Preset Presets::readFile(const QString& path) const
 
 QString Presets::write(const QString& name, const Preset& preset) const
 {
-    const QString fileName = fileNameFor(name);
+    const QString fileName = keptName(name);
     const QJsonObject json{{QStringLiteral("format"), kPresetFormat},
                            {QStringLiteral("version"), 1},
                            {QStringLiteral("system_prompt"), preset.systemPrompt},
@@ -71,6 +71,22 @@ void Presets::remove(const QString& name) const
 {
     if (QFile file(pathOf(name)); !file.remove())
         throw Error(concat("The preset ", toUtf8(name), " could not be deleted: ", toUtf8(file.errorString()), "."));
+}
+
+std::optional<QByteArray> Presets::contents(const QString& name) const
+{
+    if (!QFile::exists(pathOf(name))) return std::nullopt;
+    return contentsOfFile(pathOf(name));
+}
+
+void Presets::restore(const QString& name, const QByteArray& contents) const
+{
+    writeWholeFile(pathOf(name), contents);
+}
+
+QString Presets::keptName(const QString& name)
+{
+    return fileNameFor(name);
 }
 
 QString Presets::import(const QString& path) const

@@ -2,8 +2,11 @@
 
 #include "app/settings/chat_overrides.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
+
+#include <optional>
 
 namespace vitrine {
 
@@ -29,6 +32,11 @@ public:
     /// Replaces one of the same name. Returns the name it got: that of a file cannot have everything in it.
     QString write(const QString& name, const Preset& preset) const;
     void remove(const QString& name) const;
+    /// The whole file, so that restore() can bring it back; nothing if there is none.
+    std::optional<QByteArray> contents(const QString& name) const;
+    void restore(const QString& name, const QByteArray& contents) const;
+    /// The name under which a preset is kept.
+    static QString keptName(const QString& name);
     /// Takes a file from elsewhere over, after looking at it; returns its name.
     QString import(const QString& path) const;
 

@@ -51,23 +51,39 @@ QString PromptLibrary::text(const QString& name)
     }
 }
 
-bool PromptLibrary::save(const QString& name, const QString& text)
+/// Writes a prompt as it is now; nothing if there is none.
+std::function<void()> PromptLibrary::wayBack(const QString& name)
 {
+    if (!QFile::exists(pathOf(name))) return {};
+    return [this, name, words = text(name)] { save(name, words, name); };
+}
+
+bool PromptLibrary::save(const QString& name, const QString& text, const QString& before)
+{
+    const QString kept = fileNameFor(name);
+    const bool replaces = kept != before && m_names.contains(kept);
+    const std::function<void()> back = replaces ? wayBack(kept) : nullptr;
     try {
         QDir().mkpath(m_folder);
-        writeWholeFile(pathOf(fileNameFor(name)), text.toUtf8());
+        writeWholeFile(pathOf(kept), text.toUtf8());
+        if (!before.isEmpty() && kept != before) QFile::remove(pathOf(before));
     } catch (const Error& error) {
         emit failed(translated(error.sentence()), {});
         return false;
     }
     refresh();
+    if (back) emit replaced(tr("The prompt %1 was replaced.").arg(kept), back);
     return true;
 }
 
 void PromptLibrary::remove(const QString& name)
 {
-    if (QFile file(pathOf(name)); !file.remove())
+    const std::function<void()> back = wayBack(name);
+    QFile file(pathOf(name));
+    if (!file.remove())
         emit failed(tr("The prompt %1 could not be deleted: %2.").arg(name, file.errorString()), {});
+    else if (back)
+        emit replaced(tr("The prompt %1 was deleted.").arg(name), back);
     refresh();
 }
 

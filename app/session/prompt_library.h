@@ -5,6 +5,8 @@
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
+
 namespace vitrine {
 
 /// Prompts to be used again, each a text file `<name>.md` in one folder. `{{name}}` in a prompt is a variable, which is
@@ -27,8 +29,9 @@ public:
     Q_INVOKABLE void refresh();
     /// Empty, and failed(), if it cannot be read.
     Q_INVOKABLE QString text(const QString& name);
-    /// Replaces one of the same name. False, and failed(), if it cannot be written.
-    Q_INVOKABLE bool save(const QString& name, const QString& text);
+    /// Replaces one of the same name, and the one that was called `before`, if any. False, and failed(), if it cannot
+    /// be written.
+    Q_INVOKABLE bool save(const QString& name, const QString& text, const QString& before = {});
     Q_INVOKABLE void remove(const QString& name);
 
     /// The names of the variables in a text, each once, in their order.
@@ -40,9 +43,12 @@ public:
 signals:
     void changed();
     void failed(const QString& sentence, const QString& detail);
+    /// A prompt is no longer what it was, as is said; `back` makes it so again.
+    void replaced(const QString& said, const std::function<void()>& back);
 
 private:
     QString pathOf(const QString& name) const;
+    std::function<void()> wayBack(const QString& name);
 
     QString m_folder;
     QStringList m_names;

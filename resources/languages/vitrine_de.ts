@@ -1145,6 +1145,10 @@
         <source>Open a model to begin: a file in the format GGUF.</source>
         <translation>Öffnen Sie zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
     </message>
+    <message>
+        <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
+        <translation>Dieser Chat ist temporär: Nichts davon wird auf die Festplatte geschrieben, und er ist weg, wenn das Programm endet.</translation>
+    </message>
 </context>
 <context>
     <name>ExamplePrompts</name>
@@ -4515,6 +4519,25 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ChatSettings</name>
+    <message>
+        <source>The settings of the chat were reset.</source>
+        <translation>Die Einstellungen des Chats wurden zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>The system prompt and the settings of the chat were replaced.</source>
+        <translation>Der System-Prompt und die Einstellungen des Chats wurden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The preset %1 was replaced.</source>
+        <translation>Die Vorgabe %1 wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>The preset %1 was deleted.</source>
+        <translation>Die Vorgabe %1 wurde gelöscht.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
@@ -4801,6 +4824,14 @@
     <message>
         <source>The prompt %1 could not be deleted: %2.</source>
         <translation>Der Prompt %1 konnte nicht gelöscht werden: %2.</translation>
+    </message>
+    <message>
+        <source>The prompt %1 was replaced.</source>
+        <translation>Der Prompt %1 wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>The prompt %1 was deleted.</source>
+        <translation>Der Prompt %1 wurde gelöscht.</translation>
     </message>
 </context>
 <context>

@@ -1134,6 +1134,10 @@
         <source>Open a model to begin: a file in the format GGUF.</source>
         <translation>先打开一个模型：GGUF 格式的文件。</translation>
     </message>
+    <message>
+        <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
+        <translation>这是临时对话：不会写入磁盘，程序结束后即消失。</translation>
+    </message>
 </context>
 <context>
     <name>ExamplePrompts</name>
@@ -4483,6 +4487,25 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ChatSettings</name>
+    <message>
+        <source>The settings of the chat were reset.</source>
+        <translation>已重置此对话的设置。</translation>
+    </message>
+    <message>
+        <source>The system prompt and the settings of the chat were replaced.</source>
+        <translation>已替换此对话的系统提示词和设置。</translation>
+    </message>
+    <message>
+        <source>The preset %1 was replaced.</source>
+        <translation>已替换预设 %1。</translation>
+    </message>
+    <message>
+        <source>The preset %1 was deleted.</source>
+        <translation>已删除预设 %1。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
@@ -4766,6 +4789,14 @@
     <message>
         <source>The prompt %1 could not be deleted: %2.</source>
         <translation>无法删除提示词 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The prompt %1 was replaced.</source>
+        <translation>已替换提示词 %1。</translation>
+    </message>
+    <message>
+        <source>The prompt %1 was deleted.</source>
+        <translation>已删除提示词 %1。</translation>
     </message>
 </context>
 <context>

@@ -116,12 +116,21 @@ void ChatListModelTest::removingAndUndoing()
     model.undoRemove();
     QCOMPARE(model.count(), 2);
     QVERIFY(!model.canUndoRemove());
-    // Only the last removal can be undone.
+    // The last one comes back first.
     model.remove(rowOf(one));
     model.remove(rowOf(two));
+    QCOMPARE(purged.size(), 0);
     model.undoRemove();
     QCOMPARE(model.count(), 1);
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
+    QVERIFY(model.canUndoRemove());
+    model.undoRemove();
+    QCOMPARE(model.count(), 2);
+    QVERIFY(!model.canUndoRemove());
+    QCOMPARE(model.removedCount(), 0);
+    model.remove(rowOf(one));
+    model.settleRemoved();
+    QVERIFY(!model.canUndoRemove());
     QCOMPARE(purged.size(), 1);
     QCOMPARE(purged[0][0].value<QList<qint64>>(), QList<qint64>{one});
     model.remove(5);

@@ -409,7 +409,8 @@ private slots:
         model.refresh();
         model.remove(0);
         QCOMPARE(titles(model), QStringList({"pear three", "pear 2", "pear 1"}));
-        model.remove(1);  // really deletes the one before
+        model.settleRemoved();  // really deletes it
+        model.remove(1);
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));  // an answer makes a chat the newest
         model.undoRemove();

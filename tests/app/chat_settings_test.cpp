@@ -322,6 +322,75 @@ private slots:
     }
 
     /// Neither what was said nor what was typed is in any file, while it is open and afterwards.
+    void presetsComeBack()
+    {
+        session().setSystemPrompt("first");
+        chat().setMaxTokens(7);
+        chat().savePreset("P");
+        QCOMPARE(session().undoText(), QString());
+        session().setSystemPrompt("second");
+        chat().savePreset("P");
+        QCOMPARE(session().undoText(), QString("The preset P was replaced."));
+        chat().savePreset("P");  // the same again
+        chat().removePreset("P");
+        QCOMPARE(session().undoText(), QString("The preset P was deleted."));
+        session().undo();
+        QCOMPARE(chat().presets(), QStringList("P"));
+        session().undo();
+        QCOMPARE(session().undoText(), QString());
+
+        session().setSystemPrompt("written here");
+        chat().setMaxTokens(9);
+        const qint64 first = session().chatId();
+        chat().applyPreset("P");
+        QCOMPARE(session().systemPrompt(), QString("first"));
+        QCOMPARE(chat().maxTokens(), 7);
+        session().newChat();
+        session().undo();
+        QCOMPARE(session().chatId(), first);
+        QCOMPARE(session().systemPrompt(), QString("written here"));
+        QCOMPARE(chat().maxTokens(), 9);
+        chat().reset();
+        session().undo();
+        QCOMPARE(chat().maxTokens(), 9);
+    }
+
+    void promptsComeBack()
+    {
+        PromptLibrary& prompts = *m_application->prompts();
+        QVERIFY(prompts.save("one", "1"));
+        QVERIFY(prompts.save("two", "2"));
+        QVERIFY(prompts.save("one", "1, changed", "one"));
+        QCOMPARE(session().undoText(), QString());
+        QVERIFY(prompts.save("three", "1, changed", "one"));  // by another name
+        QCOMPARE(prompts.names(), QStringList({"three", "two"}));
+        QVERIFY(prompts.save("two", "new"));
+        QCOMPARE(session().undoText(), QString("The prompt two was replaced."));
+        session().undo();
+        QCOMPARE(prompts.text("two"), QString("2"));
+        prompts.remove("three");
+        QCOMPARE(session().undoText(), QString("The prompt three was deleted."));
+        session().undo();
+        QCOMPARE(prompts.text("three"), QString("1, changed"));
+        QCOMPARE(session().undoText(), QString());
+    }
+
+    void whatIsDeletedIsGoneAtTheEnd()
+    {
+        load();
+        ask("secretquestion one");
+        session().newChat();
+        ask("kept");
+        ask("secretquestion two");
+        session().removeBranch(session().messages()->messageAt(2)->id);
+        auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
+        chats.remove(1);
+        QVERIFY(onDisk(m_folder->path(), "secretquestion"));  // it may still be wanted back
+        m_application.reset();
+        QVERIFY(onDisk(m_folder->path(), "kept"));
+        QVERIFY(!onDisk(m_folder->path(), "secretquestion"));
+    }
+
     void temporaryChatsLeaveNothingBehind()
     {
         load();

@@ -5,6 +5,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
+#include "app/session/prompt_library.h"
 #include "tests/ui/program_window.h"
 
 #include <QDirIterator>
@@ -23,7 +24,7 @@ namespace {
 using namespace vitrine;
 
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
-  {"text": "<think>\nThe user wants something of an orchard.\n</think>\n\n## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}]})";
+  {"text": "<think>\nThe user wants something of an orchard.\n</think>\n\n## Pears\n\nA **pear** is a fruit."}, {"text": "An answer about plums."}, {"text": "Nothing more."}, {"text": ""}]})";
 
 }  // namespace
 
@@ -192,6 +193,94 @@ private slots:
         QTRY_COMPARE(rows().size(), 5);
     }
 
+    /// With Ctrl+Z, in the order in which it went.
+    void whatWasDeletedComesBackByKeyboard()
+    {
+        load();
+        ask("one");
+        chats().newChat();
+        ask("two");
+        chats().newChat();
+        ask("three");
+        QTRY_COMPARE(rows().size(), 3);
+        for (int left = 2; left > 0; --left) {
+            QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+            QTest::keyClick(m_window, Qt::Key_Down);
+            QTest::keyClick(m_window, Qt::Key_Delete);
+            QTRY_COMPARE(rows().size(), left);
+        }
+        QCOMPARE(session().title(), QString("one"));
+        session().removeBranch(session().messages()->messageAt(1)->id);
+        QCOMPARE(session().messages()->count(), 1);
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(session().messages()->count(), 2);
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(session().title(), QString("two"));
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(session().title(), QString("three"));
+        QTRY_COMPARE(rows().size(), 3);
+    }
+
+    void anAnswerWithoutWordsSaysWhyItEnded()
+    {
+        load();
+        for (const char* const question : {"one", "two", "three", "four"}) ask(question);
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "MessageFooter").size(), 4);
+        QStringList told;
+        for (const QQuickItem* footer : test::itemsOf(m_window->contentItem(), "MessageFooter"))
+            if (footer->property("telling").toBool()) told << footer->property("footnote").toString();
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(told[0].endsWith("end of turn"), qPrintable(told[0]));
+    }
+
+    void aSystemPromptStaysWithItsChat()
+    {
+        load();
+        session().setSystemPrompt("Be");
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(),
+                     1);  // before the first message, too
+        ask("one");
+        const qint64 first = session().chatId();
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(), 1);
+        test::itemsOf(m_window->contentItem(), "SystemPromptHead")[0]->setProperty("open", true);
+        QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptPad").size(), 1);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          middle(test::itemsOf(m_window->contentItem(), "SystemPromptPad")[0]));
+        QTest::keyClick(m_window, Qt::Key_End);
+        QTest::keyClick(m_window, Qt::Key_T);
+        QCOMPARE(session().systemPrompt(), QString("Bet"));
+        // The keyboard leaves the editor only when the other chat is there.
+        QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(session().chatId() != first);
+        QCOMPARE(session().systemPrompt(), QString());
+        session().open(first);
+        QCOMPARE(session().systemPrompt(), QString("Bet"));
+    }
+
+    void aPromptIsWrittenAndSavedWithThePointer()
+    {
+        const auto field = [this](const char* name) {
+            for (QQuickItem* item : test::itemsOf(m_window->contentItem(), "Field"))
+                if (item->property("placeholderText").toString() == QLatin1String(name)) return item;
+            return static_cast<QQuickItem*>(nullptr);
+        };
+        QTest::keyClick(m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(button("New prompt"));
+        // It changes its size with what is in it: the pointer may be too early.
+        QTRY_VERIFY(clicked(button("New prompt"), [&] { return field("Name of the prompt") != nullptr; }));
+        QTRY_VERIFY(
+            clicked(field("Name of the prompt"), [&] { return field("Name of the prompt")->hasActiveFocus(); }));
+        QTest::keyClick(m_window, 'a');
+        QVERIFY(!button("Save")->isEnabled());
+        auto* editor = test::itemsOf(m_window->contentItem(), "TextPad")[0]->property("editor").value<QQuickItem*>();
+        QTRY_VERIFY(clicked(editor, [&] { return editor->hasActiveFocus(); }));
+        QTest::keyClick(m_window, 'b');
+        QVERIFY(button("Save")->isEnabled());
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, middle(button("Save")));
+        QTRY_COMPARE(m_application->prompts()->names(), QStringList("a"));
+        QCOMPARE(m_application->prompts()->text("a"), QString("b"));
+    }
+
     void renamedInPlaceAndPinned()
     {
         load();
@@ -221,6 +310,12 @@ private:
         return std::any_of(rows.begin(), rows.end(),
                            [](const QQuickItem* row) { return row->property("focused").toBool(); });
     }
+    QQuickItem* button(const char* text)
+    {
+        for (QQuickItem* item : test::itemsOf(m_window->contentItem(), "PlainButton"))
+            if (item->property("text").toString() == QLatin1String(text)) return item;
+        return nullptr;
+    }
     QList<QQuickItem*> rows()
     {
         QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), "ChatRow");
@@ -234,6 +329,13 @@ private:
     void click(int row, Qt::KeyboardModifiers modifiers)
     {
         QTest::mouseClick(m_window, Qt::LeftButton, modifiers, middle(rows()[row]));
+    }
+
+    template <typename Condition>
+    bool clicked(const QQuickItem* item, Condition done)
+    {
+        if (!done()) QTest::mouseClick(m_window, Qt::LeftButton, {}, middle(item));
+        return done();
     }
 
     void drag(int row, int target)

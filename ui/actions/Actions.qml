@@ -11,6 +11,7 @@ QtObject {
     id: actions
 
     required property ChatSession session
+    required property ChatListModel chats
     required property ModelLibrary library
     required property AppSettings settings
     required property InspectorRegistry inspectors
@@ -154,8 +155,22 @@ QtObject {
         group: actions.chatGroup
         keys: ["Ctrl+Z"]
         symbol: "undo"
-        enabled: actions.session.undoText.length > 0
-        onTriggered: actions.session.undo()
+        enabled: actions.session.undoText.length > 0 || actions.chats.canUndoRemove
+        onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
+                     ? actions.chats.undoRemove() : actions.session.undo()
+    }
+    /// Whether chats were removed after anything else that can be brought back.
+    property bool chatsLast: false
+    readonly property Connections removals: Connections {
+        target: actions.chats
+        function onCanUndoRemoveChanged() { actions.chatsLast = actions.chats.canUndoRemove; }
+    }
+    readonly property Connections losses: Connections {
+        target: actions.session
+        function onUndoTextChanged() {
+            if (actions.session.undoText.length > 0)
+                actions.chatsLast = false;
+        }
     }
     readonly property AppAction editLast: AppAction {
         name: qsTr("In the empty composer: edit the last message")

@@ -91,7 +91,7 @@ ListView {
             row?.openMenu(null);
         else if (event.key !== Qt.Key_Delete)
             return false;
-        else if (row && !event.isAutoRepeat)  // only the last one can be brought back
+        else if (row && !event.isAutoRepeat)  // or a key that is held would empty the list
             chats.remove(currentIndex);
         return true;
     }

@@ -11,6 +11,8 @@ Rectangle {
     required property ChatSession session
     required property ModelLibrary library
     required property ChatSettings chat
+    /// What Ctrl+Z means where there is nothing written to be taken back.
+    required property AppAction undo
     /// Room for one line of text only.
     property bool low: false
     readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
@@ -110,9 +112,9 @@ Rectangle {
             Keys.onPressed: event => {
                 if (menu.takeKey(event))
                     return;
-                if (event.matches(StandardKey.Undo) && editor.length === 0 && composer.session.undoText.length > 0) {
+                if (event.matches(StandardKey.Undo) && editor.length === 0 && composer.undo.enabled) {
                     event.accepted = true;
-                    composer.session.undo();
+                    composer.undo.trigger();
                     return;
                 }
                 if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter)

@@ -137,6 +137,7 @@ Rectangle {
             Layout.topMargin: Theme.s
             Layout.bottomMargin: Theme.l
             session: pane.session
+            undo: pane.actions.undo
             library: pane.library
             chat: pane.chat
             low: pane.height < Theme.px(560)

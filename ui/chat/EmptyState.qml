@@ -15,16 +15,23 @@ Flickable {
     signal openWanted
 
     clip: true
-    contentHeight: Math.max(height, column.height + 2 * Theme.xl)
+    contentHeight: Math.max(height, column.y + column.height + Theme.xl)
     boundsBehavior: Flickable.StopAtBounds
     T.ScrollBar.vertical: ThinScrollBar {}
 
+    SystemPromptHead {
+        id: head
+        x: (parent.width - width) / 2
+        y: Theme.l
+        width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
+        session: empty.session
+    }
     // No layout: its parts come and go with what the model does.
     Column {
         id: column
         x: (parent.width - width) / 2
         // A little above the middle, where the eye looks first.
-        y: Math.max(Theme.xl, (empty.height - height) * 0.42)
+        y: Math.max(head.visible ? head.y + head.height + Theme.xl : Theme.xl, (empty.height - height) * 0.42)
         width: Math.min(empty.width - 2 * Theme.xl - Theme.l, Theme.px(640))
         spacing: Theme.xl
 
@@ -56,6 +63,21 @@ Flickable {
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.reading
+            }
+        }
+        Row {
+            width: parent.width
+            visible: empty.session.temporary
+            spacing: Theme.s
+            Icon {
+                id: sign
+                icon: "temporary"
+            }
+            AppText {
+                width: parent.width - sign.width - parent.spacing
+                text: qsTr("This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.")
+                wrapMode: Text.Wrap
+                muted: true
             }
         }
         LoadProgress {

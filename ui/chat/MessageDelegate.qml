@@ -214,7 +214,9 @@ Item {
             inspected: message.inspected
             session: message.session
             prominent: hover.hovered || message.focused || message.last
+            // What says nothing at least says why.
             telling: hover.hovered || message.focused
+                || message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             onCopyWanted: message.copy()
             onAgainWanted: message.session.answerAgain(message.messageId)
             onBranchWanted: message.session.branchFrom(message.messageId)

@@ -176,6 +176,7 @@ PopupPanel {
             visible: panel.editing
             name: qsTr("Prompt")
             placeholder: qsTr("Explain {{topic}} to a {{reader}}.")
+            live: true
             text: panel.words
             onEdited: words => panel.words = words
         }
@@ -185,7 +186,7 @@ PopupPanel {
             primary: true
             enabled: nameField.text.trim().length > 0 && panel.words.trim().length > 0
             text: qsTr("Save")
-            onClicked: if (panel.library.save(nameField.text, panel.words)) {
+            onClicked: if (panel.library.save(nameField.text, panel.words, panel.chosen)) {
                 panel.editing = false;
                 panel.chosen = "";
             }

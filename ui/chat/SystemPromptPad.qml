@@ -7,6 +7,7 @@ TextPad {
 
     name: qsTr("System prompt")
     placeholder: qsTr("What the model should know or how it should answer")
+    live: true
     text: session.systemPrompt
     onEdited: words => session.systemPrompt = words
 }

@@ -2,13 +2,15 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Several lines of text; reports them when the keyboard leaves.
+/// Several lines of text; reports them when the keyboard leaves, or with every letter.
 Rectangle {
     id: pad
 
     property string text
     property string name
     property string placeholder
+    /// Whether it reports each change at once: what is only reported later may be meant for what is no longer shown.
+    property bool live: false
     readonly property alias editor: editor
 
     signal edited(string words)
@@ -50,6 +52,7 @@ Rectangle {
             Accessible.role: Accessible.EditableText
             Accessible.name: pad.name
             Accessible.multiLine: true
+            onTextChanged: if (pad.live && text !== pad.text) pad.edited(text)
             onEditingFinished: if (text !== pad.text) pad.edited(text)
             // Tab writes nothing here: nobody should be caught.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
