@@ -13,12 +13,24 @@ namespace vitrine {
 
 namespace {
 
+constexpr int kFollowMilliseconds = 100;
+
 PromptToken generated(TokenRecord record)
 {
     return PromptToken{.record = std::move(record), .origin = TokenOrigin::Generated, .messageIndex = -1};
 }
 
 }  // namespace
+
+TokenStripModel::TokenStripModel(QObject* parent)
+    : InspectorModel(parent)
+{
+    m_rest.setInterval(kFollowMilliseconds);
+    m_rest.setSingleShot(true);
+    connect(&m_rest, &QTimer::timeout, this, [this] {
+        if (m_followTail && m_selectedRow != count() - 1) follow();
+    });
+}
 
 QVariant TokenStripModel::value(std::size_t at, int role) const
 {
@@ -75,6 +87,7 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_surprising = 0;
     for (TokenRecord& record : answer) add(std::move(record));
     m_selectedRow = answer.empty() ? -1 : count() - 1;
+    m_rest.stop();
     endResetModel();
     emit countChanged();
     if (m_messageId != messageId) {
@@ -153,7 +166,19 @@ void TokenStripModel::append(std::vector<TokenRecord> records)
     for (TokenRecord& record : records) add(std::move(record));
     endInsertRows();
     emit countChanged();
-    if (m_followTail) moveSelection(count() - 1);
+    if (m_followTail && !m_rest.isActive()) follow();
+}
+
+void TokenStripModel::follow()
+{
+    m_rest.start();
+    moveSelection(count() - 1);
+}
+
+void TokenStripModel::catchUp()
+{
+    m_rest.stop();
+    if (m_followTail && count() > m_promptCount) moveSelection(count() - 1);
 }
 
 void TokenStripModel::append(TokenRecord record)
@@ -173,7 +198,7 @@ void TokenStripModel::setFollowTail(bool follow)
     if (m_followTail == follow) return;
     m_followTail = follow;
     emit followTailChanged();
-    if (follow && count() > m_promptCount) moveSelection(count() - 1);
+    catchUp();
 }
 
 void TokenStripModel::select(int row)
@@ -186,11 +211,13 @@ void TokenStripModel::select(int row)
 
 void TokenStripModel::selectNext()
 {
+    catchUp();
     if (count() > 0) select(std::min(m_selectedRow + 1, count() - 1));
 }
 
 void TokenStripModel::selectPrevious()
 {
+    catchUp();
     if (count() > 0) select(m_selectedRow < 0 ? count() - 1 : std::max(m_selectedRow - 1, 0));
 }
 

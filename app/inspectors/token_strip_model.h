@@ -3,6 +3,7 @@
 #include "app/inspectors/inspector_model.h"
 #include "core/engine/token_record.h"
 
+#include <QTimer>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
@@ -71,14 +72,15 @@ public:
     };
     Q_ENUM(Origin)
 
-    using InspectorModel::InspectorModel;
+    explicit TokenStripModel(QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }
     double meanSurprise() const { return m_surprising > 0 ? m_surprise / m_surprising : -1; }
     int selectedRow() const { return m_selectedRow; }
-    /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
-    /// elsewhere ends it.
+    /// While true the selection follows the newest token of the answer, at most ten times a second: nobody could read
+    /// more, and each time all that is said of a token changes. Starts true with every message; a selection elsewhere
+    /// ends it.
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
     qint64 messageId() const { return m_messageId; }
@@ -95,6 +97,8 @@ public:
     void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
+    /// Where the newest token is followed, selects it now: no other comes for a while.
+    void catchUp();
     /// A whole message as stored.
     void load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer);
 
@@ -129,6 +133,8 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
     void moveSelection(int row);
+    /// Selects the newest token, and rests.
+    void follow();
     /// Runs what may change scorable(), and emits a signal if it has.
     template <typename Action>
     void changeScoring(Action action);
@@ -143,6 +149,7 @@ private:
     int m_surprising = 0;
     int m_selectedRow = -1;
     bool m_followTail = true;
+    QTimer m_rest;  ///< runs while a token that comes must wait to be followed
     qint64 m_messageId = 0;
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;

@@ -1,5 +1,7 @@
 #include "app/markdown/line.h"
 
+#include "app/markdown/latex.h"
+
 #include <algorithm>
 
 namespace vitrine::line {
@@ -123,9 +125,15 @@ QStringList tableCells(QStringView line)
     QStringList cells;
     QString cell;
     bool endsWithPipe = false;
+    bool inFormula = false;
     for (qsizetype i = 0; i < text.size(); ++i) {
         endsWithPipe = false;
-        if (text[i] == u'\\' && i + 1 < text.size() && text[i + 1] == u'|') {
+        if (text[i] == kFormulaMark || text[i] == kSourceMark) inFormula = !inFormula;
+        if (inFormula && text.sliced(i).startsWith(u"\\\\")) {
+            // An escaped backslash, as in all literals. One before a pipe is the table's, not the formula's.
+            if (!text.sliced(i + 2).startsWith(u"\\|")) cell += text.sliced(i, 2);
+            ++i;
+        } else if (text[i] == u'\\' && i + 1 < text.size() && text[i + 1] == u'|') {
             cell += u'|';
             ++i;
         } else if (text[i] == u'|') {

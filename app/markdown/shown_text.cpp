@@ -215,4 +215,20 @@ std::vector<ShownText> shownTexts(QStringView markdown)
     return texts;
 }
 
+QString spokenText(QStringView markdown)
+{
+    QString out;
+    for (const ShownText& shown : shownTexts(markdown)) {
+        if (!out.isEmpty()) out += shown.column > 0 ? QStringLiteral(", ") : QStringLiteral("\n");
+        qsizetype formula = 0;
+        for (const QChar c : shown.text) {
+            if (c == QChar::ObjectReplacementCharacter && formula < shown.formulas.size())
+                out += shown.formulas[formula++];
+            else
+                out += c == QChar::LineSeparator ? QChar(u'\n') : c;
+        }
+    }
+    return out;
+}
+
 }  // namespace vitrine

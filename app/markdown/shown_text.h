@@ -20,6 +20,10 @@ struct ShownText {
 /// What a reader sees of a whole Markdown text, in reading order.
 std::vector<ShownText> shownTexts(QStringView markdown);
 
+/// The same as one text, for those who hear it: a line for each block and for each row of a table; formulas as they are
+/// written.
+QString spokenText(QStringView markdown);
+
 /// The text that the document of one block gets, character for character: with the marks of lists, without those of
 /// emphasis and the targets of links. Lines within a paragraph end with QChar::LineSeparator, paragraphs with '\n'.
 /// A formula is one U+FFFC in it; `formulas` gets their sources.

@@ -1,5 +1,6 @@
 #include "app/models/message_list_model.h"
 
+#include "app/markdown/shown_text.h"
 #include "app/models/block_list_model.h"
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
@@ -83,6 +84,14 @@ QString MessageListModel::textOf(qint64 messageId) const
 {
     const StoredMessage* message = messageAt(rowOf(messageId));
     return message ? message->text : QString();
+}
+
+QString MessageListModel::spokenOf(qint64 messageId) const
+{
+    const StoredMessage* message = messageAt(rowOf(messageId));
+    if (!message) return {};
+    const QString opening = message->text.left(kOpening);
+    return message->role == QLatin1String("assistant") ? spokenText(opening) : opening;
 }
 
 int MessageListModel::rowOf(qint64 messageId) const

@@ -69,6 +69,8 @@ public:
     /// The whole text; empty when it is not shown. QML takes it from here, when it is asked for: as a property that
     /// grows with each token it would be copied for each frame.
     Q_INVOKABLE QString textOf(qint64 messageId) const;
+    /// Of the first kOpening characters, what a screen reader says: an answer without the marks of its Markdown.
+    Q_INVOKABLE QString spokenOf(qint64 messageId) const;
     /// -1 when it is not shown.
     int rowOf(qint64 messageId) const;
 

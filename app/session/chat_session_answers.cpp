@@ -24,6 +24,10 @@ void ChatSession::connectBridge()
         countContext();
     });
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
+    connect(bridge, &EngineBridge::paused, this, [this](const Paused& event) {
+        const AnswerRun* run = find(event.request);
+        if (run && showsTokensOf(*run)) m_parts.tokens.catchUp();
+    });
     connect(bridge, &EngineBridge::promptProgress, this, [this](const PromptProgress& event) {
         AnswerRun* run = find(event.request);
         if (!run) return;
@@ -200,6 +204,7 @@ void ChatSession::endRun(AnswerRun& run)
     const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
     m_messages->finish(run.message(), run.state(), run.info());
+    if (showsTokensOf(run)) m_parts.tokens.catchUp();
     const auto at =
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });
     m_unsaved.push_back(std::move(*at));

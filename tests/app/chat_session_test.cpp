@@ -27,6 +27,7 @@ private slots:
     void nothingIsSentWhileAModelIsOpened();
     void promptIsScoredInTheStrip();
     void olderMessagesShowTheirTokens();
+    void theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds();
     void settingsReachTheEngine();
     void historySkipsEmptyAnswers();
     void nothingIsSentWithoutAModel();
@@ -253,6 +254,30 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     const AnswerTokens stored = fix().answers.tokens(fix().session.messages()->last()->id);
     QVERIFY(same(stored.prompt[3].record, scored.records[1]));
     QVERIFY(!stored.prompt[0].record.scored);
+}
+
+void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
+{
+    fix().session.send("One");
+    const RequestId request = fix().generate().request;
+    int atPause = -1;
+    connect(&fix().bridge, &EngineBridge::paused, this, [&] { atPause = fix().tokens.selectedRow(); });
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE(fix().tokens.selectedRow(), 0);
+    fix().sendTokens(request, 2);
+    Paused paused;
+    paused.request = request;
+    m_engine.send(paused);
+    QTRY_VERIFY(atPause >= 0);
+    QCOMPARE(atPause, 2);
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE(fix().tokens.selectedRow(), 3);
+    int atEnd = -1;
+    connect(&fix().session, &ChatSession::generatingChanged, this, [&] { atEnd = fix().tokens.selectedRow(); });
+    fix().sendTokens(request, 2);
+    fix().finish(request);
+    QTRY_VERIFY(atEnd >= 0);
+    QCOMPARE(atEnd, 5);
 }
 
 void ChatSessionTest::olderMessagesShowTheirTokens()

@@ -1,5 +1,6 @@
 #include "app/markdown/block_splitter.h"
 #include "app/markdown/latex.h"
+#include "app/markdown/shown_text.h"
 
 #include <QTest>
 #include <QTextDocument>
@@ -130,6 +131,7 @@ private slots:
     void blocksInListsKeepTheirIndent();
     void formulasKeepTheirSource_data();
     void formulasKeepTheirSource();
+    void spokenWithoutMarks();
     void displayedFormulasStandApart_data();
     void displayedFormulasStandApart();
     void aFormulaIsNotCut();
@@ -179,6 +181,9 @@ void MarkdownTest::blocks_data()
     row("table without outer pipes", "a | b\n---|---:\n1 | 2", "table[,right]:a|b/1|2");
     row("ragged table", "|a|b|\n|-|-|\n|1|\n|1|2|3|", "table[,]:a|b/1/1|2");
     row("escaped pipe", "|a|\n|-|\n|x \\| y|", "table[]:a/x | y");
+    row("pipe of a formula in a cell", "|a|\n|-|\n|$\\|x\\|$|", "table[]:a/\u2063\\$|x|\\$\u2063");
+    row("two bars of a formula in a cell", "|a|b|\n|-|-|\n|$\\\\|x$|$a \\\\ b$|",
+        "table[,]:a|b/\u2063\\$\\\\|x\\$\u2063|\u2063\\$a \\\\\\\\ b\\$\u2063");
     row("table after text", "intro\n|a|b|\n|-|-|\n|1|2|\n\nafter", "text:intro\ntable[,]:a|b/1|2\ntext:after");
     row("not a table", "a | b\n---|---|---", "text:a | b\\n---|---|---");
     row("table ends at heading", "|a|\n|-|\n# h", "table[]:a\nh1:h");
@@ -482,6 +487,14 @@ void MarkdownTest::formulasKeepTheirSource_data()
                             << "$$\na_1 * b * c\n$$";
     QTest::newRow("an item") << "- so\n  $$\n  - a_1 \\\\ b\n  $$\n  it *is*"
                              << "so\n$$\n- a_1 \\\\ b\n$$\nit is";
+}
+
+void MarkdownTest::spokenWithoutMarks()
+{
+    QCOMPARE(spokenText(u"## A *b*\n\nso [x](http://y) `c` $a_1$\nnext\n\n$$x^2$$\n\n|a|b|\n|-|-|\n|1|**2**|\n\n"
+                        "```cpp\nint x;\n```"),
+             QString("A b\nso x c $a_1$\nnext\n$$x^2$$\na, b\n1, 2\nint x;"));
+    QCOMPARE(spokenText(u""), QString());
 }
 
 void MarkdownTest::formulasKeepTheirSource()

@@ -208,6 +208,8 @@ void ModelsTest::messagesOfOneAnswer()
                                       {MessageListModel::TextRole}}));
     QCOMPARE(model.textOf(1), "# A\n\nb\n\nc" + more + "e");
     QCOMPARE(model.textOf(99), QString());
+    QVERIFY2(model.spokenOf(1).startsWith("A\nb\ncd"), qPrintable(model.spokenOf(1)));
+    QCOMPARE(model.spokenOf(99), QString());
     QCOMPARE(model.index(0).data(MessageListModel::OpeningRole).toString(),
              model.textOf(1).first(MessageListModel::kOpening));
     QCOMPARE(model.index(0).data(MessageListModel::SaidRole).toString(), QString());

@@ -144,7 +144,10 @@ QQuickItem* button(QQuickItem* item, const QString& beginning)
 
 void waitFor(const std::function<bool()>& done)
 {
-    while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    QTimer look;
+    look.start(20);
+    // With a limit of time, processEvents() would not wait at all, and its turning would be counted as work.
+    while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 void waitFor(double milliseconds)
@@ -399,6 +402,14 @@ int main(int argc, char** argv)
     std::printf("%zu tokens, %lld characters in ", tokens,
                 static_cast<long long>(session.messages()->last()->text.size()));
     meter.stop();
+
+    waitFor(1000);
+    const double rested = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
+    waitFor(5000);
+    std::printf("at rest %.2f %% of one core\n", (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - rested) / 50);
+    if (const QByteArray picture = qgetenv("STREAMING_PICTURE"); !picture.isEmpty()) {
+        window->grabWindow().save(QString::fromLocal8Bit(picture));
+    }
 
     const qint64 chat = session.chatId();
     Turns turns;

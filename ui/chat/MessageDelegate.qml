@@ -111,7 +111,8 @@ Item {
     // A question belongs to its answer: the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": " + opening
+    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": "
+        + (Assistance.active && !streaming && opening.length > 0 ? session.messages.spokenOf(messageId) : opening)
 
     HoverHandler { id: hover }
     TapHandler {

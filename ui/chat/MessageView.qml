@@ -118,7 +118,7 @@ Item {
                 modelInUse: messageView.library.name
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
-                onAnswered: announcer.say(qsTr("Answered: %1").arg(opening))
+                onAnswered: announcer.say(qsTr("Answered: %1").arg(messageView.session.messages.spokenOf(messageId)))
                 onAgainWithWanted: message => messageView.againWithWanted(message)
                 onLinkWanted: link => question.ask(link)
                 onSaveWanted: (code, language) => {

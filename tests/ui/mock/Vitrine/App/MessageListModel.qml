@@ -40,6 +40,10 @@ ListModel {
         return "";
     }
 
+    function spokenOf(id) {
+        return textOf(id);
+    }
+
     /// Adds a block to the last message.
     function grow(text) {
         get(count - 1).blocks.append(block(BlockListModel.Kind.Text, text));
