@@ -22,8 +22,7 @@ PromptToken generated(TokenRecord record)
 
 }  // namespace
 
-TokenStripModel::TokenStripModel(QObject* parent)
-    : InspectorModel(parent)
+TokenStripModel::TokenStripModel(QObject* parent) : InspectorModel(parent)
 {
     m_rest.setInterval(kFollowMilliseconds);
     m_rest.setSingleShot(true);

@@ -18,8 +18,6 @@ class TableModel : public vitrine::RowModel {
     Q_PROPERTY(int columns READ columns CONSTANT)
     /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight.
     Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
-    /// How many characters the longest cell has.
-    Q_PROPERTY(int longest READ longest NOTIFY longestChanged)
 
 public:
     enum Role { CellsRole = kFirstRole };
@@ -30,21 +28,15 @@ public:
     int count() const override { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
     QList<int> alignments() const { return m_alignments; }
-    int longest() const { return m_longest; }
 
     /// Takes the rows of a later state of the same table.
     void update(const MarkdownBlock& table);
 
-signals:
-    void longestChanged();
-
 private:
     QVariant value(std::size_t at, int role) const override;
-    void measure(std::size_t row);
 
     std::vector<QStringList> m_rows;
     QList<int> m_alignments;
-    int m_longest = 0;
 };
 
 }  // namespace vitrine

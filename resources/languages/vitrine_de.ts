@@ -2963,10 +2963,6 @@
             <numerusform>%Ln Zeilen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>of the cells</source>
-        <translation>Zellen</translation>
-    </message>
 </context>
 <context>
     <name>TableRow</name>

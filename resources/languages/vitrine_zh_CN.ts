@@ -2938,10 +2938,6 @@
             <numerusform>%Ln 行</numerusform>
         </translation>
     </message>
-    <message>
-        <source>of the cells</source>
-        <translation>单元格</translation>
-    </message>
 </context>
 <context>
     <name>TableRow</name>

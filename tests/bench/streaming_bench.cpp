@@ -11,11 +11,13 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/caret_rest.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 #include "core/engine/scripted_tokens.h"
 
 #include <QApplication>
+#include <QEventLoop>
 #include <QFile>
 #include <QKeyEvent>
 #include <QQmlApplicationEngine>
@@ -45,6 +47,8 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 using namespace vitrine;
 
 namespace {
+
+constexpr double kLongFrame = 33.4;
 
 double millisecondsOf(clockid_t clock)
 {
@@ -106,7 +110,7 @@ void print(const char* what, std::vector<double> times)
     const auto at = [&times](double share) {
         return times[static_cast<std::size_t>(share * double(times.size() - 1))];
     };
-    const auto over = std::count_if(times.begin(), times.end(), [](double time) { return time > 33.4; });
+    const auto over = std::count_if(times.begin(), times.end(), [](double time) { return time > kLongFrame; });
     std::printf("%-34s median %6.1f  95%% %6.1f  99%% %6.1f  most %7.1f ms   over 33 ms: %td of %zu\n", what, at(0.5),
                 at(0.95), at(0.99), times.back(), over, times.size());
     std::fflush(stdout);
@@ -152,8 +156,9 @@ void waitFor(const std::function<bool()>& done)
 
 void waitFor(double milliseconds)
 {
-    const double until = wall() + milliseconds;
-    waitFor([until] { return wall() >= until; });
+    QEventLoop loop;
+    QTimer::singleShot(static_cast<int>(milliseconds), &loop, &QEventLoop::quit);
+    loop.exec();
 }
 
 /// The longest time between two turns of the event loop: on the wall clock, and what the thread worked in it.
@@ -211,6 +216,8 @@ public:
             [this] {
                 const double now = wall();
                 if (m_measuring && m_last > 0) m_frames.push_back(now - m_last);
+                if (m_measuring && m_last > 0 && now - m_last > kLongFrame)
+                    m_long.emplace_back(now - m_begun, now - m_last);
                 if (m_measuring && m_drawn > 0) m_echoes.push_back(now - std::exchange(m_drawn, 0));
                 m_last = m_measuring ? now : 0;
             },
@@ -242,6 +249,7 @@ public:
         const double cpu = (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - m_cpuBefore) / 1e3;
         std::printf("%.1f s; backend %d\n", seconds, static_cast<int>(m_window->rendererInterface()->graphicsApi()));
         print("from frame to frame", m_frames);
+        for (const auto& [at, time] : m_long) std::printf("  %.1f ms at %.2f s\n", time, at / 1e3);
         print("CPU of the GUI thread per frame", m_work);
         print("from key to echo", m_echoes);
         std::printf("CPU of the program %.1f s, %.0f %% of one core; memory %.0f MB, then %.0f MB\n", cpu,
@@ -252,6 +260,7 @@ private:
     QQuickWindow* m_window;
     QQuickItem* m_editor;
     std::vector<double> m_frames;
+    std::vector<std::pair<double, double>> m_long;  ///< frames: when they came, and after which time
     std::vector<double> m_work;
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;
@@ -368,6 +377,7 @@ int main(int argc, char** argv)
     const double perSecond = numbers.size() > 1 ? numbers[1] : 500;
     QApplication gui(argc, argv);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    const CaretRest caretRest;
     const QTemporaryDir folder;
     const std::string script =
         "{\"model\": {\"contextLength\": 100000}, \"loadMilliseconds\": 1, \"millisecondsPerToken\": " +
@@ -403,7 +413,7 @@ int main(int argc, char** argv)
                 static_cast<long long>(session.messages()->last()->text.size()));
     meter.stop();
 
-    waitFor(1000);
+    waitFor(12000);  // by then the caret rests, too
     const double rested = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
     waitFor(5000);
     std::printf("at rest %.2f %% of one core\n", (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - rested) / 50);

@@ -206,6 +206,52 @@ private slots:
         QCOMPARE(broken, !inOneLine);
     }
 
+    /// A cell of any length is shown to its end.
+    void longCellsAreWhole()
+    {
+        show("| a | b |\n|---|---|\n| " + QString("word ").repeated(200) + "`end` | 1 |\n");
+        QTRY_VERIFY(text("word word"));
+        QVERIFY(text("word word")->property("length").toInt() > 1000);
+        QVERIFY(allBelow(m_view, "ShowAll").isEmpty() || !allBelow(m_view, "ShowAll").first()->isVisible());
+    }
+
+    /// However many columns there are, a row has items for those in sight only, wherever the table is scrolled to.
+    void onlyColumnsInSightAreBuilt()
+    {
+        QString header;
+        QString row;
+        for (int i = 0; i < 400; ++i) {
+            header += QString("| head %1 ").arg(i);
+            row += QString("| cell %1 ").arg(i);
+        }
+        show(header + "|\n" + QString("|---").repeated(400) + "|\n" + row + "|\n");
+        QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
+        QVERIFY(area);
+        for (const double share : {0.0, 0.001, 0.37, 0.5, 0.99, 1.0, 0.2, 0.0}) {
+            const double at = std::floor(share * (area->property("contentWidth").toReal() - area->width()));
+            area->setProperty("contentX", at);
+            const QList<QQuickItem*> cells = allBelow(area, "TableCell");
+            QVERIFY2(cells.size() > 10 && cells.size() < 80, qPrintable(QString::number(cells.size())));
+            QMap<int, QSet<QString>> shown;
+            for (QQuickItem* cell : cells) {
+                const double x = cell->mapToItem(area, {}).x();
+                if (x + cell->width() > 0 && x < area->width()) shown[qRound(x)] << cell->property("words").toString();
+            }
+            // Each place in sight has one cell of the header and one of the row, of the same column, in their order.
+            QVERIFY(shown.firstKey() < 40);  // after the gap between two, at most
+            int before = -1;
+            for (auto place = shown.cbegin(); place != shown.cend(); ++place) {
+                QCOMPARE(place.value().size(), 2);
+                const int column = place.value().begin()->section(' ', 1).toInt();
+                QVERIFY(place.value().contains(QString("head %1").arg(column)));
+                QVERIFY(place.value().contains(QString("cell %1").arg(column)));
+                QVERIFY(before < 0 || column == before + 1);
+                before = column;
+            }
+            QVERIFY(allBelow(area, "LazyItem").size() < 200);
+        }
+    }
+
     /// As the window's typography has it, whatever the font's own height is; also of lines that come later.
     void linesStandApart()
     {

@@ -22,16 +22,43 @@ Item {
     /// From column to column.
     readonly property real gap: Theme.xl
     readonly property int mostRows: 50
-    readonly property int mostCharacters: 300
     /// How far to the right each column begins, and behind them the width of all.
     readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
+
+    /// Of columns, beside what is in sight of them, in pixels.
+    readonly property real margin: 200
+    /// The columns that are built, and how many there can be of them at most, wherever the table is scrolled to.
+    readonly property int firstColumn: columnAt(area.contentX - margin)
+    readonly property int lastColumn: columnAt(area.contentX + area.width + margin)
+    readonly property int builtColumns: {
+        const places = Array.from(lefts);
+        let most = 0;
+        for (let first = 0, end = 0; first + 1 < places.length; ++first) {
+            while (end + 1 < places.length && places[end] <= places[first + 1] + area.width + 2 * margin)
+                ++end;
+            most = Math.max(most, end - first);
+        }
+        return most;
+    }
 
     signal linkWanted(string link)
     /// Somebody pressed on this character of a cell.
     signal pointed(int line, int column, int at)
 
+    /// That reaches past `x`, or the last one.
+    function columnAt(x: real): int {
+        let first = 0;
+        for (let end = lefts.length - 2; first < end;) {
+            const middle = (first + end) >> 1;
+            if (lefts[middle + 1] > x)
+                end = middle;
+            else
+                first = middle + 1;
+        }
+        return first;
+    }
     function unfold() {
-        if (foundAt >= 0 && (foundLine >= mostRows || foundAt >= mostCharacters))
+        if (foundAt >= 0 && foundLine >= mostRows)
             all = true;
     }
 
@@ -70,8 +97,9 @@ Item {
                 lefts: block.lefts
                 gap: block.gap
                 alignments: block.table?.alignments ?? []
-                mostCharacters: block.all ? 0 : block.mostCharacters
-                view: area
+                firstColumn: block.firstColumn
+                lastColumn: block.lastColumn
+                builtColumns: block.builtColumns
                 foundColumn: index === block.foundLine ? block.foundColumn : -1
                 foundAt: block.foundAt
                 measuredColumn: index === block.measuredLine ? block.measuredColumn : -1
@@ -86,9 +114,8 @@ Item {
         id: more
         anchors.top: area.bottom
         anchors.topMargin: Theme.xs
-        visible: !block.all && block.table && (block.table.count > block.mostRows || block.table.longest > block.mostCharacters)
-        amount: block.table && block.table.count > block.mostRows
-                ? qsTr("%Ln rows", "", block.table.count - 1) : qsTr("of the cells")
+        visible: !block.all && (block.table?.count ?? 0) > block.mostRows
+        amount: qsTr("%Ln rows", "", (block.table?.count ?? 1) - 1)
         onClicked: block.all = true
     }
 }

@@ -8,8 +8,6 @@ Item {
     id: cell
 
     required property string words
-    /// How many characters are shown; 0 for all.
-    required property int most
     required property bool header
     required property int alignment
     /// Where in it the place is that was found; -1: elsewhere.
@@ -17,12 +15,11 @@ Item {
     /// What the inspector measures of it; -1: nothing.
     property int measuredAt: -1
     property int measuredCount: 0
-    readonly property bool cut: most > 0 && words.length > most
     /// A line without anything that Markdown would read: the same with less work.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
     /// Empty if chunks show it.
-    readonly property string shown: cut ? words.slice(0, most) + "…" : words.length > mostWhole ? "" : words
-    readonly property bool chunked: !cut && words.length > mostWhole
+    readonly property string shown: chunked ? "" : words
+    readonly property bool chunked: words.length > mostWhole
     readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
@@ -33,7 +30,7 @@ Item {
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
     // Without the marks and escapes that formulas have in Markdown.
-    Accessible.name: words.slice(0, cut ? most : mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
+    Accessible.name: words.slice(0, mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {
         id: body

@@ -13,10 +13,10 @@ Item {
     required property list<real> widths
     required property list<real> lefts
     required property list<int> alignments
-    /// Of a cell; 0 for all.
-    required property int mostCharacters
-    /// What the table scrolls sideways in.
-    required property Flickable view
+    /// Which columns are built, and how many these can be.
+    required property int firstColumn
+    required property int lastColumn
+    required property int builtColumns
     /// Of each column, behind what stands in it.
     required property real gap
     readonly property bool header: index === 0
@@ -39,26 +39,28 @@ Item {
     Item {
         id: content
         Repeater {
-            model: row.widths.length
+            // Each stands for every so-many-th column, that one which is in sight: a row of hundreds needs a few only. The
+            // last is for what was found out of sight.
+            model: row.builtColumns + 1
             delegate: LazyItem {
                 id: cell
 
                 required property int index
-                readonly property real margin: 200
+                readonly property int nth: (index - row.firstColumn % row.builtColumns + row.builtColumns) % row.builtColumns
+                readonly property int column: index < row.builtColumns ? row.firstColumn + nth : row.foundColumn
+                readonly property bool inSight: column >= row.firstColumn && column <= row.lastColumn
 
-                x: row.lefts[index] ?? 0
-                width: Math.max(0, (row.widths[index] ?? 0) - row.gap)
-                active: index === row.foundColumn
-                    || x + width > row.view.contentX - margin && x < row.view.contentX + row.view.width + margin
+                x: row.lefts[column] ?? 0
+                width: Math.max(0, (row.widths[column] ?? 0) - row.gap)
+                active: index < row.builtColumns ? inSight : column >= 0 && !inSight
                 component: TableCell {
-                    words: row.cells[cell.index] ?? ""
-                    most: row.mostCharacters
+                    words: row.cells[cell.column] ?? ""
                     header: row.header
-                    foundAt: cell.index === row.foundColumn ? row.foundAt : -1
-                    measuredAt: cell.index === row.measuredColumn ? row.measuredAt : -1
+                    foundAt: cell.column === row.foundColumn ? row.foundAt : -1
+                    measuredAt: cell.column === row.measuredColumn ? row.measuredAt : -1
                     measuredCount: row.measuredCount
-                    onPointed: at => row.pointed(cell.index, at)
-                    alignment: row.alignments[cell.index] ?? Qt.AlignLeft
+                    onPointed: at => row.pointed(cell.column, at)
+                    alignment: row.alignments[cell.column] ?? Qt.AlignLeft
                     onLinkWanted: link => row.linkWanted(link)
                 }
             }

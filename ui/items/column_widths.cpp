@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-/// What is looked at of a cell: folded, none shows more.
+/// What is looked at of a cell: more has no room in any column.
 constexpr qsizetype kMostRead = 300;
 /// Of a math font's em, in half letters of the window's.
 constexpr double kHalfLettersInEm = 3.8;

@@ -4,5 +4,4 @@ import QtQuick
 ListModel {
     property list<int> alignments
     property int columns: 0
-    property int longest: 0
 }
