@@ -2,6 +2,7 @@
 
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
+#include "app/words/translated.h"
 
 #include <QLocale>
 
@@ -209,7 +210,7 @@ QString CompareModel::method() const
                 "beyond %1 times what float32 may change there, unless a known rounding explains it.")
                  .arg(kNoiseLimit);
     for (const Rounding& rounding : m_result->comparison.roundings) {
-        lines << tr("· One side computes %1.").arg(QString::fromStdString(rounding.description));
+        lines << tr("· One side computes %1.").arg(translated(rounding.description));
     }
     return lines.join(u'\n');
 }

@@ -70,7 +70,7 @@ QString ModelLibrary::size() const
 
 QString ModelLibrary::device() const
 {
-    return m_summary ? fromUtf8(m_summary->device) : QString();
+    return m_summary ? translated(m_summary->device) : QString();
 }
 
 QString ModelLibrary::deviceOption() const

@@ -64,7 +64,7 @@ void ChatSettings::take()
     try {
         if (m_overrides.grammar().isGiven()) rulesOf(m_overrides.grammar());
     } catch (const Error& error) {
-        m_grammarError = fromUtf8(error.sentence());
+        m_grammarError = translated(error.sentence());
     }
     emit changed();
 }

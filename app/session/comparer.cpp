@@ -27,7 +27,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     };
     connect(&parts.library, &ModelLibrary::changed, model, lookForModel);
     connect(bridge, &EngineBridge::comparisonProgress, this, [this](const ComparisonProgress& event) {
-        if (event.request == m_request) m_parts.model.setStage(fromUtf8(event.run));
+        if (event.request == m_request) m_parts.model.setStage(translated(event.run));
     });
     connect(bridge, &EngineBridge::runsCompared, this, [this](const RunsCompared& event) {
         if (event.request != m_request) return;

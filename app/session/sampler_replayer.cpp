@@ -11,6 +11,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QJsonDocument>
@@ -94,7 +95,7 @@ SamplerReplayer::SamplerReplayer(const Parts& parts, QObject* parent) : QObject(
         if (m_request == 0 || event.request != m_request) return;
         m_request = 0;
         m_wanted.reset();
-        m_parts.model.refuse(fromUtf8(event.sentence));
+        m_parts.model.refuse(translated(event.sentence));
     });
 }
 
@@ -212,7 +213,7 @@ void SamplerReplayer::replay()
             StepReplay found = samplers->replay(step, settings, grammar, kFollowed);
             tell(number, [this, found = std::move(found)] { m_parts.model.show(found); });
         } catch (const Error& error) {
-            tell(number, [this, sentence = fromUtf8(error.sentence())] { m_parts.model.fail(sentence); });
+            tell(number, [this, sentence = translated(error.sentence())] { m_parts.model.fail(sentence); });
         } catch (const std::bad_alloc&) {
             tell(number, [this] { m_parts.model.fail(tr("There is not enough memory to replay the samplers.")); });
         }

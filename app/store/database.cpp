@@ -38,12 +38,13 @@ StoreError storeError(const QString& path, const QSqlError& error)
     const int code = error.nativeErrorCode().toInt() & 0xFF;
     const bool corrupt = code == kSqliteCorrupt || code == kSqliteNotADatabase;
     const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
-    const std::string chats = concat("the chats in ", toUtf8(path));
+    const std::string file = toUtf8(path);
     // The reason stands first: where there is room for little, the window shows how a sentence begins.
     std::string sentence =
-        concat("The", chats.substr(3), corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
-    if (code == kSqliteFull) sentence = concat("The disk is full, so ", chats, " could not be saved.");
-    if (code == kSqliteBusy) sentence = concat("Another program has locked ", chats, ", so they could not be saved.");
+        concat("The chats in ", file, corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
+    if (code == kSqliteFull) sentence = concat("The disk is full, so the chats in ", file, " could not be saved.");
+    if (code == kSqliteBusy)
+        sentence = concat("Another program has locked the chats in ", file, ", so they could not be saved.");
     return {corrupt ? StoreError::Kind::Corrupt : StoreError::Kind::Unusable, sentence, reason};
 }
 

@@ -54,40 +54,99 @@ struct Recognized {
     qsizetype letters = 0;
 };
 
-Recognized recognized(const QString& english);
+/// A sentence within a sentence within …: so many times at most.
+constexpr int kDeepest = 5;
 
-QString withValues(const SentenceForm& form, const QRegularExpressionMatch& match)
+Recognized recognized(const QString& english, int depth);
+
+Recognized withValues(const SentenceForm& form, const QRegularExpressionMatch& match, int depth)
 {
-    QString text = QCoreApplication::translate("core", form.key.constData());
+    Recognized said{QCoreApplication::translate("core", form.key.constData()), form.letters};
     // From the end, so that a value that holds a %1 is left alone.
     static const QRegularExpression place(QStringLiteral("%([1-9])"));
     QList<QRegularExpressionMatch> places;
-    for (auto each = place.globalMatch(text); each.hasNext();) places << each.next();
+    for (auto each = place.globalMatch(said.text); each.hasNext();) places << each.next();
     for (auto each = places.crbegin(); each != places.crend(); ++each) {
         const QString value = match.captured(each->captured(1).toInt());
         // A value of one word is a name or a number, whatever it may mean elsewhere.
-        text.replace(each->capturedStart(), each->capturedLength(),
-                     value.contains(u' ') ? recognized(value).text : value);
+        const Recognized part = value.contains(u' ') ? recognized(value, depth + 1) : Recognized{value, 0};
+        said.text.replace(each->capturedStart(), each->capturedLength(), part.text);
+        said.letters += part.letters;
     }
-    return text;
+    return said;
 }
 
-Recognized recognized(const QString& english)
+/// "a, b and c", where all that is more than a name is known.
+Recognized asList(const QString& english, int depth)
 {
+    QStringList items = english.split(QLatin1String(", "));
+    const qsizetype last = items.constLast().lastIndexOf(QLatin1String(" and "));
+    if (last > 0) {
+        const QString item = items.takeLast();
+        items << item.left(last) << item.mid(last + 5);
+    }
+    if (items.size() < 2) return {english, 0};
+    Recognized list{{}, last > 0 ? 4 : 0};  // of "and"
+    for (qsizetype i = 0; i < items.size(); ++i) {
+        const Recognized item = items[i].contains(u' ') ? recognized(items[i], depth + 1) : Recognized{items[i], 0};
+        if (item.letters == 0 && items[i].contains(u' ')) return {english, 0};
+        if (i > 0)
+            list.text += last > 0 && i + 1 == items.size() ? QCoreApplication::translate("core", " and ")
+                                                           : QCoreApplication::translate("core", ", ");
+        list.text += item.text;
+        list.letters += item.letters;
+    }
+    return list;
+}
+
+/// What a sentence is made of beside forms: two parts that are known, joined by `between`, or one that has lost its
+/// full stop. Parts that nobody knows are left alone.
+Recognized fromParts(const QString& english, int depth)
+{
+    Recognized best{english, 0};
+    const auto consider = [&best](const Recognized& other) {
+        if (other.letters > best.letters) best = other;
+    };
+    // "<file>: <sentence>", "<what failed>: <why>"
+    if (const qsizetype colon = english.indexOf(QLatin1String(": ")); colon > 0) {
+        const Recognized rest = recognized(english.mid(colon + 2), depth + 1);
+        const Recognized first = recognized(english.left(colon), depth + 1);
+        if (rest.letters > 0 || first.letters > 0)
+            consider(
+                {first.text + QCoreApplication::translate("core", ": ") + rest.text, first.letters + rest.letters});
+    }
+    if (const qsizetype stop = english.indexOf(QLatin1String(". ")); stop > 0) {
+        const Recognized first = recognized(english.left(stop + 1), depth + 1);
+        const Recognized rest = recognized(english.mid(stop + 2), depth + 1);
+        if (first.letters > 0 && rest.letters > 0)
+            consider({first.text + u' ' + rest.text, first.letters + rest.letters});
+    }
+    return best;
+}
+
+Recognized recognized(const QString& english, int depth)
+{
+    if (depth > kDeepest) return {english, 0};
     const QByteArray key = english.toUtf8();
     if (const QString exact = QCoreApplication::translate("core", key.constData()); exact != english)
         return {exact, english.size()};
-    const SentenceForm* best = nullptr;
-    for (const SentenceForm& form : sentenceForms()) {
-        if ((!best || form.letters > best->letters) && form.whole.match(english).hasMatch()) best = &form;
+    const SentenceForm* form = nullptr;
+    for (const SentenceForm& each : sentenceForms()) {
+        if ((!form || each.letters > form->letters) && each.whole.match(english).hasMatch()) form = &each;
     }
-    // "<file>: <sentence>"
-    if (const qsizetype colon = english.indexOf(QLatin1String(": ")); colon > 0) {
-        const Recognized rest = recognized(english.mid(colon + 2));
-        if (rest.letters > (best ? best->letters : 0)) return {english.left(colon + 2) + rest.text, rest.letters};
+    Recognized best = fromParts(english, depth);
+    const auto consider = [&best](const Recognized& other) {
+        if (other.letters > best.letters) best = other;
+    };
+    if (form) consider(withValues(*form, form->whole.match(english), depth));
+    if (depth > 0) consider(asList(english, depth));
+    // A part of a sentence has no full stop where it is made.
+    if (english.endsWith(u'.')) {
+        Recognized open = recognized(english.chopped(1), depth + 1);
+        open.text += QCoreApplication::translate("core", ".");
+        consider(open);
     }
-    if (!best) return {english, 0};
-    return {withValues(*best, best->whole.match(english)), best->letters};
+    return best;
 }
 
 }  // namespace
@@ -95,7 +154,11 @@ Recognized recognized(const QString& english)
 QString translated(std::string_view english)
 {
     if (english.empty()) return {};
-    return recognized(QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()))).text;
+    // In English nothing needs to be looked for.
+    static const char* const kKnown = "reading metadata";
+    const bool isEnglish = QCoreApplication::translate("core", kKnown) == QLatin1String(kKnown);
+    const QString text = QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+    return isEnglish ? text : recognized(text, 0).text;
 }
 
 }  // namespace vitrine

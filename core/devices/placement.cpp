@@ -38,9 +38,9 @@ std::string share(std::size_t deviceLayers, std::size_t layers)
     throw DeviceMemoryError(
         concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers), ": that takes ",
                amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
-               possible == 0
-                   ? std::string("not even one layer fits")
-                   : share(possible, placement.layers) + (possible == placement.layers ? ", would fit" : " would fit"),
+               possible == 0 ? std::string("not even one layer fits")
+                             : concat(share(possible, placement.layers),
+                                      possible == placement.layers ? ", would fit" : " would fit"),
                "."),
         concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }

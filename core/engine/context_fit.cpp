@@ -145,13 +145,13 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();
-        fitted.prompt.notices.push_back(concat(
-            "The context of ", options.contextLength, " tokens is full: ",
-            options.overflow == Overflow::DropMiddle
-                ? concat(count, count == 1 ? " message" : " messages", " of the middle ", count == 1 ? "was" : "were")
-            : count == 1 ? std::string("the oldest message was")
-                         : concat("the ", count, " oldest messages were"),
-            " left out of the prompt."));
+        fitted.prompt.notices.push_back(concat("The context of ", options.contextLength, " tokens is full: ",
+                                               options.overflow == Overflow::DropMiddle
+                                                   ? (count == 1 ? std::string("1 message of the middle was")
+                                                                 : concat(count, " messages of the middle were"))
+                                               : count == 1 ? std::string("the oldest message was")
+                                                            : concat("the ", count, " oldest messages were"),
+                                               " left out of the prompt."));
     }
     return fitted;
 }

@@ -102,7 +102,7 @@ GgufValue readValue(ByteReader& reader, std::string_view key)
     GgufValue value;
     value.type = readType(reader, "value type", key);
     value.fileOffset = reader.offset();
-    const std::string field = "value of metadata key " + inQuotes(key);
+    const std::string field = concat("value of metadata key ", inQuotes(key));
     const auto readUnsigned = [&]<typename T>(T) { value.value = static_cast<std::uint64_t>(reader.read<T>(field)); };
     const auto readSigned = [&]<typename T>(T) { value.value = static_cast<std::int64_t>(reader.read<T>(field)); };
     switch (value.type) {

@@ -45,9 +45,10 @@ void validateValue(const SamplerParameter& parameter, double value)
     if (value == 0 && !parameter.zero.empty()) return;
     const NumberRange& range = parameter.accepted;
     if (!(value >= range.least && value <= range.most)) {  // true for NaN
-        const std::string zero = parameter.zero.empty() ? "" : concat("be 0 (", parameter.zero, ") or ");
-        fail(concat(zero, "lie between ", written(parameter, range.least), " and ", written(parameter, range.most),
-                    "."));
+        const std::string least = written(parameter, range.least);
+        const std::string most = written(parameter, range.most);
+        if (parameter.zero.empty()) fail(concat("lie between ", least, " and ", most, "."));
+        fail(concat("be 0 (", parameter.zero, ") or lie between ", least, " and ", most, "."));
     }
     if (parameter.decimals == 0 && value != std::floor(value)) fail("be a whole number.");
 }

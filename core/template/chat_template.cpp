@@ -24,12 +24,12 @@ namespace {
 
 Error errorOf(std::string_view what, const Failure& failure)
 {
-    const std::string place = failure.position.line == 0
-                                  ? std::string()
-                                  : concat(" at line ", failure.position.line, ", column ", failure.position.column);
+    const std::string place = failure.position.line == 0 ? std::string(what)
+                                                         : concat(what, " at line ", failure.position.line, ", column ",
+                                                                  failure.position.column);
     // Templates write their own sentences into raise_exception, with a full stop or without.
     const bool isClosed = failure.message.find_last_of(".!?") + 1 == failure.message.size() && !failure.message.empty();
-    return Error(concat(what, place, ": ", failure.message, isClosed ? "" : "."));
+    return Error(concat(place, ": ", failure.message, isClosed ? "" : "."));
 }
 
 Value messageValue(const nlohmann::ordered_json& message, std::size_t index)

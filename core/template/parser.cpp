@@ -131,9 +131,8 @@ void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::
     if (std::find(kNotAvailable.begin(), kNotAvailable.end(), token.text) != kNotAvailable.end()) {
         fail(concat("the tag '", token.text, "' is not available in chat templates"));
     }
-    std::string message = concat("unexpected tag '", token.text, "'");
-    if (expected.size() > 0) message += concat("; the innermost open block is '", tag, "' of line ", opened.line);
-    fail(message);
+    if (expected.size() == 0) fail(concat("unexpected tag '", token.text, "'"));
+    fail(concat("unexpected tag '", token.text, "'; the innermost open block is '", tag, "' of line ", opened.line));
 }
 
 /// nullptr when the current token is not the name of a statement.

@@ -187,15 +187,16 @@ std::string leftOutSentence(std::string_view text, std::span<const std::size_t> 
     constexpr std::size_t kNamed = 4;
     const bool one = leftOut.size() == 1;
     const std::size_t named = std::min(leftOut.size(), kNamed);
-    std::string sentence = one ? "Byte " : "Bytes ";
+    std::string bytes;
     for (std::size_t i = 0; i < named; ++i) {
         const bool last = i + 1 == leftOut.size();
-        sentence.append(i == 0 ? "" : last ? " and " : ", ").append(describeByte(text, leftOut[i]));
+        bytes.append(i == 0 ? "" : last ? " and " : ", ").append(describeByte(text, leftOut[i]));
     }
-    sentence += place;
-    if (leftOut.size() > named) sentence += concat(" and ", leftOut.size() - named, " more");
-    return sentence.append(one ? " has no token in this vocabulary and was left out."
-                               : " have no token in this vocabulary and were left out.");
+    bytes += place;
+    if (one) return concat("Byte ", bytes, " has no token in this vocabulary and was left out.");
+    if (leftOut.size() == named) return concat("Bytes ", bytes, " have no token in this vocabulary and were left out.");
+    return concat("Bytes ", bytes, " and ", leftOut.size() - named,
+                  " more have no token in this vocabulary and were left out.");
 }
 
 }  // namespace vitrine

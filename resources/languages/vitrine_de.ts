@@ -4204,10 +4204,6 @@
         <translation>Tensor %1: Die Typnummer %2 (%3) bei Byte %4 wird nicht unterstützt; unterstützt sind %5.</translation>
     </message>
     <message>
-        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
-        <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4.</translation>
-    </message>
-    <message>
         <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
         <translation>Die GGUF-Version %1 bei Byte 4 wird nicht unterstützt, nur 2 und 3.</translation>
     </message>
@@ -4332,10 +4328,6 @@
         <translation>schaltet sie aus</translation>
     </message>
     <message>
-        <source>%1: this is %2, a file is needed.</source>
-        <translation>%1: Das ist %2, nötig ist eine Datei.</translation>
-    </message>
-    <message>
         <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
         <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; laden Sie das Modell erneut, dort oder auf der CPU.</translation>
     </message>
@@ -4356,10 +4348,6 @@
         <translation>Ohne eigene Chat-Vorlage wird das Modell in ChatML angesprochen, dessen Token sein Vokabular hat.</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
-        <translation>Das ist keine GGUF-Datei: Die Kennung bei Byte 0 ist %1, nicht „GGUF“%2</translation>
-    </message>
-    <message>
         <source>What may follow is known for one place of the answer only.</source>
         <translation>Was folgen darf, ist nur für eine Stelle der Antwort bekannt.</translation>
     </message>
@@ -4374,6 +4362,2066 @@
     <message>
         <source>The grammar does not allow a text to begin with %1.</source>
         <translation>Die Grammatik erlaubt nicht, dass ein Text mit %1 beginnt.</translation>
+    </message>
+    <message>
+        <source> of them completes the stop string %1</source>
+        <translation> davon vollendet die Stoppzeichenfolge %1</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but only parts of the schema itself (#/…) are read</source>
+        <translation>$ref ist %1, aber nur Teile des Schemas selbst (#/…) werden gelesen</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but there is nothing</source>
+        <translation>$ref ist %1, aber dort ist nichts</translation>
+    </message>
+    <message>
+        <source>$ref must be a text</source>
+        <translation>$ref muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>%1 (at character %2)</source>
+        <translation>%1 (bei Zeichen %2)</translation>
+    </message>
+    <message>
+        <source>%1 MiB (%2 bytes)</source>
+        <translation>%1 MiB (%2 Bytes)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not end with a zero byte.</source>
+        <translation>%1 endet nicht mit einem Null-Byte.</translation>
+    </message>
+    <message>
+        <source>%1 got more than one value for its argument &apos;%2&apos;</source>
+        <translation>%1 bekam mehr als einen Wert für das Argument &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, too few for its header.</source>
+        <translation>%1 hat %2 Bytes, zu wenige für den Kopf.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, but there are %3 tokens.</source>
+        <translation>%1 hat %2 Einträge, aber es gibt %3 Token.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, more than ids can count.</source>
+        <translation>%1 hat %2 Einträge, mehr als IDs zählen können.</translation>
+    </message>
+    <message>
+        <source>%1 has no element %2</source>
+        <translation>%1 hat kein Element %2</translation>
+    </message>
+    <message>
+        <source>%1 has no room for %2: that takes %3, and %4 are free; not even one layer fits.</source>
+        <translation>%1 hat keinen Platz für %2: Das braucht %3, und %4 sind frei; nicht einmal eine Schicht passt.</translation>
+    </message>
+    <message>
+        <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
+        <translation>%1 hat keinen Platz für das ganze Modell, das %2 braucht, bei %3 freiem Speicher (ein Sechzehntel davon bleibt anderen); %4</translation>
+    </message>
+    <message>
+        <source>%1 hexadecimal digits</source>
+        <translation>%1 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>%1 hexadecimal digits must follow</source>
+        <translation>%1 Hexadezimalziffern müssen folgen</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
+        <translation>%1 ist %2, eine Art Tokenizer ohne Wahl des Vor-Tokenizers (verlangt war %3).</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a whole number from 0 to %3</source>
+        <translation>%1 ist %2, muss aber eine ganze Zahl von 0 bis %3 sein</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the vocabulary has %3 tokens.</source>
+        <translation>%1 ist %2, aber das Vokabular hat %3 Token.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but token types are 1 to 6.</source>
+        <translation>%1 ist %2, aber Token-Typen sind 1 bis 6.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which has too many digits</source>
+        <translation>%1 ist %2, das hat zu viele Ziffern</translation>
+    </message>
+    <message>
+        <source>%1 is a CPU, and must be asked for by its index or name</source>
+        <translation>%1 ist eine CPU und muss mit Index oder Namen verlangt werden</translation>
+    </message>
+    <message>
+        <source>%1 is a list of %2 and not of bytes.</source>
+        <translation>%1 ist eine Liste von %2 und nicht von Bytes.</translation>
+    </message>
+    <message>
+        <source>%1 is a list of %2 and not of numbers.</source>
+        <translation>%1 ist eine Liste von %2 und nicht von Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, so text cannot be turned into tokens.</source>
+        <translation>%1 fehlt, deshalb kann Text nicht in Token zerlegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
+        <translation>%1 ist kein Token dieses Modells und besteht aus keinem; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
+        <translation>%1 ist laut Treiber keine GPU und muss mit Index oder Namen verlangt werden</translation>
+    </message>
+    <message>
+        <source>%1 is not a number.</source>
+        <translation>%1 ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 is not valid UTF-8.</source>
+        <translation>%1 ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>%1 is true, but no tokenizer.ggml.bos_token_id is given.</source>
+        <translation>%1 ist wahr, aber tokenizer.ggml.bos_token_id fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 is true, but no tokenizer.ggml.eos_token_id is given.</source>
+        <translation>%1 ist wahr, aber tokenizer.ggml.eos_token_id fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 leads to byte %2 of %3 bytes of replacements.</source>
+        <translation>%1 führt zu Byte %2 von %3 Bytes an Ersetzungen.</translation>
+    </message>
+    <message>
+        <source>%1 leads to unit %2 of %3.</source>
+        <translation>%1 führt zu Einheit %2 von %3.</translation>
+    </message>
+    <message>
+        <source>%1 messages of the middle were</source>
+        <translation>%1 Nachrichten aus der Mitte wurden</translation>
+    </message>
+    <message>
+        <source>%1 must be a list of schemas</source>
+        <translation>%1 muss eine Liste von Schemas sein</translation>
+    </message>
+    <message>
+        <source>%1 must be a number</source>
+        <translation>%1 muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>%1 needs its argument &apos;%2&apos;</source>
+        <translation>%1 braucht das Argument &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>%1 nests more than %2 levels deep</source>
+        <translation>%1 ist mehr als %2 Ebenen tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
+        <translation>%1 verweigerte Speicher für %2, geschätzt auf %3, obwohl %4 frei zu sein schienen; %5</translation>
+    </message>
+    <message>
+        <source>%1 says that %2 of its %3 bytes are a double array.</source>
+        <translation>%1 sagt, dass %2 seiner %3 Bytes ein Double-Array sind.</translation>
+    </message>
+    <message>
+        <source>%1 takes at most %2 arguments (%3 given)</source>
+        <translation>%1 nimmt höchstens %2 Argumente (%3 gegeben)</translation>
+    </message>
+    <message>
+        <source>%1 takes no keyword argument &apos;%2&apos;</source>
+        <translation>%1 nimmt kein Schlüsselwortargument &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>%1 takes not more than %2 argument(s)</source>
+        <translation>%1 nimmt nicht mehr als %2 Argument(e)</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit into the context of %2.</source>
+        <translation>%1 Token passen nicht in den Kontext von %2.</translation>
+    </message>
+    <message>
+        <source>%1 values are more than one Vulkan kernel can take.</source>
+        <translation>%1 Werte sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+    </message>
+    <message>
+        <source>%1 was expected, not %2</source>
+        <translation>%1 wurde erwartet, nicht %2</translation>
+    </message>
+    <message>
+        <source>%1 would fit</source>
+        <translation>%1 würden passen</translation>
+    </message>
+    <message>
+        <source>%1, from layer %2 of %3 on %4</source>
+        <translation>%1, ab Schicht %2 von %3 %4</translation>
+    </message>
+    <message>
+        <source>%1, which had made room for it, cannot be loaded again: %2</source>
+        <translation>%1 hatte dafür Platz gemacht und kann nicht wieder geladen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1, which had made room for it, is loaded again.</source>
+        <translation>%1 hatte dafür Platz gemacht und wird wieder geladen.</translation>
+    </message>
+    <message>
+        <source>%1, would fit</source>
+        <translation>%1, würden passen</translation>
+    </message>
+    <message>
+        <source>%1: %2 is missing, but %3.</source>
+        <translation>%1: %2 fehlt, aber %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 layers; %4: the rest</source>
+        <translation>%1: %2 von %3 Schichten; %4: der Rest</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 %3.</source>
+        <translation>%1: Tensor %2 %3.</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder, a file is needed.</source>
+        <translation>%1: Das ist ein Ordner, gebraucht wird eine Datei.</translation>
+    </message>
+    <message>
+        <source>%1: this is not a regular file, a file is needed.</source>
+        <translation>%1: Das ist keine gewöhnliche Datei, gebraucht wird eine Datei.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no attribute %2</source>
+        <translation>&apos;%1&apos; hat kein Attribut %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is undefined</source>
+        <translation>&apos;%1&apos; ist nicht definiert</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; not supported between instances of &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>&apos;%1&apos; geht nicht zwischen &apos;%2&apos; und &apos;%3&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not callable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht aufgerufen werden</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not iterable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht durchlaufen werden</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not reversible</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht umgekehrt werden</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not subscriptable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; hat keine Elemente</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; outside of a loop</source>
+        <translation>&apos;%1&apos; außerhalb einer Schleife</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was expected, not %2</source>
+        <translation>&apos;%1&apos; wurde erwartet, nicht %2</translation>
+    </message>
+    <message>
+        <source>&apos;in &lt;string&gt;&apos; requires string as left operand, not %1</source>
+        <translation>&apos;in &lt;string&gt;&apos; braucht links einen String, nicht %1</translation>
+    </message>
+    <message>
+        <source>&apos;in&apos; was expected, not %1</source>
+        <translation>&apos;in&apos; wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>0x%1%2 at offset %3</source>
+        <translation>0x%1%2 an Stelle %3</translation>
+    </message>
+    <message>
+        <source>1 message of the middle was</source>
+        <translation>1 Nachricht aus der Mitte wurde</translation>
+    </message>
+    <message>
+        <source>: it is transposed</source>
+        <translation>: er ist transponiert</translation>
+    </message>
+    <message>
+        <source>::= after the name of a rule (letters, digits and -)</source>
+        <translation>::= nach dem Namen einer Regel (Buchstaben, Ziffern und -)</translation>
+    </message>
+    <message>
+        <source>A capture of %1 tokens was asked for, but there are only %2.</source>
+        <translation>Eine Erfassung von %1 Token war verlangt, aber es gibt nur %2.</translation>
+    </message>
+    <message>
+        <source>A grammar and a JSON schema are given; an answer can follow only one of them.</source>
+        <translation>Eine Grammatik und ein JSON-Schema sind angegeben; eine Antwort kann nur einem davon folgen.</translation>
+    </message>
+    <message>
+        <source>A likely one is %1, whose models have as many merges.</source>
+        <translation>Wahrscheinlich ist es %1, dessen Modelle ebenso viele Merges haben.</translation>
+    </message>
+    <message>
+        <source>A model of %1 layers cannot be computed by a split of %2 layers.</source>
+        <translation>Ein Modell mit %1 Schichten kann nicht mit einer Aufteilung für %2 Schichten berechnet werden.</translation>
+    </message>
+    <message>
+        <source>A sequence breaker of DRY is an empty text; leave it out instead.</source>
+        <translation>Ein Trenner von DRY ist ein leerer Text; lassen Sie ihn stattdessen weg.</translation>
+    </message>
+    <message>
+        <source>Byte %1 has no token in this vocabulary and was left out.</source>
+        <translation>Byte %1 hat kein Token in diesem Vokabular und wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>Bytes %1 and %2 more have no token in this vocabulary and were left out.</source>
+        <translation>Bytes %1 und %2 weitere haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Bytes %1 have no token in this vocabulary and were left out.</source>
+        <translation>Bytes %1 haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>CPU, %1, %2 thread</source>
+        <translation>CPU, %1, %2 Thread</translation>
+    </message>
+    <message>
+        <source>CPU, %1, %2 threads</source>
+        <translation>CPU, %1, %2 Threads</translation>
+    </message>
+    <message>
+        <source>Can only get item pairs from a mapping.</source>
+        <translation>Paare gibt es nur von einer Zuordnung.</translation>
+    </message>
+    <message>
+        <source>Copying from the device</source>
+        <translation>Kopieren vom Gerät</translation>
+    </message>
+    <message>
+        <source>Copying to the device</source>
+        <translation>Kopieren auf das Gerät</translation>
+    </message>
+    <message>
+        <source>Format specifier missing precision</source>
+        <translation>In der Formatangabe fehlt die Genauigkeit</translation>
+    </message>
+    <message>
+        <source>IQ4_NL repacked, withdrawn</source>
+        <translation>IQ4_NL umgepackt, zurückgezogen</translation>
+    </message>
+    <message>
+        <source>It was lost before.</source>
+        <translation>Es ging schon zuvor verloren.</translation>
+    </message>
+    <message>
+        <source>Likely ones are %1, whose models have as many merges.</source>
+        <translation>Wahrscheinlich sind %1, deren Modelle ebenso viele Merges haben.</translation>
+    </message>
+    <message>
+        <source>Missing parameter for attribute name</source>
+        <translation>Der Parameter für den Namen des Attributs fehlt</translation>
+    </message>
+    <message>
+        <source>No aggregated item, sequence was empty.</source>
+        <translation>Nichts zusammenzufassen, die Folge war leer.</translation>
+    </message>
+    <message>
+        <source>No caller defined</source>
+        <translation>Kein caller ist definiert</translation>
+    </message>
+    <message>
+        <source>No first item, sequence was empty.</source>
+        <translation>Kein erstes Element, die Folge war leer.</translation>
+    </message>
+    <message>
+        <source>No last item, sequence was empty.</source>
+        <translation>Kein letztes Element, die Folge war leer.</translation>
+    </message>
+    <message>
+        <source>No position is from %1 on and before %2.</source>
+        <translation>Keine Position liegt ab %1 und vor %2.</translation>
+    </message>
+    <message>
+        <source>No tap was asked for.</source>
+        <translation>Kein Abgriff war verlangt.</translation>
+    </message>
+    <message>
+        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
+        <translation>Kein Text passt je zur Regel %1 der Grammatik: Jeder Weg durch sie braucht sie selbst wieder oder ein Zeichen, das es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>Object of type %1 is not JSON serializable</source>
+        <translation>Ein Objekt vom Typ %1 lässt sich nicht als JSON schreiben</translation>
+    </message>
+    <message>
+        <source>Opening the device</source>
+        <translation>Öffnen des Geräts</translation>
+    </message>
+    <message>
+        <source>PCRE2 was built without Unicode properties (it refuses %1).</source>
+        <translation>PCRE2 wurde ohne Unicode-Eigenschaften gebaut (es lehnt %1 ab).</translation>
+    </message>
+    <message>
+        <source>Preparing to copy</source>
+        <translation>Vorbereiten des Kopierens</translation>
+    </message>
+    <message>
+        <source>Q4_0 repacked, withdrawn</source>
+        <translation>Q4_0 umgepackt, zurückgezogen</translation>
+    </message>
+    <message>
+        <source>Replacement index %1 out of range for positional args tuple</source>
+        <translation>Für den Platzhalter %1 gibt es kein Argument</translation>
+    </message>
+    <message>
+        <source>Single &apos;}&apos; encountered in format string</source>
+        <translation>Einzelnes &apos;}&apos; in der Formatangabe</translation>
+    </message>
+    <message>
+        <source>The JSON schema has %1 bytes; at most %2 are read.</source>
+        <translation>Das JSON-Schema hat %1 Bytes; höchstens %2 werden gelesen.</translation>
+    </message>
+    <message>
+        <source>The JSON schema has a keyword whose value is of the wrong kind.</source>
+        <translation>Das JSON-Schema hat ein Schlüsselwort, dessen Wert von der falschen Art ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is nested more than %1 deep.</source>
+        <translation>Das JSON-Schema ist mehr als %1 Ebenen tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is no JSON: there is a mistake in line %1, column %2.</source>
+        <translation>Das JSON-Schema ist kein JSON: In Zeile %1, Spalte %2 ist ein Fehler.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is too large for a grammar.</source>
+        <translation>Das JSON-Schema ist zu groß für eine Grammatik.</translation>
+    </message>
+    <message>
+        <source>The JSON schema, at %1: %2.</source>
+        <translation>Das JSON-Schema, bei %1: %2.</translation>
+    </message>
+    <message>
+        <source>The Vulkan devices cannot be listed</source>
+        <translation>Die Vulkan-Geräte lassen sich nicht auflisten</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader (libvulkan) cannot be opened</source>
+        <translation>Der Vulkan-Loader (libvulkan) kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with these %1 tokens: number %2 of them ends it, and more follow.</source>
+        <translation>Die Antwort kann nicht mit diesen %1 Token beginnen: Nummer %2 davon beendet sie, und weitere folgen.</translation>
+    </message>
+    <message>
+        <source>The chat template failed</source>
+        <translation>Die Chat-Vorlage ist gescheitert</translation>
+    </message>
+    <message>
+        <source>The chat template refuses these messages</source>
+        <translation>Die Chat-Vorlage lehnt diese Nachrichten ab</translation>
+    </message>
+    <message>
+        <source>The commands did not end.</source>
+        <translation>Die Befehle endeten nicht.</translation>
+    </message>
+    <message>
+        <source>The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.</source>
+        <translation>Die Grammatik kann auf zu viele Arten weitergehen; verwenden Sie kleinere Wiederholungszahlen.</translation>
+    </message>
+    <message>
+        <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
+        <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; schreiben Sie ihre Alternativen so, dass sie mit verschiedenen Zeichen beginnen.</translation>
+    </message>
+    <message>
+        <source>The grammar has %1 bytes; at most %2 are read.</source>
+        <translation>Die Grammatik hat %1 Bytes; höchstens %2 werden gelesen.</translation>
+    </message>
+    <message>
+        <source>The grammar has no rule root, with which every text begins.</source>
+        <translation>Die Grammatik hat keine Regel root, mit der jeder Text beginnt.</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: with its repetitions written out it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
+        <translation>Die Grammatik ist zu groß: Mit ausgeschriebenen Wiederholungen hat sie mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwenden Sie kleinere Wiederholungszahlen.</translation>
+    </message>
+    <message>
+        <source>The grammar names the token %1, which this model does not have.</source>
+        <translation>Die Grammatik nennt das Token %1, das dieses Modell nicht hat.</translation>
+    </message>
+    <message>
+        <source>The grammar names token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
+        <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreiben Sie zuerst, womit sie beginnt, und wiederholen Sie den Rest mit *.</translation>
+    </message>
+    <message>
+        <source>The grammar, line %1, column %2: %3.</source>
+        <translation>Die Grammatik, Zeile %1, Spalte %2: %3.</translation>
+    </message>
+    <message>
+        <source>The instruction-set level %1 that %2 asks for is not known; this machine has: %3.</source>
+        <translation>Die Befehlssatzstufe %1, die %2 verlangt, ist nicht bekannt; dieser Rechner hat: %3.</translation>
+    </message>
+    <message>
+        <source>The logit bias names token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <translation>Der Logit-Bias nennt Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
+        <translation>Der Logit-Bias von Token %1 ist %2; er muss eine Zahl oder -inf (nie wählen) sein.</translation>
+    </message>
+    <message>
+        <source>The model has no experts, so that there is no ffn_router.</source>
+        <translation>Das Modell hat keine Experten, also gibt es kein ffn_router.</translation>
+    </message>
+    <message>
+        <source>The order of samplers names %1 twice.</source>
+        <translation>Die Reihenfolge der Sampler nennt %1 zweimal.</translation>
+    </message>
+    <message>
+        <source>The order of samplers names %1, which takes the place of the others when it is on, and has none among them.</source>
+        <translation>Die Reihenfolge der Sampler nennt %1; eingeschaltet tritt er an die Stelle der anderen und hat unter ihnen keinen Platz.</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not known.</source>
+        <translation>Der Vor-Tokenizer %1 (tokenizer.ggml.pre) ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
+        <translation>Das Muster &quot;%1&quot; des Vor-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
+    </message>
+    <message>
+        <source>The sampling setting %1 is %2; it must %3</source>
+        <translation>Die Sampling-Einstellung %1 ist %2; sie muss %3</translation>
+    </message>
+    <message>
+        <source>The sequence breakers of DRY have not been looked up in the vocabulary.</source>
+        <translation>Die Trenner von DRY wurden nicht im Vokabular nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads: %1 of %2 compute.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnen.</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads: %1 of %2 computes.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnet.</translation>
+    </message>
+    <message>
+        <source>The tap %1 is not in both traces with the same tokens and shape.</source>
+        <translation>Der Abgriff %1 ist nicht in beiden Aufzeichnungen mit denselben Token und derselben Form.</translation>
+    </message>
+    <message>
+        <source>The text could not be split into words near byte %1: %2.</source>
+        <translation>Der Text ließ sich bei Byte %1 nicht in Wörter zerlegen: %2.</translation>
+    </message>
+    <message>
+        <source>The text is complete as its grammar wants it, and nothing can follow.</source>
+        <translation>Der Text ist vollständig, wie seine Grammatik ihn will, und nichts kann folgen.</translation>
+    </message>
+    <message>
+        <source>The text is nested too deeply for its grammar to be followed.</source>
+        <translation>Der Text ist zu tief verschachtelt, um seiner Grammatik zu folgen.</translation>
+    </message>
+    <message>
+        <source>The token %1 of the logit bias has not been looked up in the vocabulary.</source>
+        <translation>Das Token %1 des Logit-Bias wurde nicht im Vokabular nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The values of all taps take %1, but only %2 of memory are free; choose fewer tokens, taps or layers.</source>
+        <translation>Die Werte aller Abgriffe brauchen %1, aber nur %2 Speicher sind frei; wählen Sie weniger Token, Abgriffe oder Schichten.</translation>
+    </message>
+    <message>
+        <source>There are no tokens to compare the devices with.</source>
+        <translation>Es gibt keine Token, mit denen die Geräte verglichen werden könnten.</translation>
+    </message>
+    <message>
+        <source>There is no head %1; the model has 0 to %2.</source>
+        <translation>Es gibt keinen Kopf %1; das Modell hat 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>There is no layer %1; the model has 0 to %2.</source>
+        <translation>Es gibt keine Schicht %1; das Modell hat 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>There is no position %1; there are 0 to %2.</source>
+        <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
+        <translation>Es gibt keinen Vor-Tokenizer %1, der anstelle des dateieigenen benutzt werden könnte.</translation>
+    </message>
+    <message>
+        <source>There is no sampler %1; the samplers are %2.</source>
+        <translation>Es gibt keinen Sampler %1; die Sampler sind %2.</translation>
+    </message>
+    <message>
+        <source>There is no sampling setting %1.</source>
+        <translation>Es gibt keine Sampling-Einstellung %1.</translation>
+    </message>
+    <message>
+        <source>There is no token %1; the vocabulary ends at %2.</source>
+        <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
+    </message>
+    <message>
+        <source>This processor lacks the instruction-set level %1 that %2 asks for; it has: %3.</source>
+        <translation>Diesem Prozessor fehlt die Befehlssatzstufe %1, die %2 verlangt; er hat: %3.</translation>
+    </message>
+    <message>
+        <source>This processor lacks the instruction-set level of cpu:%1.</source>
+        <translation>Diesem Prozessor fehlt die Befehlssatzstufe von cpu:%1.</translation>
+    </message>
+    <message>
+        <source>Vulkan cannot be started</source>
+        <translation>Vulkan kann nicht gestartet werden</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV cache %2, intermediates %3 bytes.</source>
+        <translation>Gewichte %1, KV-Cache %2, Zwischenwerte %3 Bytes.</translation>
+    </message>
+    <message>
+        <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
+        <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlangen Sie weniger Abgriffe oder Schichten.</translation>
+    </message>
+    <message>
+        <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
+        <translation>Sortiert werden kann nur nach &quot;key&quot; oder &quot;value&quot;</translation>
+    </message>
+    <message>
+        <source>\%1 cannot be said</source>
+        <translation>\%1 lässt sich nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>^ and $ are taken only at its ends</source>
+        <translation>^ und $ gelten nur an den Enden</translation>
+    </message>
+    <message>
+        <source>a %1 cannot be printed</source>
+        <translation>%1 lässt sich nicht ausgeben</translation>
+    </message>
+    <message>
+        <source>a %1 cannot be printed; the filter &apos;list&apos; makes a list of it</source>
+        <translation>%1 lässt sich nicht ausgeben; der Filter &apos;list&apos; macht eine Liste daraus</translation>
+    </message>
+    <message>
+        <source>a &apos;%1&apos; is missing before the template ends</source>
+        <translation>vor dem Ende der Vorlage fehlt ein &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>a call block gives the argument &apos;caller&apos; itself</source>
+        <translation>ein call-Block gibt das Argument &apos;caller&apos; selbst</translation>
+    </message>
+    <message>
+        <source>a call block needs a call, such as {% call name() %}</source>
+        <translation>ein call-Block braucht einen Aufruf wie {% call name() %}</translation>
+    </message>
+    <message>
+        <source>a comma or } after the number of repetitions</source>
+        <translation>ein Komma oder } nach der Zahl der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>a comment is not closed (missing &apos;#}&apos;)</source>
+        <translation>ein Kommentar ist nicht geschlossen (&apos;#}&apos; fehlt)</translation>
+    </message>
+    <message>
+        <source>a filter block must give a string, not %1</source>
+        <translation>ein filter-Block muss einen String geben, nicht %1</translation>
+    </message>
+    <message>
+        <source>a format asks for more than %1 characters</source>
+        <translation>ein Format verlangt mehr als %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>a generator is walked through by itself</source>
+        <translation>ein Generator durchläuft sich selbst</translation>
+    </message>
+    <message>
+        <source>a grammar can say %1 of numbers only with a whole number</source>
+        <translation>eine Grammatik kann %1 von Zahlen nur mit einer ganzen Zahl ausdrücken</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say %1</source>
+        <translation>eine Grammatik kann %1 nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say %1 together with enum or const</source>
+        <translation>eine Grammatik kann %1 nicht zusammen mit enum oder const ausdrücken</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say &quot;multipleOf&quot;</source>
+        <translation>eine Grammatik kann &quot;multipleOf&quot; nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
+        <translation>eine Grammatik kann das Format %1 nicht ausdrücken; möglich sind date, time, date-time und uuid</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say two of length, pattern and format together</source>
+        <translation>eine Grammatik kann von Länge, Muster und Format nicht zwei zugleich ausdrücken</translation>
+    </message>
+    <message>
+        <source>a group has no )</source>
+        <translation>einer Gruppe fehlt )</translation>
+    </message>
+    <message>
+        <source>a half of a surrogate pair is no character</source>
+        <translation>die Hälfte eines Ersatzpaars ist kein Zeichen</translation>
+    </message>
+    <message>
+        <source>a keyword argument cannot follow a **argument</source>
+        <translation>ein Schlüsselwortargument kann nicht auf ein **Argument folgen</translation>
+    </message>
+    <message>
+        <source>a loop cannot assign to its variable &apos;loop&apos;</source>
+        <translation>eine Schleife kann ihrer Variablen &apos;loop&apos; nichts zuweisen</translation>
+    </message>
+    <message>
+        <source>a macro name was expected, not %1</source>
+        <translation>der Name eines Makros wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>a name or number was expected, not %1</source>
+        <translation>ein Name oder eine Zahl wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>a name was expected, not %1</source>
+        <translation>ein Name wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>a number from 0 to %1 must say how often to repeat</source>
+        <translation>eine Zahl von 0 bis %1 muss sagen, wie oft wiederholt wird</translation>
+    </message>
+    <message>
+        <source>a number of repetitions ends before it begins</source>
+        <translation>eine Wiederholungszahl endet, bevor sie beginnt</translation>
+    </message>
+    <message>
+        <source>a number of repetitions has no }</source>
+        <translation>einer Wiederholungszahl fehlt }</translation>
+    </message>
+    <message>
+        <source>a parameter name was expected, not %1</source>
+        <translation>der Name eines Parameters wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>a parameter without a default follows one that has a default</source>
+        <translation>ein Parameter ohne Vorgabewert folgt auf einen mit Vorgabewert</translation>
+    </message>
+    <message>
+        <source>a positional argument cannot follow a keyword argument</source>
+        <translation>ein Positionsargument kann nicht auf ein Schlüsselwortargument folgen</translation>
+    </message>
+    <message>
+        <source>a queue that computes</source>
+        <translation>eine Warteschlange zum Rechnen</translation>
+    </message>
+    <message>
+        <source>a range of characters ends before it begins</source>
+        <translation>ein Zeichenbereich endet, bevor er beginnt</translation>
+    </message>
+    <message>
+        <source>a range of characters needs a character at both ends</source>
+        <translation>ein Zeichenbereich braucht an beiden Enden ein Zeichen</translation>
+    </message>
+    <message>
+        <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
+        <translation>ein raw-Block ist nicht geschlossen (&apos;{% endraw %}&apos; fehlt)</translation>
+    </message>
+    <message>
+        <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
+        <translation>eine Regel geht nur nach einem | am Zeilenende oder innerhalb von Klammern in der nächsten Zeile weiter</translation>
+    </message>
+    <message>
+        <source>a schema must be an object, true or false</source>
+        <translation>ein Schema muss ein Objekt, true oder false sein</translation>
+    </message>
+    <message>
+        <source>a set of characters has no ]</source>
+        <translation>einer Zeichenmenge fehlt ]</translation>
+    </message>
+    <message>
+        <source>a set of characters is empty</source>
+        <translation>eine Zeichenmenge ist leer</translation>
+    </message>
+    <message>
+        <source>a string is not closed</source>
+        <translation>ein String ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>a tag is not closed (missing &apos;%}&apos;)</source>
+        <translation>ein Tag ist nicht geschlossen (&apos;%}&apos; fehlt)</translation>
+    </message>
+    <message>
+        <source>a tag is not closed (missing &apos;}}&apos;)</source>
+        <translation>ein Tag ist nicht geschlossen (&apos;}}&apos; fehlt)</translation>
+    </message>
+    <message>
+        <source>a tag name was expected, not %1</source>
+        <translation>der Name eines Tags wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>a text would become longer than %1 bytes</source>
+        <translation>ein Text würde länger als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>a token, such as &lt;[17]&gt; or &lt;think&gt;, after !</source>
+        <translation>ein Token wie &lt;[17]&gt; oder &lt;think&gt; nach !</translation>
+    </message>
+    <message>
+        <source>a word boundary cannot be said</source>
+        <translation>eine Wortgrenze lässt sich nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <translation>nach \ darf t, r, n, \, &quot;, [, ], ^, -, x, u oder U stehen</translation>
+    </message>
+    <message>
+        <source>all %1 layers, but not the output</source>
+        <translation>alle %1 Schichten, aber nicht die Ausgabe</translation>
+    </message>
+    <message>
+        <source>allOf asks for types that exclude each other</source>
+        <translation>allOf verlangt Typen, die einander ausschließen</translation>
+    </message>
+    <message>
+        <source>allOf has too many combinations of anyOf</source>
+        <translation>allOf hat zu viele Kombinationen von anyOf</translation>
+    </message>
+    <message>
+        <source>allOf must be a list</source>
+        <translation>allOf muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s id</source>
+        <translation>ID der Alternative</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s logit</source>
+        <translation>Logit der Alternative</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s probability</source>
+        <translation>Wahrscheinlichkeit der Alternative</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>an array of strings</source>
+        <translation>ein Array von Strings</translation>
+    </message>
+    <message>
+        <source>an attribute name was expected, not %1</source>
+        <translation>der Name eines Attributs wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>an escape sequence names no Unicode character</source>
+        <translation>eine Escape-Sequenz nennt kein Unicode-Zeichen</translation>
+    </message>
+    <message>
+        <source>an escape sequence needs %1 hexadecimal digits</source>
+        <translation>eine Escape-Sequenz braucht %1 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>an expression is too long</source>
+        <translation>ein Ausdruck ist zu lang</translation>
+    </message>
+    <message>
+        <source>an expression was expected, not %1</source>
+        <translation>ein Ausdruck wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>an integer below 2^63</source>
+        <translation>eine ganze Zahl unter 2^63</translation>
+    </message>
+    <message>
+        <source>an integer does not fit into 64 bits</source>
+        <translation>eine ganze Zahl passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <source>an item, | or the ) of the group</source>
+        <translation>ein Element, | oder das ) der Gruppe</translation>
+    </message>
+    <message>
+        <source>an item, | or the end of the line</source>
+        <translation>ein Element, | oder das Zeilenende</translation>
+    </message>
+    <message>
+        <source>argument of type &apos;%1&apos; is not iterable</source>
+        <translation>ein Argument vom Typ &apos;%1&apos; kann nicht durchlaufen werden</translation>
+    </message>
+    <message>
+        <source>array element</source>
+        <translation>Element des Arrays</translation>
+    </message>
+    <message>
+        <source>array element type</source>
+        <translation>Typ der Elemente des Arrays</translation>
+    </message>
+    <message>
+        <source>array length</source>
+        <translation>Länge des Arrays</translation>
+    </message>
+    <message>
+        <source>at most %1 repetitions can be counted</source>
+        <translation>höchstens %1 Wiederholungen können gezählt werden</translation>
+    </message>
+    <message>
+        <source>back end&apos;s name</source>
+        <translation>Name des Backends</translation>
+    </message>
+    <message>
+        <source>bad operand type for abs(): &apos;%1&apos;</source>
+        <translation>abs() geht nicht mit &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>bad operand type for unary +: &apos;%1&apos;</source>
+        <translation>einstelliges + geht nicht mit &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>bad operand type for unary -: &apos;%1&apos;</source>
+        <translation>einstelliges - geht nicht mit &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>be 0 (%1) or lie between %2 and %3.</source>
+        <translation>0 (%1) sein oder zwischen %2 und %3 liegen.</translation>
+    </message>
+    <message>
+        <source>be a whole number.</source>
+        <translation>eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>belongs to a kind of experts that is not supported</source>
+        <translation>gehört zu einer Art von Experten, die nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>belongs to a layer that the metadata does not count (%1.block_count is %2)</source>
+        <translation>gehört zu einer Schicht, die die Metadaten nicht zählen (%1.block_count ist %2)</translation>
+    </message>
+    <message>
+        <source>beyond the limit set</source>
+        <translation>über der gesetzten Grenze</translation>
+    </message>
+    <message>
+        <source>bytes of a row of keys</source>
+        <translation>Bytes einer Zeile von Schlüsseln</translation>
+    </message>
+    <message>
+        <source>bytes of a row of values</source>
+        <translation>Bytes einer Zeile von Werten</translation>
+    </message>
+    <message>
+        <source>can only concatenate str (not &quot;%1&quot;) to str</source>
+        <translation>an str lässt sich nur str anhängen (nicht &quot;%1&quot;)</translation>
+    </message>
+    <message>
+        <source>can&apos;t multiply sequence by non-int of type &apos;%1&apos;</source>
+        <translation>eine Folge lässt sich nur mit einer ganzen Zahl vervielfachen, nicht mit &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>cannot assign attribute on non-namespace object</source>
+        <translation>Attribute lassen sich nur einem namespace zuweisen</translation>
+    </message>
+    <message>
+        <source>cannot assign to %1</source>
+        <translation>an %1 kann nichts zugewiesen werden</translation>
+    </message>
+    <message>
+        <source>cannot assign to &apos;%1&apos;</source>
+        <translation>an &apos;%1&apos; kann nichts zugewiesen werden</translation>
+    </message>
+    <message>
+        <source>cannot convert a float that large to a 64-bit integer</source>
+        <translation>eine so große Gleitkommazahl passt nicht in eine ganze Zahl mit 64 Bit</translation>
+    </message>
+    <message>
+        <source>character names (\N{…}) are not available</source>
+        <translation>Namen von Zeichen (\N{…}) gibt es nicht</translation>
+    </message>
+    <message>
+        <source>count() needs a string, not None</source>
+        <translation>count() braucht einen String, nicht None</translation>
+    </message>
+    <message>
+        <source>cpu:scalar %1</source>
+        <translation>cpu:scalar %1</translation>
+    </message>
+    <message>
+        <source>data offset of tensor %1</source>
+        <translation>Datenversatz des Tensors %1</translation>
+    </message>
+    <message>
+        <source>dict expected at most 1 argument, got %1</source>
+        <translation>dict nimmt höchstens 1 Argument, bekam %1</translation>
+    </message>
+    <message>
+        <source>dict() needs pairs of a key and a value</source>
+        <translation>dict() braucht Paare aus Schlüssel und Wert</translation>
+    </message>
+    <message>
+        <source>dictsort needs a dict, not %1</source>
+        <translation>dictsort braucht ein dict, nicht %1</translation>
+    </message>
+    <message>
+        <source>dimension %1 of tensor %2</source>
+        <translation>Dimension %1 des Tensors %2</translation>
+    </message>
+    <message>
+        <source>dimensions are rotated in pairs, so it must be even</source>
+        <translation>Dimensionen werden paarweise gedreht, also muss die Zahl gerade sein</translation>
+    </message>
+    <message>
+        <source>discrete GPU</source>
+        <translation>eigenständige GPU</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>Division durch null</translation>
+    </message>
+    <message>
+        <source>empty separator</source>
+        <translation>leeres Trennzeichen</translation>
+    </message>
+    <message>
+        <source>endswith first arg must be str or a tuple of str, not %1</source>
+        <translation>endswith braucht str oder ein Tupel von str, nicht %1</translation>
+    </message>
+    <message>
+        <source>enum must be a list of values</source>
+        <translation>enum muss eine Liste von Werten sein</translation>
+    </message>
+    <message>
+        <source>enum, const and type exclude each other, so nothing is valid</source>
+        <translation>enum, const und type schließen einander aus, also ist nichts gültig</translation>
+    </message>
+    <message>
+        <source>expected %1, but the grammar ends</source>
+        <translation>erwartet wurde %1, aber die Grammatik endet</translation>
+    </message>
+    <message>
+        <source>expected %1, but there is %2</source>
+        <translation>erwartet wurde %1, aber da steht %2</translation>
+    </message>
+    <message>
+        <source>expected %1, but there is the end of the line</source>
+        <translation>erwartet wurde %1, aber da ist das Zeilenende</translation>
+    </message>
+    <message>
+        <source>expected &apos;}&apos; before end of string</source>
+        <translation>vor dem Ende des Strings wurde &apos;}&apos; erwartet</translation>
+    </message>
+    <message>
+        <source>expected an item before %1, which repeats it</source>
+        <translation>vor %1 wurde das Element erwartet, das es wiederholt</translation>
+    </message>
+    <message>
+        <source>experts in only some of the layers are not supported</source>
+        <translation>Experten in nur einigen Schichten werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>experts in several groups are not supported</source>
+        <translation>Experten in mehreren Gruppen werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>find() needs a string, not None</source>
+        <translation>find() braucht einen String, nicht None</translation>
+    </message>
+    <message>
+        <source>float division by zero</source>
+        <translation>Gleitkommadivision durch null</translation>
+    </message>
+    <message>
+        <source>float floor division by zero</source>
+        <translation>abgerundete Gleitkommadivision durch null</translation>
+    </message>
+    <message>
+        <source>has no split.count</source>
+        <translation>haben kein split.count</translation>
+    </message>
+    <message>
+        <source>has no split.no</source>
+        <translation>haben kein split.no</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for [%2, %3%4]%5</source>
+        <translation>hat die Form %1, aber die Metadaten verlangen [%2, %3%4]%5</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for [%2]</source>
+        <translation>hat die Form %1, aber die Metadaten verlangen [%2]</translation>
+    </message>
+    <message>
+        <source>has the impossible shape %1</source>
+        <translation>hat die unmögliche Form %1</translation>
+    </message>
+    <message>
+        <source>hash of the angles</source>
+        <translation>Hash der Winkel</translation>
+    </message>
+    <message>
+        <source>hash of the head</source>
+        <translation>Hash des Kopfes</translation>
+    </message>
+    <message>
+        <source>hash of the model</source>
+        <translation>Hash des Modells</translation>
+    </message>
+    <message>
+        <source>heads of %1 dimensions cannot be rotated in pairs</source>
+        <translation>Köpfe mit %1 Dimensionen lassen sich nicht paarweise drehen</translation>
+    </message>
+    <message>
+        <source>holds %1 at index %2, but must be positive</source>
+        <translation>enthält %1 bei Index %2, muss aber positiv sein</translation>
+    </message>
+    <message>
+        <source>in another order of summation, with angles and functions in float</source>
+        <translation>in anderer Summierungsreihenfolge, mit Winkeln und Funktionen in float</translation>
+    </message>
+    <message>
+        <source>in bfloat16</source>
+        <translation>in bfloat16</translation>
+    </message>
+    <message>
+        <source>in halves</source>
+        <translation>in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
+        <translation>die Basis von int() muss von 2 bis 36 oder 0 sein</translation>
+    </message>
+    <message>
+        <source>integer division or modulo by zero</source>
+        <translation>ganzzahlige Division oder Rest durch null</translation>
+    </message>
+    <message>
+        <source>integers beyond 2^53 cannot be divided exactly</source>
+        <translation>ganze Zahlen über 2^53 lassen sich nicht genau teilen</translation>
+    </message>
+    <message>
+        <source>integrated GPU</source>
+        <translation>integrierte GPU</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>is missing, which rotary positions for long contexts need</source>
+        <translation>fehlt, wird aber für Rotationspositionen langer Kontexte gebraucht</translation>
+    </message>
+    <message>
+        <source>it ends with \</source>
+        <translation>es endet mit \</translation>
+    </message>
+    <message>
+        <source>it is %1 bytes long, more than %2</source>
+        <translation>es ist %1 Bytes lang, mehr als %2</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply, or $ref leads back to itself</source>
+        <translation>es ist zu tief verschachtelt, oder $ref führt zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>es ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>items is a list beside prefixItems</source>
+        <translation>items ist eine Liste neben prefixItems</translation>
+    </message>
+    <message>
+        <source>its groups are nested too deeply</source>
+        <translation>seine Gruppen sind zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>keys must be str, int, float, bool or None, not %1</source>
+        <translation>Schlüssel müssen str, int, float, bool oder None sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>keywords must be strings</source>
+        <translation>Schlüsselwörter müssen Strings sein</translation>
+    </message>
+    <message>
+        <source>length of the %1</source>
+        <translation>Länge: %1</translation>
+    </message>
+    <message>
+        <source>length of the back end&apos;s name</source>
+        <translation>Länge des Namens des Backends</translation>
+    </message>
+    <message>
+        <source>lie between %1 and %2.</source>
+        <translation>zwischen %1 und %2 liegen.</translation>
+    </message>
+    <message>
+        <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
+        <translation>Listen, dicts oder namespaces sind mehr als %1 Ebenen tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>looking ahead cannot be said</source>
+        <translation>Vorausschau lässt sich nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>looking behind cannot be said</source>
+        <translation>Rückschau lässt sich nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>magic number</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>memory addresses in shaders (bufferDeviceAddress)</source>
+        <translation>Speicheradressen in Shadern (bufferDeviceAddress)</translation>
+    </message>
+    <message>
+        <source>metadata count</source>
+        <translation>Zahl der Metadaten</translation>
+    </message>
+    <message>
+        <source>metadata key</source>
+        <translation>Metadatenschlüssel</translation>
+    </message>
+    <message>
+        <source>min%1 is above max%2</source>
+        <translation>min%1 liegt über max%2</translation>
+    </message>
+    <message>
+        <source>model name</source>
+        <translation>Name des Modells</translation>
+    </message>
+    <message>
+        <source>more than %1 parentheses are open</source>
+        <translation>mehr als %1 Klammern sind offen</translation>
+    </message>
+    <message>
+        <source>more than %1 quantifiers repeat one item</source>
+        <translation>mehr als %1 Quantoren wiederholen ein Element</translation>
+    </message>
+    <message>
+        <source>must be at least 0 and at most %1</source>
+        <translation>der Wert muss mindestens 0 und höchstens %1 sein</translation>
+    </message>
+    <message>
+        <source>must be more than 0 and at most %1</source>
+        <translation>der Wert muss mehr als 0 und höchstens %1 sein</translation>
+    </message>
+    <message>
+        <source>must be more than 1</source>
+        <translation>der Wert muss mehr als 1 sein</translation>
+    </message>
+    <message>
+        <source>must divide %1, which is %2</source>
+        <translation>der Wert muss %1 teilen, das %2 ist</translation>
+    </message>
+    <message>
+        <source>must hold %1 numbers, one for each layer</source>
+        <translation>es müssen %1 Zahlen sein, eine für jede Schicht</translation>
+    </message>
+    <message>
+        <source>must lie between %1 and %2</source>
+        <translation>der Wert muss zwischen %1 und %2 liegen</translation>
+    </message>
+    <message>
+        <source>no number lies between its bounds</source>
+        <translation>keine Zahl liegt zwischen den Grenzen</translation>
+    </message>
+    <message>
+        <source>not enough values to unpack (expected %1, got %2)</source>
+        <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
+    </message>
+    <message>
+        <source>nothing but counting</source>
+        <translation>nur Zählen</translation>
+    </message>
+    <message>
+        <source>nothing is valid here</source>
+        <translation>nichts ist hier gültig</translation>
+    </message>
+    <message>
+        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
+        <translation>nichts außerhalb dieses Filters erwähnt &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>number of alternatives</source>
+        <translation>Zahl der Alternativen</translation>
+    </message>
+    <message>
+        <source>number of dimensions of tensor %1</source>
+        <translation>Zahl der Dimensionen des Tensors %1</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>Zahl der Schichten</translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation>Zahl der Token</translation>
+    </message>
+    <message>
+        <source>object of type &apos;%1&apos; has no len()</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; hat kein len()</translation>
+    </message>
+    <message>
+        <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
+        <translation>nur 1 (Softmax), 2 (Sigmoid) und 3 (Softmax der gewählten) werden unterstützt</translation>
+    </message>
+    <message>
+        <source>only none, linear, yarn and longrope are supported</source>
+        <translation>nur none, linear, yarn und longrope werden unterstützt</translation>
+    </message>
+    <message>
+        <source>only one **argument can be given</source>
+        <translation>nur ein **Argument ist möglich</translation>
+    </message>
+    <message>
+        <source>only one *argument can be given, before any **argument</source>
+        <translation>nur ein *Argument ist möglich, vor jedem **Argument</translation>
+    </message>
+    <message>
+        <source>parameter &apos;%1&apos; was not provided</source>
+        <translation>der Parameter &apos;%1&apos; wurde nicht angegeben</translation>
+    </message>
+    <message>
+        <source>pattern must be a text</source>
+        <translation>pattern muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>prefixItems must be a list of schemas</source>
+        <translation>prefixItems muss eine Liste von Schemas sein</translation>
+    </message>
+    <message>
+        <source>properties must be an object</source>
+        <translation>properties muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>range() arg 3 must not be zero</source>
+        <translation>Argument 3 von range() darf nicht null sein</translation>
+    </message>
+    <message>
+        <source>range() of %1 items is too big; at most %2 are allowed</source>
+        <translation>range() mit %1 Elementen ist zu groß; höchstens %2 sind erlaubt</translation>
+    </message>
+    <message>
+        <source>recursive loops are not available in chat templates</source>
+        <translation>rekursive Schleifen gibt es in Chat-Vorlagen nicht</translation>
+    </message>
+    <message>
+        <source>replace() needs strings, not None</source>
+        <translation>replace() braucht Strings, nicht None</translation>
+    </message>
+    <message>
+        <source>required must be a list of names</source>
+        <translation>required muss eine Liste von Namen sein</translation>
+    </message>
+    <message>
+        <source>rsplit() needs a separator</source>
+        <translation>rsplit() braucht ein Trennzeichen</translation>
+    </message>
+    <message>
+        <source>says split.no = %1 and split.count = %2</source>
+        <translation>sagen split.no = %1 und split.count = %2</translation>
+    </message>
+    <message>
+        <source>sequence item %1: expected str instance, %2 found</source>
+        <translation>Element %1 der Folge: str erwartet, %2 gefunden</translation>
+    </message>
+    <message>
+        <source>slice indices must be integers or None</source>
+        <translation>Indizes eines Ausschnitts müssen ganze Zahlen oder None sein</translation>
+    </message>
+    <message>
+        <source>slice step cannot be zero</source>
+        <translation>die Schrittweite eines Ausschnitts darf nicht null sein</translation>
+    </message>
+    <message>
+        <source>some of the %1 values of pass %2 were never written</source>
+        <translation>einige der %1 Werte von Durchlauf %2 wurden nie geschrieben</translation>
+    </message>
+    <message>
+        <source>sort&apos;s reverse must be true or false, not %1</source>
+        <translation>reverse von sort muss true oder false sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>startswith first arg must be str or a tuple of str, not %1</source>
+        <translation>startswith braucht str oder ein Tupel von str, nicht %1</translation>
+    </message>
+    <message>
+        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
+        <translation>strftime_now() kennt keine Umwandlung &apos;%%1&apos;</translation>
+    </message>
+    <message>
+        <source>strftime_now() needs a string, not None</source>
+        <translation>strftime_now() braucht einen String, nicht None</translation>
+    </message>
+    <message>
+        <source>substring not found</source>
+        <translation>Teilstring nicht gefunden</translation>
+    </message>
+    <message>
+        <source>sum() can&apos;t sum strings [use &apos;&apos;.join(seq) instead]</source>
+        <translation>sum() kann Strings nicht addieren [stattdessen &apos;&apos;.join(seq)]</translation>
+    </message>
+    <message>
+        <source>sums over subgroups in shaders</source>
+        <translation>Summen über Untergruppen in Shadern</translation>
+    </message>
+    <message>
+        <source>tensor count</source>
+        <translation>Zahl der Tensoren</translation>
+    </message>
+    <message>
+        <source>tensor name</source>
+        <translation>Name des Tensors</translation>
+    </message>
+    <message>
+        <source>tests with &apos;is&apos; cannot be chained</source>
+        <translation>Tests mit &apos;is&apos; lassen sich nicht verketten</translation>
+    </message>
+    <message>
+        <source>the %1 oldest messages were</source>
+        <translation>Die %1 ältesten Nachrichten wurden</translation>
+    </message>
+    <message>
+        <source>the &gt; after the id of a token</source>
+        <translation>das &gt; nach der ID eines Tokens</translation>
+    </message>
+    <message>
+        <source>the &gt; that ends the token</source>
+        <translation>das &gt;, das das Token beendet</translation>
+    </message>
+    <message>
+        <source>the CPU computes all of it.</source>
+        <translation>die CPU berechnet alles.</translation>
+    </message>
+    <message>
+        <source>the &quot; that ends the literal</source>
+        <translation>das &quot;, das den Text beendet</translation>
+    </message>
+    <message>
+        <source>the ] that ends the characters</source>
+        <translation>das ], das die Zeichen beendet</translation>
+    </message>
+    <message>
+        <source>the ]&gt; after the id of a token</source>
+        <translation>das ]&gt; nach der ID eines Tokens</translation>
+    </message>
+    <message>
+        <source>the affix must be a string, not None</source>
+        <translation>der Anhang muss ein String sein, nicht None</translation>
+    </message>
+    <message>
+        <source>the alternatives %1 and %2 of oneOf may both be valid, which a grammar cannot exclude; use anyOf</source>
+        <translation>die Alternativen %1 und %2 von oneOf könnten beide gültig sein, was eine Grammatik nicht ausschließen kann; verwenden Sie anyOf</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
+        <translation>das Argument &apos;%1&apos; von %2 muss %3 sein, nicht %4</translation>
+    </message>
+    <message>
+        <source>the argument after ** must be a mapping, not %1</source>
+        <translation>das Argument nach ** muss eine Zuordnung sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the attribute &apos;%1&apos; of a macro is not available in chat templates</source>
+        <translation>das Attribut &apos;%1&apos; eines Makros gibt es in Chat-Vorlagen nicht</translation>
+    </message>
+    <message>
+        <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
+        <translation>der Block &apos;%1&apos; ist nicht geschlossen (&apos;%2&apos; fehlt)</translation>
+    </message>
+    <message>
+        <source>the byte here is not UTF-8</source>
+        <translation>das Byte hier ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>the call block</source>
+        <translation>der call-Block</translation>
+    </message>
+    <message>
+        <source>the conversion &apos;%1&apos; is not available in chat templates</source>
+        <translation>die Umwandlung &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
+    </message>
+    <message>
+        <source>the end of the range</source>
+        <translation>das Ende des Bereichs</translation>
+    </message>
+    <message>
+        <source>the end of the template</source>
+        <translation>das Ende der Vorlage</translation>
+    </message>
+    <message>
+        <source>the feed-forward of this architecture has experts</source>
+        <translation>das Feed-Forward dieser Architektur hat Experten</translation>
+    </message>
+    <message>
+        <source>the filter &apos;%1&apos; needs a string, not %2</source>
+        <translation>der Filter &apos;%1&apos; braucht einen String, nicht %2</translation>
+    </message>
+    <message>
+        <source>the format &apos;%1&apos; is not available for a value of type &apos;%2&apos;</source>
+        <translation>das Format &apos;%1&apos; gibt es nicht für einen Wert vom Typ &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>the format &apos;%1&apos; is not available in chat templates</source>
+        <translation>das Format &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
+    </message>
+    <message>
+        <source>the format&apos;s field &apos;%1&apos; is not among the arguments</source>
+        <translation>das Feld &apos;%1&apos; des Formats ist nicht unter den Argumenten</translation>
+    </message>
+    <message>
+        <source>the grammar has more than %1 parts</source>
+        <translation>die Grammatik hat mehr als %1 Teile</translation>
+    </message>
+    <message>
+        <source>the id %1 is not in the vocabulary; the file is damaged.</source>
+        <translation>die ID %1 ist nicht im Vokabular; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>the id of a token</source>
+        <translation>die ID eines Tokens</translation>
+    </message>
+    <message>
+        <source>the inline if-expression evaluated to false and no else section was defined</source>
+        <translation>der if-Ausdruck ergab falsch, und ein else fehlt</translation>
+    </message>
+    <message>
+        <source>the keyword argument &apos;%1&apos; is given twice</source>
+        <translation>das Schlüsselwortargument &apos;%1&apos; ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>the last %1 of %2 layers</source>
+        <translation>die letzten %1 von %2 Schichten</translation>
+    </message>
+    <message>
+        <source>the least number of repetitions, %1, is above the greatest, %2</source>
+        <translation>die kleinste Zahl der Wiederholungen, %1, liegt über der größten, %2</translation>
+    </message>
+    <message>
+        <source>the method</source>
+        <translation>die Methode</translation>
+    </message>
+    <message>
+        <source>the name of a filter must be a string, not %1</source>
+        <translation>der Name eines Filters muss ein String sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the name of a group has no end</source>
+        <translation>der Name einer Gruppe hat kein Ende</translation>
+    </message>
+    <message>
+        <source>the name of a rule (letters, digits and -)</source>
+        <translation>der Name einer Regel (Buchstaben, Ziffern und -)</translation>
+    </message>
+    <message>
+        <source>the name of a test must be a string, not %1</source>
+        <translation>der Name eines Tests muss ein String sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the number %1 does not fit into 64 bits</source>
+        <translation>die Zahl %1 passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <source>the number %1 in %2 does not fit into 64 bits with a sign</source>
+        <translation>die Zahl %1 in %2 passt nicht in 64 Bit mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>the number %1 is out of range</source>
+        <translation>die Zahl %1 liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>the oldest message was</source>
+        <translation>Die älteste Nachricht wurde</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;caller&apos; needs a default</source>
+        <translation>der Parameter &apos;caller&apos; braucht einen Vorgabewert</translation>
+    </message>
+    <message>
+        <source>the pattern %1 cannot be taken: %2</source>
+        <translation>das Muster %1 ist nicht möglich: %2</translation>
+    </message>
+    <message>
+        <source>the property is required, but must not be there</source>
+        <translation>die Eigenschaft ist verlangt, darf aber nicht vorkommen</translation>
+    </message>
+    <message>
+        <source>the range ends before it begins</source>
+        <translation>der Bereich endet, bevor er beginnt</translation>
+    </message>
+    <message>
+        <source>the rule %1 is already defined in line %2</source>
+        <translation>die Regel %1 ist schon in Zeile %2 definiert</translation>
+    </message>
+    <message>
+        <source>the rule %1 is used but not defined</source>
+        <translation>die Regel %1 wird benutzt, ist aber nicht definiert</translation>
+    </message>
+    <message>
+        <source>the tag &apos;%1&apos; is not available in chat templates</source>
+        <translation>das Tag &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
+    </message>
+    <message>
+        <source>the template nests more than %1 evaluations (an endless recursion?)</source>
+        <translation>die Vorlage verschachtelt mehr als %1 Auswertungen (eine endlose Rekursion?)</translation>
+    </message>
+    <message>
+        <source>the template nests too deeply</source>
+        <translation>die Vorlage ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>the template takes more than %1 steps</source>
+        <translation>die Vorlage braucht mehr als %1 Schritte</translation>
+    </message>
+    <message>
+        <source>the test</source>
+        <translation>der Test</translation>
+    </message>
+    <message>
+        <source>the tools</source>
+        <translation>die Werkzeuge</translation>
+    </message>
+    <message>
+        <source>the value is undefined</source>
+        <translation>der Wert ist nicht definiert</translation>
+    </message>
+    <message>
+        <source>the variable &apos;%1&apos;</source>
+        <translation>die Variable &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>das ganze Modell</translation>
+    </message>
+    <message>
+        <source>there are fewer items than minItems asks for</source>
+        <translation>es gibt weniger Elemente, als minItems verlangt</translation>
+    </message>
+    <message>
+        <source>there are only %1 experts (%2)</source>
+        <translation>es gibt nur %1 Experten (%2)</translation>
+    </message>
+    <message>
+        <source>there is a ) without its (</source>
+        <translation>es gibt ein ) ohne (</translation>
+    </message>
+    <message>
+        <source>there is no character between [ and ]</source>
+        <translation>zwischen [ und ] ist kein Zeichen</translation>
+    </message>
+    <message>
+        <source>there is no character with this number</source>
+        <translation>es gibt kein Zeichen mit dieser Nummer</translation>
+    </message>
+    <message>
+        <source>there is no filter named &apos;%1&apos;</source>
+        <translation>es gibt keinen Filter namens &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>there is no next item</source>
+        <translation>es gibt kein nächstes Element</translation>
+    </message>
+    <message>
+        <source>there is no previous item</source>
+        <translation>es gibt kein voriges Element</translation>
+    </message>
+    <message>
+        <source>there is no test named &apos;%1&apos;</source>
+        <translation>es gibt keinen Test namens &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>there is no token with so great an id</source>
+        <translation>es gibt kein Token mit so großer ID</translation>
+    </message>
+    <message>
+        <source>there is no type %1</source>
+        <translation>es gibt keinen Typ %1</translation>
+    </message>
+    <message>
+        <source>there is nothing to repeat</source>
+        <translation>es gibt nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>they are of pass %1, not of pass %2</source>
+        <translation>sie sind von Durchlauf %1, nicht von Durchlauf %2</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot; (ein älteres GGML-Format, das umgewandelt werden muss).</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;.</source>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot;.</translation>
+    </message>
+    <message>
+        <source>those of pass %1 were never written</source>
+        <translation>die von Durchlauf %1 wurden nie geschrieben</translation>
+    </message>
+    <message>
+        <source>tojson&apos;s indent must be an integer or a string, not %1</source>
+        <translation>indent von tojson muss eine ganze Zahl oder ein String sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>tojson&apos;s separators must be two strings</source>
+        <translation>separators von tojson müssen zwei Strings sein</translation>
+    </message>
+    <message>
+        <source>too many values to unpack (expected %1)</source>
+        <translation>zu viele Werte zum Entpacken (erwartet %1)</translation>
+    </message>
+    <message>
+        <source>two different values of %1 hold at once, which a grammar cannot say</source>
+        <translation>zwei verschiedene Werte von %1 gelten zugleich, was eine Grammatik nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>two parameters are named &apos;%1&apos;</source>
+        <translation>zwei Parameter heißen &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>two values for the argument &apos;%1&apos;</source>
+        <translation>zwei Werte für das Argument &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>type is an empty list</source>
+        <translation>type ist eine leere Liste</translation>
+    </message>
+    <message>
+        <source>type of tensor %1</source>
+        <translation>Typ des Tensors %1</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos;, expected &apos;%2&apos;</source>
+        <translation>&apos;%1&apos; unerwartet, erwartet &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected character &apos;%1&apos;</source>
+        <translation>unerwartetes Zeichen &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected tag &apos;%1&apos;</source>
+        <translation>unerwartetes Tag &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected tag &apos;%1&apos;; the innermost open block is &apos;%2&apos; of line %3</source>
+        <translation>unerwartetes Tag &apos;%1&apos;; der innerste offene Block ist &apos;%2&apos; aus Zeile %3</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;%1&apos;</source>
+        <translation>Typ ohne Hash: &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;dict&apos;</source>
+        <translation>Typ ohne Hash: &apos;dict&apos;</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;slice&apos;</source>
+        <translation>Typ ohne Hash: &apos;slice&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported operand type(s) for %1: &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>%1 geht nicht mit &apos;%2&apos; und &apos;%3&apos;</translation>
+    </message>
+    <message>
+        <source>value of metadata key %1</source>
+        <translation>Wert des Metadatenschlüssels %1</translation>
+    </message>
+    <message>
+        <source>value type</source>
+        <translation>Typ des Werts</translation>
+    </message>
+    <message>
+        <source>values of another length than keys (%1) are not supported</source>
+        <translation>Werte von anderer Länge als Schlüssel (%1) werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>virtual GPU</source>
+        <translation>virtuelle GPU</translation>
+    </message>
+    <message>
+        <source>whether a token is scored</source>
+        <translation>ob ein Token bewertet ist</translation>
+    </message>
+    <message>
+        <source>with a cache of 8 bits</source>
+        <translation>mit einem Cache von 8 Bit</translation>
+    </message>
+    <message>
+        <source>with a cache of halves</source>
+        <translation>mit einem Cache in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet (F16-Gewichte: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, as llama.cpp</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet, wie llama.cpp</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, whatever the weights</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet, unabhängig von den Gewichten</translation>
+    </message>
+    <message>
+        <source>with activations rounded to bfloat16</source>
+        <translation>mit Aktivierungen auf bfloat16 gerundet</translation>
+    </message>
+    <message>
+        <source>with activations rounded to halves</source>
+        <translation>mit Aktivierungen auf halbe Genauigkeit gerundet</translation>
+    </message>
+    <message>
+        <source>with exact sums, from the other side&apos;s values</source>
+        <translation>mit genauen Summen, aus den Werten der anderen Seite</translation>
+    </message>
+    <message>
+        <source>with experts of width %1 at most %2 are possible</source>
+        <translation>bei Experten der Breite %1 sind höchstens %2 möglich</translation>
+    </message>
+    <message>
+        <source>with heads of %1 dimensions at most %2 are possible</source>
+        <translation>bei Köpfen mit %1 Dimensionen sind höchstens %2 möglich</translation>
+    </message>
+    <message>
+        <source>with keys and values as they are</source>
+        <translation>mit Schlüsseln und Werten, wie sie sind</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in 8 bits</source>
+        <translation>mit Schlüsseln und Werten in 8 Bit</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in bfloat16</source>
+        <translation>mit Schlüsseln und Werten in bfloat16</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in halves</source>
+        <translation>mit Schlüsseln und Werten in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>workgroups of %1 invocations in shaders</source>
+        <translation>Arbeitsgruppen mit %1 Aufrufen in Shadern</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation>: </translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>.</translation>
+    </message>
+    <message>
+        <source>a bool</source>
+        <translation>ein bool</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>ein Name</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>ein String</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1 at line %2, column %3</source>
+        <translation>%1 in Zeile %2, Spalte %3</translation>
+    </message>
+    <message>
+        <source>%1 of the answer&apos;s beginning</source>
+        <translation>%1 des Anfangs der Antwort</translation>
+    </message>
+    <message>
+        <source>%1 of the prompt</source>
+        <translation>%1 des Prompts</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>Gerät %1</translation>
+    </message>
+    <message>
+        <source>unexpected %1</source>
+        <translation>unerwartet: %1</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 where an object belongs.</source>
+        <translation>%1 enthält %2, wo ein Objekt hingehört.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2, which is no message before it.</source>
+        <translation>%1 enthält %2, das ist keine Nachricht davor.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and neither true nor false.</source>
+        <translation>%1 ist %2 und weder true noch false.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
+        <translation>%1 ist %2 und nicht &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
+        <translation>%1 ist %2 und nicht &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a list.</source>
+        <translation>%1 ist %2 und keine Liste.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a number.</source>
+        <translation>%1 ist %2 und keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a text.</source>
+        <translation>%1 ist %2 und kein Text.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a whole number from %3 to %4.</source>
+        <translation>%1 ist %2 und keine ganze Zahl von %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a whole number.</source>
+        <translation>%1 ist %2 und keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not an object.</source>
+        <translation>%1 ist %2 und kein Objekt.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not from %3 to %4.</source>
+        <translation>%1 ist %2 und liegt nicht zwischen %3 und %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and there are %3 versions.</source>
+        <translation>%1 ist %2, und es gibt %3 Versionen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and this Vitrine reads 1.</source>
+        <translation>%1 ist %2, und dieses Vitrine liest 1.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is no message before it.</source>
+        <translation>%1 ist %2, das ist keine Nachricht davor.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is no message of the chat.</source>
+        <translation>%1 ist %2, das ist keine Nachricht des Chats.</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
+        <translation>%1 ist &quot;%2&quot; und weder user noch assistant.</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is no time.</source>
+        <translation>%1 ist &quot;%2&quot;, das ist keine Zeitangabe.</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
+        <translation>%1 ist &quot;%2&quot;, das ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>%1 fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 is not %2, its place in the list.</source>
+        <translation>%1 ist nicht %2, der Platz in der Liste.</translation>
+    </message>
+    <message>
+        <source>%1 is not &quot;%2&quot;.</source>
+        <translation>%1 ist nicht &quot;%2&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is refused: %2.</source>
+        <translation>%1 wird abgelehnt: %2.</translation>
+    </message>
+    <message>
+        <source>Another program has locked the chats in %1, so they could not be saved.</source>
+        <translation>Ein anderes Programm hat die Chats in %1 gesperrt, deshalb konnten sie nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged (%2).</source>
+        <translation>Die Chats in %1 sind beschädigt (%2).</translation>
+    </message>
+    <message>
+        <source>The chats in %1 could not be read or saved (%2).</source>
+        <translation>Die Chats in %1 konnten nicht gelesen oder gespeichert werden (%2).</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the chats in %1 could not be saved.</source>
+        <translation>Der Datenträger ist voll, deshalb konnten die Chats in %1 nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>die Zahl %1</translation>
+    </message>
+    <message>
+        <source>the text &quot;%1&quot;</source>
+        <translation>der Text &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>%1 has an entry without the text &quot;token&quot;.</source>
+        <translation>%1 hat einen Eintrag ohne den Text &quot;token&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 holds messages that answer each other in a circle.</source>
+        <translation>%1 enthält Nachrichten, die einander im Kreis beantworten.</translation>
+    </message>
+    <message>
+        <source>%1 is no Base64.</source>
+        <translation>%1 ist kein Base64.</translation>
+    </message>
+    <message>
+        <source>%1 is no setting that is known.</source>
+        <translation>%1 ist keine bekannte Einstellung.</translation>
+    </message>
+    <message>
+        <source>%1 is not a list of texts.</source>
+        <translation>%1 ist keine Liste von Texten.</translation>
+    </message>
+    <message>
+        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
+        <translation>%1 steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen.</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
+        <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4.</translation>
     </message>
 </context>
 <context>

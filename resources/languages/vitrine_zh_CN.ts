@@ -4176,10 +4176,6 @@
         <translation>张量 %1：不支持字节 %4 处的类型 %2(%3)；支持 %5。</translation>
     </message>
     <message>
-        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
-        <translation>字节 %2 处的 %1 需要 %3 字节，但文件在字节 %4 结束。</translation>
-    </message>
-    <message>
         <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
         <translation>不支持字节 4 处的 GGUF 版本 %1，只支持 2 和 3。</translation>
     </message>
@@ -4304,10 +4300,6 @@
         <translation>将其关闭</translation>
     </message>
     <message>
-        <source>%1: this is %2, a file is needed.</source>
-        <translation>%1：这是 %2，需要的是文件。</translation>
-    </message>
-    <message>
         <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
         <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
@@ -4328,10 +4320,6 @@
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;%2</source>
-        <translation>这不是 GGUF 文件：字节 0 处的标识为 %1，而不是“GGUF”%2</translation>
-    </message>
-    <message>
         <source>What may follow is known for one place of the answer only.</source>
         <translation>只知道回答中一个位置之后允许的内容。</translation>
     </message>
@@ -4346,6 +4334,2066 @@
     <message>
         <source>The grammar does not allow a text to begin with %1.</source>
         <translation>语法不允许文本以 %1 开头。</translation>
+    </message>
+    <message>
+        <source> of them completes the stop string %1</source>
+        <translation> 个补全了停止字符串 %1</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but only parts of the schema itself (#/…) are read</source>
+        <translation>$ref 是 %1，但只读取模式自身的部分 (#/…)</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but there is nothing</source>
+        <translation>$ref 是 %1，但那里什么也没有</translation>
+    </message>
+    <message>
+        <source>$ref must be a text</source>
+        <translation>$ref 必须是文本</translation>
+    </message>
+    <message>
+        <source>%1 (at character %2)</source>
+        <translation>%1（第 %2 个字符处）</translation>
+    </message>
+    <message>
+        <source>%1 MiB (%2 bytes)</source>
+        <translation>%1 MiB（%2 字节）</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 does not end with a zero byte.</source>
+        <translation>%1 没有以零字节结尾。</translation>
+    </message>
+    <message>
+        <source>%1 got more than one value for its argument &apos;%2&apos;</source>
+        <translation>%1 的参数 &apos;%2&apos; 得到了多个值</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, too few for its header.</source>
+        <translation>%1 只有 %2 字节，容不下其文件头。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, but there are %3 tokens.</source>
+        <translation>%1 有 %2 项，但词元有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, more than ids can count.</source>
+        <translation>%1 有 %2 项，超过 ID 能计数的范围。</translation>
+    </message>
+    <message>
+        <source>%1 has no element %2</source>
+        <translation>%1 没有元素 %2</translation>
+    </message>
+    <message>
+        <source>%1 has no room for %2: that takes %3, and %4 are free; not even one layer fits.</source>
+        <translation>%1 容不下%2：需要 %3，空闲 %4；连一层也放不下。</translation>
+    </message>
+    <message>
+        <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
+        <translation>%1 容不下整个模型：需要 %2，空闲 %3（其中十六分之一留给其他程序）；%4</translation>
+    </message>
+    <message>
+        <source>%1 hexadecimal digits</source>
+        <translation>%1 个十六进制数字</translation>
+    </message>
+    <message>
+        <source>%1 hexadecimal digits must follow</source>
+        <translation>后面必须有 %1 个十六进制数字</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
+        <translation>%1 是 %2，这种分词器不能选择预分词器（要求的是 %3）。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but must be a whole number from 0 to %3</source>
+        <translation>%1 是 %2，但必须是 0 到 %3 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the vocabulary has %3 tokens.</source>
+        <translation>%1 是 %2，但词表有 %3 个词元。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but token types are 1 to 6.</source>
+        <translation>%1 是 %2，但词元类型只有 1 到 6。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which has too many digits</source>
+        <translation>%1 是 %2，位数过多</translation>
+    </message>
+    <message>
+        <source>%1 is a CPU, and must be asked for by its index or name</source>
+        <translation>%1 是 CPU，必须用编号或名称指定</translation>
+    </message>
+    <message>
+        <source>%1 is a list of %2 and not of bytes.</source>
+        <translation>%1 是 %2 的列表，不是字节的列表。</translation>
+    </message>
+    <message>
+        <source>%1 is a list of %2 and not of numbers.</source>
+        <translation>%1 是 %2 的列表，不是数的列表。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 为空。</translation>
+    </message>
+    <message>
+        <source>%1 is missing, so text cannot be turned into tokens.</source>
+        <translation>缺少 %1，因此无法把文本转换为词元。</translation>
+    </message>
+    <message>
+        <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
+        <translation>%1 不是此模型的词元，也不由任何词元组成；只能禁用或偏好单个词元。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
+        <translation>按驱动程序的说法 %1 不是 GPU，必须用编号或名称指定</translation>
+    </message>
+    <message>
+        <source>%1 is not a number.</source>
+        <translation>%1 不是数。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid UTF-8.</source>
+        <translation>%1 不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1 is true, but no tokenizer.ggml.bos_token_id is given.</source>
+        <translation>%1 为真，但没有给出 tokenizer.ggml.bos_token_id。</translation>
+    </message>
+    <message>
+        <source>%1 is true, but no tokenizer.ggml.eos_token_id is given.</source>
+        <translation>%1 为真，但没有给出 tokenizer.ggml.eos_token_id。</translation>
+    </message>
+    <message>
+        <source>%1 leads to byte %2 of %3 bytes of replacements.</source>
+        <translation>%1 指向替换表 %3 字节中的第 %2 字节。</translation>
+    </message>
+    <message>
+        <source>%1 leads to unit %2 of %3.</source>
+        <translation>%1 指向 %3 个单元中的第 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 messages of the middle were</source>
+        <translation>中间的 %1 条消息已</translation>
+    </message>
+    <message>
+        <source>%1 must be a list of schemas</source>
+        <translation>%1 必须是模式的列表</translation>
+    </message>
+    <message>
+        <source>%1 must be a number</source>
+        <translation>%1 必须是数</translation>
+    </message>
+    <message>
+        <source>%1 needs its argument &apos;%2&apos;</source>
+        <translation>%1 需要参数 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>%1 nests more than %2 levels deep</source>
+        <translation>%1 的嵌套超过 %2 层</translation>
+    </message>
+    <message>
+        <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
+        <translation>%1 拒绝为%2分配内存（估计需要 %3），尽管看起来空闲 %4；%5</translation>
+    </message>
+    <message>
+        <source>%1 says that %2 of its %3 bytes are a double array.</source>
+        <translation>%1 声称其 %3 字节中有 %2 字节是双数组。</translation>
+    </message>
+    <message>
+        <source>%1 takes at most %2 arguments (%3 given)</source>
+        <translation>%1 最多接受 %2 个参数（给出 %3 个）</translation>
+    </message>
+    <message>
+        <source>%1 takes no keyword argument &apos;%2&apos;</source>
+        <translation>%1 不接受关键字参数 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>%1 takes not more than %2 argument(s)</source>
+        <translation>%1 最多接受 %2 个参数</translation>
+    </message>
+    <message>
+        <source>%1 tokens do not fit into the context of %2.</source>
+        <translation>%1 个词元放不进 %2 的上下文。</translation>
+    </message>
+    <message>
+        <source>%1 values are more than one Vulkan kernel can take.</source>
+        <translation>%1 个值超过一个 Vulkan 内核所能处理的数量。</translation>
+    </message>
+    <message>
+        <source>%1 was expected, not %2</source>
+        <translation>应为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 would fit</source>
+        <translation>%1可以放下</translation>
+    </message>
+    <message>
+        <source>%1, from layer %2 of %3 on %4</source>
+        <translation>%1，从 %3 层中的第 %2 层起用 %4</translation>
+    </message>
+    <message>
+        <source>%1, which had made room for it, cannot be loaded again: %2</source>
+        <translation>%1 曾为其腾出空间，现在无法重新加载：%2</translation>
+    </message>
+    <message>
+        <source>%1, which had made room for it, is loaded again.</source>
+        <translation>%1 曾为其腾出空间，现在重新加载。</translation>
+    </message>
+    <message>
+        <source>%1, would fit</source>
+        <translation>%1，可以放下</translation>
+    </message>
+    <message>
+        <source>%1: %2 is missing, but %3.</source>
+        <translation>%1：缺少 %2，但%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 layers; %4: the rest</source>
+        <translation>%1：%3 层中的 %2 层；%4：其余</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 %3.</source>
+        <translation>%1：张量 %2 %3。</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder, a file is needed.</source>
+        <translation>%1：这是文件夹，需要的是文件。</translation>
+    </message>
+    <message>
+        <source>%1: this is not a regular file, a file is needed.</source>
+        <translation>%1：这不是普通文件，需要的是文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no attribute %2</source>
+        <translation>&apos;%1&apos; 没有属性 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is undefined</source>
+        <translation>&apos;%1&apos; 未定义</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; not supported between instances of &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>&apos;%2&apos; 与 &apos;%3&apos; 之间不支持 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not callable</source>
+        <translation>&apos;%1&apos; 对象不可调用</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not iterable</source>
+        <translation>&apos;%1&apos; 对象不可迭代</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not reversible</source>
+        <translation>&apos;%1&apos; 对象不可反转</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; object is not subscriptable</source>
+        <translation>&apos;%1&apos; 对象不支持下标</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; outside of a loop</source>
+        <translation>&apos;%1&apos; 出现在循环之外</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was expected, not %2</source>
+        <translation>应为 &apos;%1&apos;，而不是 %2</translation>
+    </message>
+    <message>
+        <source>&apos;in &lt;string&gt;&apos; requires string as left operand, not %1</source>
+        <translation>&apos;in &lt;string&gt;&apos; 左侧需要字符串，而不是 %1</translation>
+    </message>
+    <message>
+        <source>&apos;in&apos; was expected, not %1</source>
+        <translation>应为 &apos;in&apos;，而不是 %1</translation>
+    </message>
+    <message>
+        <source>0x%1%2 at offset %3</source>
+        <translation>0x%1%2（偏移 %3）</translation>
+    </message>
+    <message>
+        <source>1 message of the middle was</source>
+        <translation>中间的 1 条消息已</translation>
+    </message>
+    <message>
+        <source>: it is transposed</source>
+        <translation>：它被转置了</translation>
+    </message>
+    <message>
+        <source>::= after the name of a rule (letters, digits and -)</source>
+        <translation>规则名（字母、数字和 -）之后的 ::=</translation>
+    </message>
+    <message>
+        <source>A capture of %1 tokens was asked for, but there are only %2.</source>
+        <translation>要求捕获 %1 个词元，但只有 %2 个。</translation>
+    </message>
+    <message>
+        <source>A grammar and a JSON schema are given; an answer can follow only one of them.</source>
+        <translation>同时给出了语法和 JSON 模式；回答只能遵循其中之一。</translation>
+    </message>
+    <message>
+        <source>A likely one is %1, whose models have as many merges.</source>
+        <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
+    </message>
+    <message>
+        <source>A model of %1 layers cannot be computed by a split of %2 layers.</source>
+        <translation>%1 层的模型不能用 %2 层的划分来计算。</translation>
+    </message>
+    <message>
+        <source>A sequence breaker of DRY is an empty text; leave it out instead.</source>
+        <translation>DRY 的一个序列分隔符是空文本；请直接去掉它。</translation>
+    </message>
+    <message>
+        <source>Byte %1 has no token in this vocabulary and was left out.</source>
+        <translation>字节 %1 在此词表中没有词元，已略去。</translation>
+    </message>
+    <message>
+        <source>Bytes %1 and %2 more have no token in this vocabulary and were left out.</source>
+        <translation>字节 %1 以及另外 %2 个在此词表中没有词元，已略去。</translation>
+    </message>
+    <message>
+        <source>Bytes %1 have no token in this vocabulary and were left out.</source>
+        <translation>字节 %1 在此词表中没有词元，已略去。</translation>
+    </message>
+    <message>
+        <source>CPU, %1, %2 thread</source>
+        <translation>CPU，%1，%2 个线程</translation>
+    </message>
+    <message>
+        <source>CPU, %1, %2 threads</source>
+        <translation>CPU，%1，%2 个线程</translation>
+    </message>
+    <message>
+        <source>Can only get item pairs from a mapping.</source>
+        <translation>只能从映射取得键值对。</translation>
+    </message>
+    <message>
+        <source>Copying from the device</source>
+        <translation>从设备复制</translation>
+    </message>
+    <message>
+        <source>Copying to the device</source>
+        <translation>复制到设备</translation>
+    </message>
+    <message>
+        <source>Format specifier missing precision</source>
+        <translation>格式说明缺少精度</translation>
+    </message>
+    <message>
+        <source>IQ4_NL repacked, withdrawn</source>
+        <translation>IQ4_NL 重排，已撤销</translation>
+    </message>
+    <message>
+        <source>It was lost before.</source>
+        <translation>它此前已丢失。</translation>
+    </message>
+    <message>
+        <source>Likely ones are %1, whose models have as many merges.</source>
+        <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
+    </message>
+    <message>
+        <source>Missing parameter for attribute name</source>
+        <translation>缺少属性名参数</translation>
+    </message>
+    <message>
+        <source>No aggregated item, sequence was empty.</source>
+        <translation>没有可汇总的项，序列为空。</translation>
+    </message>
+    <message>
+        <source>No caller defined</source>
+        <translation>未定义 caller</translation>
+    </message>
+    <message>
+        <source>No first item, sequence was empty.</source>
+        <translation>没有第一项，序列为空。</translation>
+    </message>
+    <message>
+        <source>No last item, sequence was empty.</source>
+        <translation>没有最后一项，序列为空。</translation>
+    </message>
+    <message>
+        <source>No position is from %1 on and before %2.</source>
+        <translation>没有位置从 %1 起且在 %2 之前。</translation>
+    </message>
+    <message>
+        <source>No tap was asked for.</source>
+        <translation>没有要求任何抽头。</translation>
+    </message>
+    <message>
+        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
+        <translation>没有文本能符合语法规则 %1：其每条路径都又需要它自身，或需要不存在的字符。</translation>
+    </message>
+    <message>
+        <source>Object of type %1 is not JSON serializable</source>
+        <translation>类型为 %1 的对象无法序列化为 JSON</translation>
+    </message>
+    <message>
+        <source>Opening the device</source>
+        <translation>打开设备</translation>
+    </message>
+    <message>
+        <source>PCRE2 was built without Unicode properties (it refuses %1).</source>
+        <translation>PCRE2 构建时不含 Unicode 属性（它拒绝 %1）。</translation>
+    </message>
+    <message>
+        <source>Preparing to copy</source>
+        <translation>准备复制</translation>
+    </message>
+    <message>
+        <source>Q4_0 repacked, withdrawn</source>
+        <translation>Q4_0 重排，已撤销</translation>
+    </message>
+    <message>
+        <source>Replacement index %1 out of range for positional args tuple</source>
+        <translation>占位符 %1 没有对应的位置参数</translation>
+    </message>
+    <message>
+        <source>Single &apos;}&apos; encountered in format string</source>
+        <translation>格式字符串中出现单独的 &apos;}&apos;</translation>
+    </message>
+    <message>
+        <source>The JSON schema has %1 bytes; at most %2 are read.</source>
+        <translation>JSON 模式有 %1 字节；最多读取 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The JSON schema has a keyword whose value is of the wrong kind.</source>
+        <translation>JSON 模式中有关键字的值类型错误。</translation>
+    </message>
+    <message>
+        <source>The JSON schema is nested more than %1 deep.</source>
+        <translation>JSON 模式的嵌套超过 %1 层。</translation>
+    </message>
+    <message>
+        <source>The JSON schema is no JSON: there is a mistake in line %1, column %2.</source>
+        <translation>JSON 模式不是 JSON：第 %1 行第 %2 列有错误。</translation>
+    </message>
+    <message>
+        <source>The JSON schema is too large for a grammar.</source>
+        <translation>JSON 模式过大，无法转换为语法。</translation>
+    </message>
+    <message>
+        <source>The JSON schema, at %1: %2.</source>
+        <translation>JSON 模式，%1 处：%2。</translation>
+    </message>
+    <message>
+        <source>The Vulkan devices cannot be listed</source>
+        <translation>无法列出 Vulkan 设备</translation>
+    </message>
+    <message>
+        <source>The Vulkan loader (libvulkan) cannot be opened</source>
+        <translation>无法打开 Vulkan 加载器 (libvulkan)</translation>
+    </message>
+    <message>
+        <source>The answer cannot begin with these %1 tokens: number %2 of them ends it, and more follow.</source>
+        <translation>回答不能以这 %1 个词元开头：其中第 %2 个就结束了回答，而后面还有。</translation>
+    </message>
+    <message>
+        <source>The chat template failed</source>
+        <translation>对话模板执行失败</translation>
+    </message>
+    <message>
+        <source>The chat template refuses these messages</source>
+        <translation>对话模板拒绝这些消息</translation>
+    </message>
+    <message>
+        <source>The commands did not end.</source>
+        <translation>命令没有结束。</translation>
+    </message>
+    <message>
+        <source>The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.</source>
+        <translation>语法的后续可能过多，无法跟踪；请减少重复次数。</translation>
+    </message>
+    <message>
+        <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
+        <translation>语法可同时以超过 %1 种方式读取文本；请让各个选项以不同的字符开头。</translation>
+    </message>
+    <message>
+        <source>The grammar has %1 bytes; at most %2 are read.</source>
+        <translation>语法有 %1 字节；最多读取 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The grammar has no rule root, with which every text begins.</source>
+        <translation>语法没有规则 root，而每个文本都从它开始。</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: with its repetitions written out it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
+        <translation>语法过大：展开重复后超过 %1 个部分，或各选项过于相似；请减少重复次数。</translation>
+    </message>
+    <message>
+        <source>The grammar names the token %1, which this model does not have.</source>
+        <translation>语法提到词元 %1，而此模型没有它。</translation>
+    </message>
+    <message>
+        <source>The grammar names token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <translation>语法提到词元 %1，但词表只有词元 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
+        <translation>语法规则 %1 以自身开头 (%2%3)，因此永远不会结束；请先写它的开头，再用 * 重复其余部分。</translation>
+    </message>
+    <message>
+        <source>The grammar, line %1, column %2: %3.</source>
+        <translation>语法，第 %1 行第 %2 列：%3。</translation>
+    </message>
+    <message>
+        <source>The instruction-set level %1 that %2 asks for is not known; this machine has: %3.</source>
+        <translation>%2 要求的指令集级别 %1 未知；本机有：%3。</translation>
+    </message>
+    <message>
+        <source>The logit bias names token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <translation>logit 偏置提到词元 %1，但词表只有词元 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
+        <translation>词元 %1 的 logit 偏置是 %2；必须是数或 -inf（从不选择）。</translation>
+    </message>
+    <message>
+        <source>The model has no experts, so that there is no ffn_router.</source>
+        <translation>模型没有专家，因此没有 ffn_router。</translation>
+    </message>
+    <message>
+        <source>The order of samplers names %1 twice.</source>
+        <translation>采样器顺序中 %1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>The order of samplers names %1, which takes the place of the others when it is on, and has none among them.</source>
+        <translation>采样器顺序提到 %1；它启用时取代其他采样器，在顺序中没有位置。</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not known.</source>
+        <translation>预分词器 %1 (tokenizer.ggml.pre) 未知。</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
+        <translation>预分词器模式 &quot;%1&quot; 在第 %2 个字符处有误：%3。</translation>
+    </message>
+    <message>
+        <source>The sampling setting %1 is %2; it must %3</source>
+        <translation>采样设置 %1 是 %2；它必须%3</translation>
+    </message>
+    <message>
+        <source>The sequence breakers of DRY have not been looked up in the vocabulary.</source>
+        <translation>尚未在词表中查找 DRY 的序列分隔符。</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads: %1 of %2 compute.</source>
+        <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
+    </message>
+    <message>
+        <source>The system lets this program start no more threads: %1 of %2 computes.</source>
+        <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
+    </message>
+    <message>
+        <source>The tap %1 is not in both traces with the same tokens and shape.</source>
+        <translation>抽头 %1 在两份记录中的词元或形状不同。</translation>
+    </message>
+    <message>
+        <source>The text could not be split into words near byte %1: %2.</source>
+        <translation>无法在字节 %1 附近把文本切分为词：%2。</translation>
+    </message>
+    <message>
+        <source>The text is complete as its grammar wants it, and nothing can follow.</source>
+        <translation>文本已按其语法完整，后面不能再有内容。</translation>
+    </message>
+    <message>
+        <source>The text is nested too deeply for its grammar to be followed.</source>
+        <translation>文本嵌套过深，无法跟踪其语法。</translation>
+    </message>
+    <message>
+        <source>The token %1 of the logit bias has not been looked up in the vocabulary.</source>
+        <translation>尚未在词表中查找 logit 偏置的词元 %1。</translation>
+    </message>
+    <message>
+        <source>The values of all taps take %1, but only %2 of memory are free; choose fewer tokens, taps or layers.</source>
+        <translation>所有抽头的值需要 %1，但只有 %2 内存空闲；请选择更少的词元、抽头或层。</translation>
+    </message>
+    <message>
+        <source>There are no tokens to compare the devices with.</source>
+        <translation>没有可用于比较设备的词元。</translation>
+    </message>
+    <message>
+        <source>There is no head %1; the model has 0 to %2.</source>
+        <translation>没有注意力头 %1；模型有 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>There is no layer %1; the model has 0 to %2.</source>
+        <translation>没有层 %1；模型有 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>There is no position %1; there are 0 to %2.</source>
+        <translation>没有位置 %1；有 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
+        <translation>没有可替代文件自带的预分词器 %1。</translation>
+    </message>
+    <message>
+        <source>There is no sampler %1; the samplers are %2.</source>
+        <translation>没有采样器 %1；采样器有 %2。</translation>
+    </message>
+    <message>
+        <source>There is no sampling setting %1.</source>
+        <translation>没有采样设置 %1。</translation>
+    </message>
+    <message>
+        <source>There is no token %1; the vocabulary ends at %2.</source>
+        <translation>没有词元 %1；词表到 %2 为止。</translation>
+    </message>
+    <message>
+        <source>This processor lacks the instruction-set level %1 that %2 asks for; it has: %3.</source>
+        <translation>此处理器没有 %2 要求的指令集级别 %1；它有：%3。</translation>
+    </message>
+    <message>
+        <source>This processor lacks the instruction-set level of cpu:%1.</source>
+        <translation>此处理器没有 cpu:%1 的指令集级别。</translation>
+    </message>
+    <message>
+        <source>Vulkan cannot be started</source>
+        <translation>无法启动 Vulkan</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV cache %2, intermediates %3 bytes.</source>
+        <translation>权重 %1、KV 缓存 %2、中间结果 %3 字节。</translation>
+    </message>
+    <message>
+        <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
+        <translation>位置 %1 的捕获内容需要 %2，超过允许保存的 %3；请减少抽头或层。</translation>
+    </message>
+    <message>
+        <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
+        <translation>只能按 &quot;key&quot; 或 &quot;value&quot; 排序</translation>
+    </message>
+    <message>
+        <source>\%1 cannot be said</source>
+        <translation>无法表达 \%1</translation>
+    </message>
+    <message>
+        <source>^ and $ are taken only at its ends</source>
+        <translation>^ 和 $ 只能用在两端</translation>
+    </message>
+    <message>
+        <source>a %1 cannot be printed</source>
+        <translation>%1 无法输出</translation>
+    </message>
+    <message>
+        <source>a %1 cannot be printed; the filter &apos;list&apos; makes a list of it</source>
+        <translation>%1 无法输出；过滤器 &apos;list&apos; 可将其变为列表</translation>
+    </message>
+    <message>
+        <source>a &apos;%1&apos; is missing before the template ends</source>
+        <translation>模板结束前缺少 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>a call block gives the argument &apos;caller&apos; itself</source>
+        <translation>call 块会自行给出参数 &apos;caller&apos;</translation>
+    </message>
+    <message>
+        <source>a call block needs a call, such as {% call name() %}</source>
+        <translation>call 块需要一个调用，例如 {% call name() %}</translation>
+    </message>
+    <message>
+        <source>a comma or } after the number of repetitions</source>
+        <translation>重复次数之后的逗号或 }</translation>
+    </message>
+    <message>
+        <source>a comment is not closed (missing &apos;#}&apos;)</source>
+        <translation>注释没有结束（缺少 &apos;#}&apos;）</translation>
+    </message>
+    <message>
+        <source>a filter block must give a string, not %1</source>
+        <translation>filter 块必须给出字符串，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a format asks for more than %1 characters</source>
+        <translation>格式要求超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>a generator is walked through by itself</source>
+        <translation>生成器在遍历自身</translation>
+    </message>
+    <message>
+        <source>a grammar can say %1 of numbers only with a whole number</source>
+        <translation>语法只能用整数表达数的 %1</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say %1</source>
+        <translation>语法无法表达 %1</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say %1 together with enum or const</source>
+        <translation>语法无法同时表达 %1 与 enum 或 const</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say &quot;multipleOf&quot;</source>
+        <translation>语法无法表达 &quot;multipleOf&quot;</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
+        <translation>语法无法表达格式 %1；可以表达 date、time、date-time 和 uuid</translation>
+    </message>
+    <message>
+        <source>a grammar cannot say two of length, pattern and format together</source>
+        <translation>语法无法同时表达长度、模式和格式中的两项</translation>
+    </message>
+    <message>
+        <source>a group has no )</source>
+        <translation>分组缺少 )</translation>
+    </message>
+    <message>
+        <source>a half of a surrogate pair is no character</source>
+        <translation>半个代理对不是字符</translation>
+    </message>
+    <message>
+        <source>a keyword argument cannot follow a **argument</source>
+        <translation>关键字参数不能放在 **参数 之后</translation>
+    </message>
+    <message>
+        <source>a loop cannot assign to its variable &apos;loop&apos;</source>
+        <translation>循环不能给其变量 &apos;loop&apos; 赋值</translation>
+    </message>
+    <message>
+        <source>a macro name was expected, not %1</source>
+        <translation>应为宏的名称，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a name or number was expected, not %1</source>
+        <translation>应为名称或数，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a name was expected, not %1</source>
+        <translation>应为名称，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a number from 0 to %1 must say how often to repeat</source>
+        <translation>必须用 0 到 %1 的数说明重复次数</translation>
+    </message>
+    <message>
+        <source>a number of repetitions ends before it begins</source>
+        <translation>重复次数的上限小于下限</translation>
+    </message>
+    <message>
+        <source>a number of repetitions has no }</source>
+        <translation>重复次数缺少 }</translation>
+    </message>
+    <message>
+        <source>a parameter name was expected, not %1</source>
+        <translation>应为参数的名称，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a parameter without a default follows one that has a default</source>
+        <translation>没有默认值的参数位于有默认值的参数之后</translation>
+    </message>
+    <message>
+        <source>a positional argument cannot follow a keyword argument</source>
+        <translation>位置参数不能放在关键字参数之后</translation>
+    </message>
+    <message>
+        <source>a queue that computes</source>
+        <translation>可计算的队列</translation>
+    </message>
+    <message>
+        <source>a range of characters ends before it begins</source>
+        <translation>字符范围的终点在起点之前</translation>
+    </message>
+    <message>
+        <source>a range of characters needs a character at both ends</source>
+        <translation>字符范围的两端都需要字符</translation>
+    </message>
+    <message>
+        <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
+        <translation>raw 块没有结束（缺少 &apos;{% endraw %}&apos;）</translation>
+    </message>
+    <message>
+        <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
+        <translation>规则只有在行尾有 | 或处于括号内时才能延续到下一行</translation>
+    </message>
+    <message>
+        <source>a schema must be an object, true or false</source>
+        <translation>模式必须是对象、true 或 false</translation>
+    </message>
+    <message>
+        <source>a set of characters has no ]</source>
+        <translation>字符集缺少 ]</translation>
+    </message>
+    <message>
+        <source>a set of characters is empty</source>
+        <translation>字符集为空</translation>
+    </message>
+    <message>
+        <source>a string is not closed</source>
+        <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>a tag is not closed (missing &apos;%}&apos;)</source>
+        <translation>标签没有结束（缺少 &apos;%}&apos;）</translation>
+    </message>
+    <message>
+        <source>a tag is not closed (missing &apos;}}&apos;)</source>
+        <translation>标签没有结束（缺少 &apos;}}&apos;）</translation>
+    </message>
+    <message>
+        <source>a tag name was expected, not %1</source>
+        <translation>应为标签的名称，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a text would become longer than %1 bytes</source>
+        <translation>文本会超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>a token, such as &lt;[17]&gt; or &lt;think&gt;, after !</source>
+        <translation>! 之后的词元，例如 &lt;[17]&gt; 或 &lt;think&gt;</translation>
+    </message>
+    <message>
+        <source>a word boundary cannot be said</source>
+        <translation>无法表达单词边界</translation>
+    </message>
+    <message>
+        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <translation>\ 之后可以是 t、r、n、\、&quot;、[、]、^、-、x、u 或 U</translation>
+    </message>
+    <message>
+        <source>all %1 layers, but not the output</source>
+        <translation>全部 %1 层（不含输出层）</translation>
+    </message>
+    <message>
+        <source>allOf asks for types that exclude each other</source>
+        <translation>allOf 要求的类型互相排斥</translation>
+    </message>
+    <message>
+        <source>allOf has too many combinations of anyOf</source>
+        <translation>allOf 中 anyOf 的组合过多</translation>
+    </message>
+    <message>
+        <source>allOf must be a list</source>
+        <translation>allOf 必须是列表</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s id</source>
+        <translation>备选的 ID</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s logit</source>
+        <translation>备选的 logit</translation>
+    </message>
+    <message>
+        <source>alternative&apos;s probability</source>
+        <translation>备选的概率</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an array of strings</source>
+        <translation>字符串数组</translation>
+    </message>
+    <message>
+        <source>an attribute name was expected, not %1</source>
+        <translation>应为属性的名称，而不是 %1</translation>
+    </message>
+    <message>
+        <source>an escape sequence names no Unicode character</source>
+        <translation>转义序列不对应任何 Unicode 字符</translation>
+    </message>
+    <message>
+        <source>an escape sequence needs %1 hexadecimal digits</source>
+        <translation>转义序列需要 %1 个十六进制数字</translation>
+    </message>
+    <message>
+        <source>an expression is too long</source>
+        <translation>表达式过长</translation>
+    </message>
+    <message>
+        <source>an expression was expected, not %1</source>
+        <translation>应为表达式，而不是 %1</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>an integer below 2^63</source>
+        <translation>小于 2^63 的整数</translation>
+    </message>
+    <message>
+        <source>an integer does not fit into 64 bits</source>
+        <translation>整数超出 64 位</translation>
+    </message>
+    <message>
+        <source>an item, | or the ) of the group</source>
+        <translation>一个项、| 或分组的 )</translation>
+    </message>
+    <message>
+        <source>an item, | or the end of the line</source>
+        <translation>一个项、| 或行尾</translation>
+    </message>
+    <message>
+        <source>argument of type &apos;%1&apos; is not iterable</source>
+        <translation>&apos;%1&apos; 类型的参数不可迭代</translation>
+    </message>
+    <message>
+        <source>array element</source>
+        <translation>数组元素</translation>
+    </message>
+    <message>
+        <source>array element type</source>
+        <translation>数组元素类型</translation>
+    </message>
+    <message>
+        <source>array length</source>
+        <translation>数组长度</translation>
+    </message>
+    <message>
+        <source>at most %1 repetitions can be counted</source>
+        <translation>最多只能计数 %1 次重复</translation>
+    </message>
+    <message>
+        <source>back end&apos;s name</source>
+        <translation>后端名称</translation>
+    </message>
+    <message>
+        <source>bad operand type for abs(): &apos;%1&apos;</source>
+        <translation>abs() 的操作数类型错误：&apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>bad operand type for unary +: &apos;%1&apos;</source>
+        <translation>一元 + 的操作数类型错误：&apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>bad operand type for unary -: &apos;%1&apos;</source>
+        <translation>一元 - 的操作数类型错误：&apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>be 0 (%1) or lie between %2 and %3.</source>
+        <translation>为 0 (%1)，或在 %2 和 %3 之间。</translation>
+    </message>
+    <message>
+        <source>be a whole number.</source>
+        <translation>为整数。</translation>
+    </message>
+    <message>
+        <source>belongs to a kind of experts that is not supported</source>
+        <translation>属于不支持的专家类型</translation>
+    </message>
+    <message>
+        <source>belongs to a layer that the metadata does not count (%1.block_count is %2)</source>
+        <translation>属于元数据未计入的层（%1.block_count 是 %2）</translation>
+    </message>
+    <message>
+        <source>beyond the limit set</source>
+        <translation>超过所设的限制</translation>
+    </message>
+    <message>
+        <source>bytes of a row of keys</source>
+        <translation>一行键的字节数</translation>
+    </message>
+    <message>
+        <source>bytes of a row of values</source>
+        <translation>一行值的字节数</translation>
+    </message>
+    <message>
+        <source>can only concatenate str (not &quot;%1&quot;) to str</source>
+        <translation>只能把 str（不是 &quot;%1&quot;）连接到 str</translation>
+    </message>
+    <message>
+        <source>can&apos;t multiply sequence by non-int of type &apos;%1&apos;</source>
+        <translation>序列不能与非整数类型 &apos;%1&apos; 相乘</translation>
+    </message>
+    <message>
+        <source>cannot assign attribute on non-namespace object</source>
+        <translation>只能给 namespace 对象的属性赋值</translation>
+    </message>
+    <message>
+        <source>cannot assign to %1</source>
+        <translation>不能给 %1 赋值</translation>
+    </message>
+    <message>
+        <source>cannot assign to &apos;%1&apos;</source>
+        <translation>不能给 &apos;%1&apos; 赋值</translation>
+    </message>
+    <message>
+        <source>cannot convert a float that large to a 64-bit integer</source>
+        <translation>这么大的浮点数无法转换为 64 位整数</translation>
+    </message>
+    <message>
+        <source>character names (\N{…}) are not available</source>
+        <translation>不支持字符名称 (\N{…})</translation>
+    </message>
+    <message>
+        <source>count() needs a string, not None</source>
+        <translation>count() 需要字符串，而不是 None</translation>
+    </message>
+    <message>
+        <source>cpu:scalar %1</source>
+        <translation>cpu:scalar %1</translation>
+    </message>
+    <message>
+        <source>data offset of tensor %1</source>
+        <translation>张量 %1 的数据偏移</translation>
+    </message>
+    <message>
+        <source>dict expected at most 1 argument, got %1</source>
+        <translation>dict 最多接受 1 个参数，得到 %1 个</translation>
+    </message>
+    <message>
+        <source>dict() needs pairs of a key and a value</source>
+        <translation>dict() 需要键和值的配对</translation>
+    </message>
+    <message>
+        <source>dictsort needs a dict, not %1</source>
+        <translation>dictsort 需要 dict，而不是 %1</translation>
+    </message>
+    <message>
+        <source>dimension %1 of tensor %2</source>
+        <translation>张量 %2 的维度 %1</translation>
+    </message>
+    <message>
+        <source>dimensions are rotated in pairs, so it must be even</source>
+        <translation>维度成对旋转，因此必须是偶数</translation>
+    </message>
+    <message>
+        <source>discrete GPU</source>
+        <translation>独立 GPU</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>除以零</translation>
+    </message>
+    <message>
+        <source>empty separator</source>
+        <translation>分隔符为空</translation>
+    </message>
+    <message>
+        <source>endswith first arg must be str or a tuple of str, not %1</source>
+        <translation>endswith 的第一个参数必须是 str 或 str 元组，而不是 %1</translation>
+    </message>
+    <message>
+        <source>enum must be a list of values</source>
+        <translation>enum 必须是值的列表</translation>
+    </message>
+    <message>
+        <source>enum, const and type exclude each other, so nothing is valid</source>
+        <translation>enum、const 和 type 互相排斥，因此没有有效值</translation>
+    </message>
+    <message>
+        <source>expected %1, but the grammar ends</source>
+        <translation>应为%1，但语法已结束</translation>
+    </message>
+    <message>
+        <source>expected %1, but there is %2</source>
+        <translation>应为%1，但这里是 %2</translation>
+    </message>
+    <message>
+        <source>expected %1, but there is the end of the line</source>
+        <translation>应为%1，但这里是行尾</translation>
+    </message>
+    <message>
+        <source>expected &apos;}&apos; before end of string</source>
+        <translation>字符串结束前应有 &apos;}&apos;</translation>
+    </message>
+    <message>
+        <source>expected an item before %1, which repeats it</source>
+        <translation>%1 之前应有被它重复的项</translation>
+    </message>
+    <message>
+        <source>experts in only some of the layers are not supported</source>
+        <translation>不支持只在部分层中有专家</translation>
+    </message>
+    <message>
+        <source>experts in several groups are not supported</source>
+        <translation>不支持多组专家</translation>
+    </message>
+    <message>
+        <source>find() needs a string, not None</source>
+        <translation>find() 需要字符串，而不是 None</translation>
+    </message>
+    <message>
+        <source>float division by zero</source>
+        <translation>浮点数除以零</translation>
+    </message>
+    <message>
+        <source>float floor division by zero</source>
+        <translation>浮点数整除以零</translation>
+    </message>
+    <message>
+        <source>has no split.count</source>
+        <translation>没有 split.count</translation>
+    </message>
+    <message>
+        <source>has no split.no</source>
+        <translation>没有 split.no</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for [%2, %3%4]%5</source>
+        <translation>的形状是 %1，但元数据要求 [%2, %3%4]%5</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for [%2]</source>
+        <translation>的形状是 %1，但元数据要求 [%2]</translation>
+    </message>
+    <message>
+        <source>has the impossible shape %1</source>
+        <translation>的形状 %1 不可能存在</translation>
+    </message>
+    <message>
+        <source>hash of the angles</source>
+        <translation>角度的哈希</translation>
+    </message>
+    <message>
+        <source>hash of the head</source>
+        <translation>文件头的哈希</translation>
+    </message>
+    <message>
+        <source>hash of the model</source>
+        <translation>模型的哈希</translation>
+    </message>
+    <message>
+        <source>heads of %1 dimensions cannot be rotated in pairs</source>
+        <translation>%1 维的注意力头无法成对旋转</translation>
+    </message>
+    <message>
+        <source>holds %1 at index %2, but must be positive</source>
+        <translation>在索引 %2 处是 %1，但必须为正</translation>
+    </message>
+    <message>
+        <source>in another order of summation, with angles and functions in float</source>
+        <translation>以另一种求和顺序，角度和函数用 float 计算</translation>
+    </message>
+    <message>
+        <source>in bfloat16</source>
+        <translation>用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in halves</source>
+        <translation>用半精度</translation>
+    </message>
+    <message>
+        <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
+        <translation>int() 的进制必须在 2 到 36 之间，或为 0</translation>
+    </message>
+    <message>
+        <source>integer division or modulo by zero</source>
+        <translation>整数除以零或对零取模</translation>
+    </message>
+    <message>
+        <source>integers beyond 2^53 cannot be divided exactly</source>
+        <translation>超过 2^53 的整数无法精确相除</translation>
+    </message>
+    <message>
+        <source>integrated GPU</source>
+        <translation>集成 GPU</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>is missing, which rotary positions for long contexts need</source>
+        <translation>缺失，而长上下文的旋转位置需要它</translation>
+    </message>
+    <message>
+        <source>it ends with \</source>
+        <translation>它以 \ 结尾</translation>
+    </message>
+    <message>
+        <source>it is %1 bytes long, more than %2</source>
+        <translation>长 %1 字节，超过 %2</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply, or $ref leads back to itself</source>
+        <translation>嵌套过深，或 $ref 指回自身</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>它不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>items is a list beside prefixItems</source>
+        <translation>items 是列表，却同时有 prefixItems</translation>
+    </message>
+    <message>
+        <source>its groups are nested too deeply</source>
+        <translation>其分组嵌套过深</translation>
+    </message>
+    <message>
+        <source>keys must be str, int, float, bool or None, not %1</source>
+        <translation>键必须是 str、int、float、bool 或 None，而不是 %1</translation>
+    </message>
+    <message>
+        <source>keywords must be strings</source>
+        <translation>关键字必须是字符串</translation>
+    </message>
+    <message>
+        <source>length of the %1</source>
+        <translation>%1的长度</translation>
+    </message>
+    <message>
+        <source>length of the back end&apos;s name</source>
+        <translation>后端名称的长度</translation>
+    </message>
+    <message>
+        <source>lie between %1 and %2.</source>
+        <translation>在 %1 和 %2 之间。</translation>
+    </message>
+    <message>
+        <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
+        <translation>列表、dict 或 namespace 的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>looking ahead cannot be said</source>
+        <translation>无法表达前瞻</translation>
+    </message>
+    <message>
+        <source>looking behind cannot be said</source>
+        <translation>无法表达后顾</translation>
+    </message>
+    <message>
+        <source>magic number</source>
+        <translation>魔数</translation>
+    </message>
+    <message>
+        <source>memory addresses in shaders (bufferDeviceAddress)</source>
+        <translation>着色器中的内存地址 (bufferDeviceAddress)</translation>
+    </message>
+    <message>
+        <source>metadata count</source>
+        <translation>元数据数量</translation>
+    </message>
+    <message>
+        <source>metadata key</source>
+        <translation>元数据键</translation>
+    </message>
+    <message>
+        <source>min%1 is above max%2</source>
+        <translation>min%1 大于 max%2</translation>
+    </message>
+    <message>
+        <source>model name</source>
+        <translation>模型名称</translation>
+    </message>
+    <message>
+        <source>more than %1 parentheses are open</source>
+        <translation>未闭合的括号超过 %1 个</translation>
+    </message>
+    <message>
+        <source>more than %1 quantifiers repeat one item</source>
+        <translation>一个项被超过 %1 个量词重复</translation>
+    </message>
+    <message>
+        <source>must be at least 0 and at most %1</source>
+        <translation>该值必须在 0 和 %1 之间</translation>
+    </message>
+    <message>
+        <source>must be more than 0 and at most %1</source>
+        <translation>该值必须大于 0 且不超过 %1</translation>
+    </message>
+    <message>
+        <source>must be more than 1</source>
+        <translation>该值必须大于 1</translation>
+    </message>
+    <message>
+        <source>must divide %1, which is %2</source>
+        <translation>该值必须整除 %1（%2）</translation>
+    </message>
+    <message>
+        <source>must hold %1 numbers, one for each layer</source>
+        <translation>必须含 %1 个数，每层一个</translation>
+    </message>
+    <message>
+        <source>must lie between %1 and %2</source>
+        <translation>该值必须在 %1 和 %2 之间</translation>
+    </message>
+    <message>
+        <source>no number lies between its bounds</source>
+        <translation>上下限之间没有数</translation>
+    </message>
+    <message>
+        <source>not enough values to unpack (expected %1, got %2)</source>
+        <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
+    </message>
+    <message>
+        <source>nothing but counting</source>
+        <translation>仅计数</translation>
+    </message>
+    <message>
+        <source>nothing is valid here</source>
+        <translation>这里没有有效值</translation>
+    </message>
+    <message>
+        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
+        <translation>此过滤器之外没有提到 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>number of alternatives</source>
+        <translation>备选数量</translation>
+    </message>
+    <message>
+        <source>number of dimensions of tensor %1</source>
+        <translation>张量 %1 的维数</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation>词元数量</translation>
+    </message>
+    <message>
+        <source>object of type &apos;%1&apos; has no len()</source>
+        <translation>&apos;%1&apos; 类型的对象没有 len()</translation>
+    </message>
+    <message>
+        <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
+        <translation>只支持 1 (softmax)、2 (sigmoid) 和 3（所选项的 softmax）</translation>
+    </message>
+    <message>
+        <source>only none, linear, yarn and longrope are supported</source>
+        <translation>只支持 none、linear、yarn 和 longrope</translation>
+    </message>
+    <message>
+        <source>only one **argument can be given</source>
+        <translation>只能给出一个 **参数</translation>
+    </message>
+    <message>
+        <source>only one *argument can be given, before any **argument</source>
+        <translation>只能给出一个 *参数，且在 **参数 之前</translation>
+    </message>
+    <message>
+        <source>parameter &apos;%1&apos; was not provided</source>
+        <translation>没有提供参数 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>pattern must be a text</source>
+        <translation>pattern 必须是文本</translation>
+    </message>
+    <message>
+        <source>prefixItems must be a list of schemas</source>
+        <translation>prefixItems 必须是模式的列表</translation>
+    </message>
+    <message>
+        <source>properties must be an object</source>
+        <translation>properties 必须是对象</translation>
+    </message>
+    <message>
+        <source>range() arg 3 must not be zero</source>
+        <translation>range() 的参数 3 不能为零</translation>
+    </message>
+    <message>
+        <source>range() of %1 items is too big; at most %2 are allowed</source>
+        <translation>range() 的 %1 项过多；最多允许 %2 项</translation>
+    </message>
+    <message>
+        <source>recursive loops are not available in chat templates</source>
+        <translation>对话模板不支持递归循环</translation>
+    </message>
+    <message>
+        <source>replace() needs strings, not None</source>
+        <translation>replace() 需要字符串，而不是 None</translation>
+    </message>
+    <message>
+        <source>required must be a list of names</source>
+        <translation>required 必须是名称的列表</translation>
+    </message>
+    <message>
+        <source>rsplit() needs a separator</source>
+        <translation>rsplit() 需要分隔符</translation>
+    </message>
+    <message>
+        <source>says split.no = %1 and split.count = %2</source>
+        <translation>写着 split.no = %1 和 split.count = %2</translation>
+    </message>
+    <message>
+        <source>sequence item %1: expected str instance, %2 found</source>
+        <translation>序列第 %1 项：应为 str，实际为 %2</translation>
+    </message>
+    <message>
+        <source>slice indices must be integers or None</source>
+        <translation>切片索引必须是整数或 None</translation>
+    </message>
+    <message>
+        <source>slice step cannot be zero</source>
+        <translation>切片步长不能为零</translation>
+    </message>
+    <message>
+        <source>some of the %1 values of pass %2 were never written</source>
+        <translation>第 %2 遍的 %1 个值中有些从未写入</translation>
+    </message>
+    <message>
+        <source>sort&apos;s reverse must be true or false, not %1</source>
+        <translation>sort 的 reverse 必须是 true 或 false，而不是 %1</translation>
+    </message>
+    <message>
+        <source>startswith first arg must be str or a tuple of str, not %1</source>
+        <translation>startswith 的第一个参数必须是 str 或 str 元组，而不是 %1</translation>
+    </message>
+    <message>
+        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
+        <translation>strftime_now() 不支持转换 &apos;%%1&apos;</translation>
+    </message>
+    <message>
+        <source>strftime_now() needs a string, not None</source>
+        <translation>strftime_now() 需要字符串，而不是 None</translation>
+    </message>
+    <message>
+        <source>substring not found</source>
+        <translation>未找到子串</translation>
+    </message>
+    <message>
+        <source>sum() can&apos;t sum strings [use &apos;&apos;.join(seq) instead]</source>
+        <translation>sum() 不能对字符串求和 [请改用 &apos;&apos;.join(seq)]</translation>
+    </message>
+    <message>
+        <source>sums over subgroups in shaders</source>
+        <translation>着色器中的子组求和</translation>
+    </message>
+    <message>
+        <source>tensor count</source>
+        <translation>张量数量</translation>
+    </message>
+    <message>
+        <source>tensor name</source>
+        <translation>张量名称</translation>
+    </message>
+    <message>
+        <source>tests with &apos;is&apos; cannot be chained</source>
+        <translation>&apos;is&apos; 测试不能连用</translation>
+    </message>
+    <message>
+        <source>the %1 oldest messages were</source>
+        <translation>最早的 %1 条消息已</translation>
+    </message>
+    <message>
+        <source>the &gt; after the id of a token</source>
+        <translation>词元 ID 之后的 &gt;</translation>
+    </message>
+    <message>
+        <source>the &gt; that ends the token</source>
+        <translation>结束词元的 &gt;</translation>
+    </message>
+    <message>
+        <source>the CPU computes all of it.</source>
+        <translation>全部由 CPU 计算。</translation>
+    </message>
+    <message>
+        <source>the &quot; that ends the literal</source>
+        <translation>结束字面量的 &quot;</translation>
+    </message>
+    <message>
+        <source>the ] that ends the characters</source>
+        <translation>结束字符集的 ]</translation>
+    </message>
+    <message>
+        <source>the ]&gt; after the id of a token</source>
+        <translation>词元 ID 之后的 ]&gt;</translation>
+    </message>
+    <message>
+        <source>the affix must be a string, not None</source>
+        <translation>词缀必须是字符串，而不是 None</translation>
+    </message>
+    <message>
+        <source>the alternatives %1 and %2 of oneOf may both be valid, which a grammar cannot exclude; use anyOf</source>
+        <translation>oneOf 的选项 %1 和 %2 可能同时有效，语法无法排除这一点；请使用 anyOf</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
+        <translation>%2 的参数 &apos;%1&apos; 必须是 %3，而不是 %4</translation>
+    </message>
+    <message>
+        <source>the argument after ** must be a mapping, not %1</source>
+        <translation>** 之后的参数必须是映射，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the attribute &apos;%1&apos; of a macro is not available in chat templates</source>
+        <translation>对话模板不支持宏的属性 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
+        <translation>块 &apos;%1&apos; 没有结束（缺少 &apos;%2&apos;）</translation>
+    </message>
+    <message>
+        <source>the byte here is not UTF-8</source>
+        <translation>这里的字节不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the call block</source>
+        <translation>call 块</translation>
+    </message>
+    <message>
+        <source>the conversion &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持转换 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the end of the range</source>
+        <translation>范围的终点</translation>
+    </message>
+    <message>
+        <source>the end of the template</source>
+        <translation>模板的结尾</translation>
+    </message>
+    <message>
+        <source>the feed-forward of this architecture has experts</source>
+        <translation>此架构的前馈网络含有专家</translation>
+    </message>
+    <message>
+        <source>the filter &apos;%1&apos; needs a string, not %2</source>
+        <translation>过滤器 &apos;%1&apos; 需要字符串，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the format &apos;%1&apos; is not available for a value of type &apos;%2&apos;</source>
+        <translation>格式 &apos;%1&apos; 不能用于 &apos;%2&apos; 类型的值</translation>
+    </message>
+    <message>
+        <source>the format &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持格式 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the format&apos;s field &apos;%1&apos; is not among the arguments</source>
+        <translation>格式的字段 &apos;%1&apos; 不在参数之中</translation>
+    </message>
+    <message>
+        <source>the grammar has more than %1 parts</source>
+        <translation>语法超过 %1 个部分</translation>
+    </message>
+    <message>
+        <source>the id %1 is not in the vocabulary; the file is damaged.</source>
+        <translation>ID %1 不在词表中；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>the id of a token</source>
+        <translation>词元的 ID</translation>
+    </message>
+    <message>
+        <source>the inline if-expression evaluated to false and no else section was defined</source>
+        <translation>内联 if 表达式为假，且没有 else 部分</translation>
+    </message>
+    <message>
+        <source>the keyword argument &apos;%1&apos; is given twice</source>
+        <translation>关键字参数 &apos;%1&apos; 给出了两次</translation>
+    </message>
+    <message>
+        <source>the last %1 of %2 layers</source>
+        <translation>%2 层中的后 %1 层</translation>
+    </message>
+    <message>
+        <source>the least number of repetitions, %1, is above the greatest, %2</source>
+        <translation>最少重复次数 %1 大于最多重复次数 %2</translation>
+    </message>
+    <message>
+        <source>the method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>the name of a filter must be a string, not %1</source>
+        <translation>过滤器的名称必须是字符串，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the name of a group has no end</source>
+        <translation>分组名称没有结束</translation>
+    </message>
+    <message>
+        <source>the name of a rule (letters, digits and -)</source>
+        <translation>规则名（字母、数字和 -）</translation>
+    </message>
+    <message>
+        <source>the name of a test must be a string, not %1</source>
+        <translation>测试的名称必须是字符串，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the number %1 does not fit into 64 bits</source>
+        <translation>数 %1 超出 64 位</translation>
+    </message>
+    <message>
+        <source>the number %1 in %2 does not fit into 64 bits with a sign</source>
+        <translation>%2 中的数 %1 超出有符号 64 位</translation>
+    </message>
+    <message>
+        <source>the number %1 is out of range</source>
+        <translation>数 %1 超出范围</translation>
+    </message>
+    <message>
+        <source>the oldest message was</source>
+        <translation>最早的消息已</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;caller&apos; needs a default</source>
+        <translation>参数 &apos;caller&apos; 需要默认值</translation>
+    </message>
+    <message>
+        <source>the pattern %1 cannot be taken: %2</source>
+        <translation>无法使用模式 %1：%2</translation>
+    </message>
+    <message>
+        <source>the property is required, but must not be there</source>
+        <translation>该属性既是必需的，又不允许出现</translation>
+    </message>
+    <message>
+        <source>the range ends before it begins</source>
+        <translation>范围的终点在起点之前</translation>
+    </message>
+    <message>
+        <source>the rule %1 is already defined in line %2</source>
+        <translation>规则 %1 已在第 %2 行定义</translation>
+    </message>
+    <message>
+        <source>the rule %1 is used but not defined</source>
+        <translation>规则 %1 被使用但未定义</translation>
+    </message>
+    <message>
+        <source>the tag &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持标签 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the template nests more than %1 evaluations (an endless recursion?)</source>
+        <translation>模板嵌套超过 %1 次求值（无限递归？）</translation>
+    </message>
+    <message>
+        <source>the template nests too deeply</source>
+        <translation>模板嵌套过深</translation>
+    </message>
+    <message>
+        <source>the template takes more than %1 steps</source>
+        <translation>模板执行超过 %1 步</translation>
+    </message>
+    <message>
+        <source>the test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>the tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>the value is undefined</source>
+        <translation>该值未定义</translation>
+    </message>
+    <message>
+        <source>the variable &apos;%1&apos;</source>
+        <translation>变量 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>there are fewer items than minItems asks for</source>
+        <translation>项数少于 minItems 的要求</translation>
+    </message>
+    <message>
+        <source>there are only %1 experts (%2)</source>
+        <translation>只有 %1 个专家 (%2)</translation>
+    </message>
+    <message>
+        <source>there is a ) without its (</source>
+        <translation>有一个 ) 没有对应的 (</translation>
+    </message>
+    <message>
+        <source>there is no character between [ and ]</source>
+        <translation>[ 和 ] 之间没有字符</translation>
+    </message>
+    <message>
+        <source>there is no character with this number</source>
+        <translation>没有此编号的字符</translation>
+    </message>
+    <message>
+        <source>there is no filter named &apos;%1&apos;</source>
+        <translation>没有名为 &apos;%1&apos; 的过滤器</translation>
+    </message>
+    <message>
+        <source>there is no next item</source>
+        <translation>没有下一项</translation>
+    </message>
+    <message>
+        <source>there is no previous item</source>
+        <translation>没有上一项</translation>
+    </message>
+    <message>
+        <source>there is no test named &apos;%1&apos;</source>
+        <translation>没有名为 &apos;%1&apos; 的测试</translation>
+    </message>
+    <message>
+        <source>there is no token with so great an id</source>
+        <translation>没有 ID 这么大的词元</translation>
+    </message>
+    <message>
+        <source>there is no type %1</source>
+        <translation>没有类型 %1</translation>
+    </message>
+    <message>
+        <source>there is nothing to repeat</source>
+        <translation>没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>they are of pass %1, not of pass %2</source>
+        <translation>它们来自第 %1 遍，而不是第 %2 遍</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
+        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 &quot;GGUF&quot;（较旧的 GGML 格式，需要转换）。</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;.</source>
+        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 &quot;GGUF&quot;。</translation>
+    </message>
+    <message>
+        <source>those of pass %1 were never written</source>
+        <translation>第 %1 遍的值从未写入</translation>
+    </message>
+    <message>
+        <source>tojson&apos;s indent must be an integer or a string, not %1</source>
+        <translation>tojson 的 indent 必须是整数或字符串，而不是 %1</translation>
+    </message>
+    <message>
+        <source>tojson&apos;s separators must be two strings</source>
+        <translation>tojson 的 separators 必须是两个字符串</translation>
+    </message>
+    <message>
+        <source>too many values to unpack (expected %1)</source>
+        <translation>可解包的值过多（应有 %1 个）</translation>
+    </message>
+    <message>
+        <source>two different values of %1 hold at once, which a grammar cannot say</source>
+        <translation>%1 的两个不同值同时成立，语法无法表达</translation>
+    </message>
+    <message>
+        <source>two parameters are named &apos;%1&apos;</source>
+        <translation>有两个参数名为 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>two values for the argument &apos;%1&apos;</source>
+        <translation>参数 &apos;%1&apos; 有两个值</translation>
+    </message>
+    <message>
+        <source>type is an empty list</source>
+        <translation>type 是空列表</translation>
+    </message>
+    <message>
+        <source>type of tensor %1</source>
+        <translation>张量 %1 的类型</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos;, expected &apos;%2&apos;</source>
+        <translation>意外的 &apos;%1&apos;，应为 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected character &apos;%1&apos;</source>
+        <translation>意外的字符 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected tag &apos;%1&apos;</source>
+        <translation>意外的标签 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unexpected tag &apos;%1&apos;; the innermost open block is &apos;%2&apos; of line %3</source>
+        <translation>意外的标签 &apos;%1&apos;；最内层未结束的块是第 %3 行的 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;%1&apos;</source>
+        <translation>不可哈希的类型：&apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;dict&apos;</source>
+        <translation>不可哈希的类型：&apos;dict&apos;</translation>
+    </message>
+    <message>
+        <source>unhashable type: &apos;slice&apos;</source>
+        <translation>不可哈希的类型：&apos;slice&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported operand type(s) for %1: &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>%1 不支持操作数类型 &apos;%2&apos; 和 &apos;%3&apos;</translation>
+    </message>
+    <message>
+        <source>value of metadata key %1</source>
+        <translation>元数据键 %1 的值</translation>
+    </message>
+    <message>
+        <source>value type</source>
+        <translation>值的类型</translation>
+    </message>
+    <message>
+        <source>values of another length than keys (%1) are not supported</source>
+        <translation>不支持值与键的长度不同 (%1)</translation>
+    </message>
+    <message>
+        <source>virtual GPU</source>
+        <translation>虚拟 GPU</translation>
+    </message>
+    <message>
+        <source>whether a token is scored</source>
+        <translation>词元是否已评分</translation>
+    </message>
+    <message>
+        <source>with a cache of 8 bits</source>
+        <translation>使用 8 位缓存</translation>
+    </message>
+    <message>
+        <source>with a cache of halves</source>
+        <translation>使用半精度缓存</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp</source>
+        <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
+        <translation>激活值舍入到 8 位（F16 权重：舍入到半精度），与 Vitrine 的快速级别相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, as llama.cpp</source>
+        <translation>激活值舍入到 8 位，与 llama.cpp 相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, whatever the weights</source>
+        <translation>激活值舍入到 8 位，无论权重如何</translation>
+    </message>
+    <message>
+        <source>with activations rounded to bfloat16</source>
+        <translation>激活值舍入到 bfloat16</translation>
+    </message>
+    <message>
+        <source>with activations rounded to halves</source>
+        <translation>激活值舍入到半精度</translation>
+    </message>
+    <message>
+        <source>with exact sums, from the other side&apos;s values</source>
+        <translation>用精确求和，从另一侧的值出发</translation>
+    </message>
+    <message>
+        <source>with experts of width %1 at most %2 are possible</source>
+        <translation>专家宽度为 %1 时最多 %2 个</translation>
+    </message>
+    <message>
+        <source>with heads of %1 dimensions at most %2 are possible</source>
+        <translation>注意力头为 %1 维时最多 %2 个</translation>
+    </message>
+    <message>
+        <source>with keys and values as they are</source>
+        <translation>键和值保持原样</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in 8 bits</source>
+        <translation>键和值以 8 位保存</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in bfloat16</source>
+        <translation>键和值以 bfloat16 保存</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in halves</source>
+        <translation>键和值以半精度保存</translation>
+    </message>
+    <message>
+        <source>workgroups of %1 invocations in shaders</source>
+        <translation>着色器中 %1 次调用的工作组</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>a bool</source>
+        <translation>布尔值</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 at line %2, column %3</source>
+        <translation>%1（第 %2 行第 %3 列）</translation>
+    </message>
+    <message>
+        <source>%1 of the answer&apos;s beginning</source>
+        <translation>%1（回答的开头）</translation>
+    </message>
+    <message>
+        <source>%1 of the prompt</source>
+        <translation>%1（提示词）</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>unexpected %1</source>
+        <translation>意外的 %1</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 where an object belongs.</source>
+        <translation>%1 中是 %2，而那里应为对象。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2, which is no message before it.</source>
+        <translation>%1 含有 %2，它不是之前的消息。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and neither true nor false.</source>
+        <translation>%1 是 %2，既不是 true 也不是 false。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
+        <translation>%1 是 %2，而不是 &quot;off&quot;、&quot;on&quot;、&quot;low&quot;、&quot;medium&quot; 或 &quot;high&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
+        <translation>%1 是 %2，而不是 &quot;oldest&quot;、&quot;middle&quot; 或 &quot;stop&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a list.</source>
+        <translation>%1 是 %2，而不是列表。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a number.</source>
+        <translation>%1 是 %2，而不是数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a text.</source>
+        <translation>%1 是 %2，而不是文本。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a whole number from %3 to %4.</source>
+        <translation>%1 是 %2，而不是 %3 到 %4 的整数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not a whole number.</source>
+        <translation>%1 是 %2，而不是整数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not an object.</source>
+        <translation>%1 是 %2，而不是对象。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and not from %3 to %4.</source>
+        <translation>%1 是 %2，不在 %3 到 %4 之间。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and there are %3 versions.</source>
+        <translation>%1 是 %2，而共有 %3 个版本。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and this Vitrine reads 1.</source>
+        <translation>%1 是 %2，而此 Vitrine 读取 1。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is no message before it.</source>
+        <translation>%1 是 %2，它不是之前的消息。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is no message of the chat.</source>
+        <translation>%1 是 %2，它不是此对话的消息。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
+        <translation>%1 是 &quot;%2&quot;，既不是 user 也不是 assistant。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is no time.</source>
+        <translation>%1 是 &quot;%2&quot;，它不是时间。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
+        <translation>%1 是 &quot;%2&quot;，它是未知的。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not %2, its place in the list.</source>
+        <translation>%1 不是它在列表中的位置 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not &quot;%2&quot;.</source>
+        <translation>%1 不是 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is refused: %2.</source>
+        <translation>%1 被拒绝：%2。</translation>
+    </message>
+    <message>
+        <source>Another program has locked the chats in %1, so they could not be saved.</source>
+        <translation>另一个程序锁定了 %1 中的对话，因此无法保存。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged (%2).</source>
+        <translation>%1 中的对话已损坏（%2）。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 could not be read or saved (%2).</source>
+        <translation>无法读取或保存 %1 中的对话（%2）。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the chats in %1 could not be saved.</source>
+        <translation>磁盘已满，因此无法保存 %1 中的对话。</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数 %1</translation>
+    </message>
+    <message>
+        <source>the text &quot;%1&quot;</source>
+        <translation>文本 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>%1 has an entry without the text &quot;token&quot;.</source>
+        <translation>%1 中有一项没有文本 &quot;token&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 holds messages that answer each other in a circle.</source>
+        <translation>%1 中的消息互相循环回复。</translation>
+    </message>
+    <message>
+        <source>%1 is no Base64.</source>
+        <translation>%1 不是 Base64。</translation>
+    </message>
+    <message>
+        <source>%1 is no setting that is known.</source>
+        <translation>%1 不是已知的设置。</translation>
+    </message>
+    <message>
+        <source>%1 is not a list of texts.</source>
+        <translation>%1 不是文本的列表。</translation>
+    </message>
+    <message>
+        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
+        <translation>%1 与 &quot;grammar&quot; 并存，而回答只能遵循其中之一。</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
+        <translation>字节 %2 处的%1需要 %3 字节，但文件在字节 %4 处结束。</translation>
     </message>
 </context>
 <context>

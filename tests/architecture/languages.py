@@ -100,7 +100,34 @@ def self_test():
                               "</translation>", numerus)
         if list(misplaced(catalogue(one, message(*sound)))):
             return "a sound translation is called wrong"
-    return None
+    return unlisted_texts()
+
+
+def unlisted_texts():
+    """Whether the list of what the core says has every new sentence, however it is made, and only what the window shows."""
+    sources = {
+        "app/page.cpp": '#include "core/shown/shown.h"\nvoid f() { throw Error(concat("The file ", name, " is new.")); }\n',
+        "app/cli/command.cpp": '#include "core/hidden/hidden.h"\n',
+        "core/shown/shown.h": "#pragma once\n",
+        "core/shown/shown.cpp": '#include "core/shown/shown.h"\n'
+                                'void f() { complain("is of a new kind"); refuse(m_way ? "one new way" : other()); }\n'
+                                'auto s = concat("It has ", n, n == 1 ? " new layer" : " new layers", \'.\');\n',
+        "core/shown/row.cpp": '#include "core/shown/shown.h"\n// "not a text"\nconst char* kName = "a_name";\n'
+                              'Row row{.help = "Says it anew"};\n',
+        "core/hidden/hidden.cpp": '#include "core/hidden/hidden.h"\nvoid f() { fail("is said nowhere"); }\n',
+        "core/hidden/hidden.h": "#pragma once\n",
+    }
+    wanted = {"The file %1 is new.", "is of a new kind", "one new way", "It has %1 new layer.", "It has %1 new layers.",
+              "Says it anew"}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, source in sources.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(source, encoding="utf-8")
+        script = Path(__file__).parents[2] / CATALOGUES / "core_texts.py"
+        listed = subprocess.run([sys.executable, "-B", script, folder], check=True, capture_output=True, text=True)
+    found = set(listed.stdout.splitlines())
+    return f"of the core's texts {sorted(found ^ wanted)} are wrong" if found != wanted else None
 
 
 if __name__ == "__main__":

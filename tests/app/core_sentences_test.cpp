@@ -1,0 +1,203 @@
+// Sentences that the core makes of bad input, whole: each is said in every language, and what it quotes stays.
+#include "app/platform/language.h"
+#include "app/words/translated.h"
+#include "core/base/error.h"
+#include "core/grammar/grammar_rules.h"
+#include "core/grammar/json_schema.h"
+#include "core/sampling/sampler_table.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+#include "core/text/vocabulary.h"
+#include "tests/grammar/json_schema_cases.h"
+
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::string sentenceOf(const std::function<void()>& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+const std::vector<const char*> kGrammars = {
+    "",
+    "root ::= expr\n expr ::= numero",
+    "root ::= \"a\"\nroot ::= \"b\"",
+    "root ::= \"a\"{,}",
+    "root ::= \"a\"{5,3}",
+    "root ::= \"a\"{500000}",
+    "root ::= \"a\" | root \"a\"",
+    "root ::= a\na ::= \"x\" a",
+    "root ::= \"a",
+    "root ::= [a",
+    "root ::= []",
+    "root ::= [z-a]",
+    "root ::= (\"a\"",
+    "root ::= \"a\")",
+    "root ::= * \"a\"",
+    "root ::= \"\\q\"",
+    "root ::= \"\\u12\"",
+    "root ::= \"\\uD800\"",
+    "root = \"a\"",
+    "root ::= \"a\"\n| \"b\"",
+    "root ::= \"\xFF\"",
+    "root ::= <[x]>",
+    "root ::= !\"a\"",
+    "root ::= \"a\"*?+*?+*?+*?+",
+    "root ::= \"a\" = \n",
+};
+
+const std::vector<const char*> kTemplates = {
+    "{% for x in y",
+    "{{ 'a }}",
+    "{% if x %}",
+    "{% endfor %}",
+    "{% for x in y %}{% endif %}",
+    "{% include 'x' %}",
+    "{{ x | nothing }}",
+    "{{ x is nothing }}",
+    "{{ 1 + 'a' }}",
+    "{{ 'a' + 1 }}",
+    "{{ 1 / 0 }}",
+    "{{ 1 // 0 }}",
+    "{{ missing.part }}",
+    "{{ messages() }}",
+    "{% for x in 3 %}{% endfor %}",
+    "{{ 'a' < 1 }}",
+    "{{ range(1, 2, 0) | list }}",
+    "{{ range(100000000) | list }}",
+    "{% set a, b = [1] %}",
+    "{% set a, b = [1, 2, 3] %}",
+    "{% macro m(a, a) %}{% endmacro %}",
+    "{% macro m(a=1, b) %}{% endmacro %}",
+    "{% macro m() %}{% endmacro %}{{ m(1) }}",
+    "{% macro m() %}{% endmacro %}{{ m(a=1) }}",
+    "{{ 'x' | replace }}",
+    "{{ 'a'.join(3) }}",
+    "{{ [1, 2] | tojson(indent=[]) }}",
+    "{{ {[]: 1} }}",
+    "{{ 'a' * 'b' }}",
+    "{{ -'a' }}",
+    "{{ 'abc'[::0] }}",
+    "{{ loop.index }}",
+    "{{ 'a' in 3 }}",
+    "{{ 1 in 'a' }}",
+    "{{ 99999999999999999999999 }}",
+    "{{ a b }}",
+    "{{ ) }}",
+    "{{ ? }}",
+    "{# never closed",
+    "{% raw %}",
+    "{{ '{}'.format() }}",
+    "{{ '%d' % 'a' }}",
+    "{{ strftime_now('%Q') }}",
+    "{{ 'a'.split('') }}",
+    "{{ namespace(1) }}",
+    "{{ 5 | length }}",
+    "{{ '' | int(base=99) }}",
+};
+
+void render(const char* source)
+{
+    ChatTemplate::compile(source)->render(nlohmann::ordered_json::parse(R"([{"role": "user", "content": "x"}])"), {});
+}
+
+/// What is left of a sentence without what it quotes and names.
+QString ownWords(QString sentence)
+{
+    sentence.remove(
+        QRegularExpression(QStringLiteral("\"[^\"]*\"|'[^']*'|\\([^)]*\\)|[\\w$]+\\(\\)|\\S*[$<>{}\\[\\]|]\\S*")));
+    return sentence;
+}
+
+}  // namespace
+
+class CoreSentencesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { QLocale::setDefault(QLocale::c()); }
+
+    void eachIsSaidInEveryLanguage_data()
+    {
+        QTest::addColumn<QString>("english");
+        const auto add = [](const char* name, const std::string& sentence) {
+            QVERIFY2(!sentence.empty(), name);
+            QTest::newRow(name) << QString::fromStdString(sentence);
+        };
+        for (const char* grammar : kGrammars) add(grammar, sentenceOf([&] { parseGbnf(grammar); }));
+        for (const RefusedSchema& one : refusedSchemas())
+            add(one.schema, sentenceOf([&] { parseGbnf(gbnfOf(one.schema)); }));
+        for (const char* source : kTemplates) add(source, sentenceOf([&] { render(source); }));
+        for (const SamplerInfo* sampler : allSamplers()) {
+            for (const SamplerParameter& parameter : sampler->parameters) {
+                SamplerSettings settings;
+                settings.values[std::string(parameter.name)] = -1e30;
+                add(parameter.name.data(), sentenceOf([&] { validateSettings(settings); }));
+            }
+        }
+        SamplerSettings order;
+        order.order = {"top_k", "top_k"};
+        add("order", sentenceOf([&] { validateSettings(order); }));
+        const std::vector<std::size_t> one = {1};
+        const std::vector<std::size_t> six = {0, 1, 2, 3, 4, 5};
+        add("a byte", leftOutSentence("abcdef", one, " of the prompt"));
+        add("bytes", leftOutSentence("abcdef", six, " of the answer's beginning"));
+        // As those of other parts are put together.
+        for (const char* sentence :
+             {"small.gguf: the value of metadata key \"a\" at byte 40 needs 8 bytes, but the file ends at byte 44.",
+              "small.gguf: tensor \"blk.0.attn_q.weight\" has shape [4, 8], but the metadata asks for [8, 4]: it is "
+              "transposed.",
+              "small.gguf: tensor \"output.weight\" is missing.",
+              "small.gguf: llama.rope.scaling.type is \"su\", but only none, linear, yarn and longrope are supported.",
+              "small.gguf: llama.block_count is missing, but must lie between 1 and 1000.",
+              "The pre-tokenizer \"new\" (tokenizer.ggml.pre) is not known. Likely ones are llama-bpe and qwen2, whose "
+              "models have as many merges.",
+              "chats.json: \"messages\" is the number 3 and not a list.",
+              "GPU has no room for the last 3 of 4 layers: that takes 5 MiB (5242880 bytes), and 2 MiB (2097152 bytes) "
+              "are free; the last 1 of 4 layers would fit.",
+              "The context of 64 tokens is full: 2 messages of the middle were left out of the prompt.",
+              "cpu:scalar with activations rounded to 8 bits, as llama.cpp"})
+            add(sentence, sentence);
+        add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
+    }
+
+    void eachIsSaidInEveryLanguage()
+    {
+        QFETCH(const QString, english);
+        static const QRegularExpression kEnglish(
+            QStringLiteral("\\b(the|is|are|were|of|and|must|not|a|there|has|have|but|cannot|too|more|than|to|be|"
+                           "only|which|no)\\b"));
+        static const QRegularExpression kNumber(QStringLiteral("\\d+"));
+        for (const AppSettings::Language spoken :
+             {AppSettings::Language::German, AppSettings::Language::SimplifiedChinese}) {
+            WindowLanguage language;
+            language.speak(spoken);
+            const QString said = translated(english.toStdString());
+            const QString told = QStringLiteral("%1 → %2").arg(english, said);
+            const QString words = ownWords(said);
+            QVERIFY2(said != english, qPrintable(told));
+            QVERIFY2(!words.contains(kEnglish), qPrintable(told));
+            for (auto each = kNumber.globalMatch(english); each.hasNext();)
+                QVERIFY2(said.contains(each.next().captured()), qPrintable(told));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CoreSentencesTest)
+#include "core_sentences_test.moc"
