@@ -4848,10 +4848,6 @@
         <translation>Die Grammatik hat keine Regel root, mit der jeder Text beginnt.</translation>
     </message>
     <message>
-        <source>The grammar is too large: with its repetitions written out it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
-        <translation>Die Grammatik ist zu groß: Mit ausgeschriebenen Wiederholungen hat sie mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwenden Sie kleinere Wiederholungszahlen.</translation>
-    </message>
-    <message>
         <source>The grammar names the token %1, which this model does not have.</source>
         <translation>Die Grammatik nennt das Token %1, das dieses Modell nicht hat.</translation>
     </message>
@@ -6422,6 +6418,10 @@
     <message>
         <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
         <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4.</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
+        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwenden Sie kleinere Wiederholungszahlen.</translation>
     </message>
 </context>
 <context>

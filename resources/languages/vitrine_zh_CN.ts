@@ -4820,10 +4820,6 @@
         <translation>语法没有规则 root，而每个文本都从它开始。</translation>
     </message>
     <message>
-        <source>The grammar is too large: with its repetitions written out it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
-        <translation>语法过大：展开重复后超过 %1 个部分，或各选项过于相似；请减少重复次数。</translation>
-    </message>
-    <message>
         <source>The grammar names the token %1, which this model does not have.</source>
         <translation>语法提到词元 %1，而此模型没有它。</translation>
     </message>
@@ -6394,6 +6390,10 @@
     <message>
         <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
         <translation>字节 %2 处的%1需要 %3 字节，但文件在字节 %4 处结束。</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
+        <translation>语法过大：超过 %1 个部分，或各选项过于相似；请减少重复次数。</translation>
     </message>
 </context>
 <context>
