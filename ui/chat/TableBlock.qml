@@ -73,6 +73,7 @@ Item {
         id: columns
         table: block.table
         columns: block.table?.columns ?? 0
+        limit: block.all ? 0 : block.mostRows
         room: block.width + block.gap
         gap: block.gap
         pixelSize: Theme.body

@@ -36,14 +36,15 @@ bool isWide(char16_t letter)
     return (letter >= u'A' && letter <= u'Z') || letter == u'm' || letter == u'w' || letter == u'@' || letter == u'%';
 }
 
-Letters lettersOf(const QString& cell)
+/// Of as many characters of the cell.
+Letters lettersOf(const QString& cell, qsizetype most)
 {
     Letters letters;
     QStringList formulas;
     const bool hasFormula = cell.contains(kFormulaMark);
     const QString text = hasFormula ? shownInline(cell, &formulas) : cell;
     int word = 0;
-    for (const QChar c : QStringView(text).first(std::min(text.size(), kMostRead))) {
+    for (const QChar c : QStringView(text).first(std::min(text.size(), most))) {
         const bool eastern = c.unicode() >= 0x1100;  // a line may break at each of these
         const int halves = c.isLowSurrogate() ? 0 : eastern ? 4 : isWide(c.unicode()) ? 3 : 2;
         letters.all += halves;
@@ -127,6 +128,14 @@ void ColumnWidths::setColumns(int columns)
     emit tableChanged();
 }
 
+void ColumnWidths::setLimit(int rows)
+{
+    if (rows == m_limit) return;
+    m_limit = rows;
+    read();
+    emit tableChanged();
+}
+
 void ColumnWidths::setRoom(qreal room)
 {
     set(m_room, room, &ColumnWidths::roomChanged);
@@ -171,13 +180,17 @@ void ColumnWidths::readRows(int first, int last)
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::letters);
         if (letters > place->letters) *place = {row, letters, words.left(kMostRead)};
     };
+    const bool measured = m_of.size() <= kMostMeasured;
+    if (m_limit > 0) last = std::min(last, m_limit - 1);
     for (int row = first; row <= last; ++row) {
         const QStringList cells = m_table->index(row, 0).data(m_role).toStringList();
         const auto count = std::min(static_cast<std::size_t>(cells.size()), m_of.size());
         for (std::size_t i = 0; i < count; ++i) {
             const QString& words = cells[static_cast<qsizetype>(i)];
-            const Letters letters = lettersOf(words);
+            const Letters letters = lettersOf(words, measured ? kMostRead : kMostLetters);
             Column& column = m_of[i];
+            column.letters = std::max(column.letters, letters.all);
+            if (!measured) continue;
             if (row == 0) column.header = {0, letters.all, words.left(kMostRead)};
             take(column.longest, row, letters.all, words);
             take(column.longestWords, row, letters.longestWord, words);
@@ -252,9 +265,9 @@ QList<qreal> ColumnWidths::shared() const
     }
     QList<qreal> widths;
     for (const Column& column : m_of) {
-        const int letters = std::ranges::max(column.longest, {}, &Cell::letters).letters;
-        widths << m_gap + (m_of.size() > kMostMeasured ? std::clamp(std::ceil(letters * letter / 2), fewest, limit)
-                                                       : std::floor(width(column, wanted)));
+        widths << m_gap + (m_of.size() > kMostMeasured
+                               ? std::clamp(std::ceil(column.letters * letter / 2), fewest, limit)
+                               : std::floor(width(column, wanted)));
     }
     return widths;
 }

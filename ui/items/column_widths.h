@@ -25,6 +25,8 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
     /// Whose role `cells` has a list of inline Markdown for each row, the header first; and how many columns it has.
     Q_PROPERTY(QAbstractItemModel* table READ table WRITE setTable NOTIFY tableChanged)
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
+    /// How many rows are looked at; 0 for all.
+    Q_PROPERTY(int limit MEMBER m_limit WRITE setLimit NOTIFY tableChanged)
     /// For the whole table.
     Q_PROPERTY(qreal room MEMBER m_room WRITE setRoom NOTIFY roomChanged)
     /// Behind what stands in each column.
@@ -46,6 +48,7 @@ public:
     QAbstractItemModel* table() const { return m_table; }
     void setTable(QAbstractItemModel* table);
     void setColumns(int columns);
+    void setLimit(int rows);
     void setRoom(qreal room);
     void setGap(qreal gap);
     void setPixelSize(int pixels);
@@ -71,6 +74,7 @@ private:
         qreal least = 0;  ///< of its longest word
     };
     struct Column {
+        int letters = 0;  ///< half ones, of its longest cell
         Cell header;
         std::array<Cell, 2> longest;
         std::array<Cell, 2> longestWords;
@@ -91,6 +95,7 @@ private:
     QPointer<QAbstractItemModel> m_table;
     int m_role = -1;
     int m_columns = 0;
+    int m_limit = 0;
     qreal m_room = 0;
     qreal m_gap = 0;
     int m_pixelSize = 13;
