@@ -32,9 +32,14 @@ std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settin
     return found;
 }
 
-/// Every parameter with its value, so that settings can be compared.
+/// Every parameter with its value, and the whole order, so that settings can be compared.
 SamplerSettings writtenOut(SamplerSettings settings)
 {
+    if (settings.order.empty()) {
+        for (const SamplerInfo* sampler : allSamplers()) {
+            if (sampler->place == SamplerPlace::Ordered) settings.order.emplace_back(sampler->name);
+        }
+    }
     for (const SamplerInfo* sampler : allSamplers()) {
         for (const SamplerParameter& parameter : sampler->parameters)
             settings.values.try_emplace(std::string(parameter.name), parameter.standard);
@@ -47,12 +52,13 @@ SamplerSettings writtenOut(SamplerSettings settings)
 void SamplerSlidersModel::begin(SamplerSettings settings)
 {
     SamplerSettings base = writtenOut(std::move(settings));
-    std::map<std::string, double, std::less<>> tried = m_settings.values;
+    const SamplerSettings tried = m_settings;
     const bool isSame = base.values == m_base.values && base.order == m_base.order && count() > 0;
     m_base = std::move(base);
     m_settings = m_base;
     if (isSame) {
-        m_settings.values = std::move(tried);
+        m_settings.values = tried.values;
+        m_settings.order = tried.order;
         return;
     }
     setParameters(parametersFor(m_base));
@@ -72,9 +78,27 @@ void SamplerSlidersModel::resetValue(const SamplerParameter& parameter)
     refresh();
 }
 
+bool SamplerSlidersModel::canMove(std::string_view sampler) const
+{
+    return std::ranges::find(m_settings.order, sampler) != m_settings.order.end();
+}
+
+void SamplerSlidersModel::move(std::string_view sampler, std::string_view other)
+{
+    std::vector<std::string>& order = m_settings.order;
+    const auto from = std::ranges::find(order, sampler);
+    const auto to = std::ranges::find(order, other);
+    if (from < to)
+        std::rotate(from, from + 1, to + 1);
+    else
+        std::rotate(to, from, from + 1);
+    refresh();
+}
+
 void SamplerSlidersModel::resetAll()
 {
     m_settings.values = m_base.values;
+    m_settings.order = m_base.order;
     refresh();
 }
 

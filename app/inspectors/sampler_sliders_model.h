@@ -5,6 +5,8 @@
 
 #include <QtQml/qqmlregistration.h>
 
+#include <string_view>
+
 namespace vitrine {
 
 /// Settings of samplers that are tried on one step of an answer: the main ones, and those with which it was made.
@@ -13,16 +15,22 @@ class SamplerSlidersModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether a value differs from the one with which the answer was made.
+    /// Whether a value, or the order, differs from the one with which the answer was made.
     Q_PROPERTY(bool altered READ altered NOTIFY changed)
 
 public:
     using ParameterModel::ParameterModel;
 
-    bool altered() const { return m_settings.values != m_base.values; }
+    bool altered() const { return m_settings.values != m_base.values || reordered(); }
+    bool reordered() const { return m_settings.order != m_base.order; }
     const SamplerSettings& settings() const { return m_settings; }
     /// Those of an answer. What was tried stays while they are the same but for the seed.
     void begin(SamplerSettings settings);
+
+    /// Whether the order names it, so that it can be moved.
+    bool canMove(std::string_view sampler) const;
+    /// To where the other one is, which makes way. Precondition: both can be moved.
+    void move(std::string_view sampler, std::string_view other);
 
     Q_INVOKABLE void resetAll();
 

@@ -1,5 +1,6 @@
 #include "app/inspectors/samplers_model.h"
 
+#include "app/inspectors/samplers_export.h"
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -105,6 +106,28 @@ void SamplersModel::setRows(StepReplay replay)
     layOutDraw();
 }
 
+bool SamplersModel::canMove(int row) const
+{
+    return row >= 0 && row < count() && m_sliders->canMove(m_replay.stages[static_cast<std::size_t>(row)].sampler);
+}
+
+void SamplersModel::move(int row, int to)
+{
+    if (row == to || !canMove(row) || !canMove(to)) return;
+    m_sliders->move(m_replay.stages[static_cast<std::size_t>(row)].sampler,
+                    m_replay.stages[static_cast<std::size_t>(to)].sampler);
+}
+
+QString SamplersModel::json() const
+{
+    return samplersJson(m_replay, m_token.record, m_sliders->settings());
+}
+
+QString SamplersModel::csv() const
+{
+    return samplersCsv(m_replay);
+}
+
 int SamplersModel::vocabulary() const
 {
     return m_replay.stages.empty() ? 0 : static_cast<int>(m_replay.stages.front().count);
@@ -190,6 +213,8 @@ QVariant SamplersModel::value(std::size_t at, int role) const
         return static_cast<double>(stage.removedCount);
     case RemovedMassRole:
         return stage.removedMass;
+    case MovableRole:
+        return canMove(static_cast<int>(at));
     case FirstRemovedRole:
         for (const TokenAlternative& token : m_replay.tokens) {
             if (!stage.removed.empty() && stage.removed.front().id == token.id) return visiblePiece(token.bytes);

@@ -60,6 +60,7 @@ public:
         RemovedRole,            ///< double: how many it removed
         RemovedMassRole,        ///< double
         FirstRemovedRole,       ///< QString: the first of these
+        MovableRole,            ///< bool: it can take another place among those of which this is true, too
     };
     Q_ENUM(Role)
 
@@ -100,6 +101,15 @@ public:
     Q_INVOKABLE void cancel() { emit cancelled(); }
     /// The settings that are tried become those of the chat.
     Q_INVOKABLE void adopt() { emit adopted(); }
+    /// The answer is written anew from this token on with the settings that are tried, as another version.
+    Q_INVOKABLE void branch() { emit branched(); }
+    /// The sampler of this row takes the place of another one's, which makes way.
+    Q_INVOKABLE void move(int row, int to);
+    bool canMove(int row) const;
+    /// What is shown, as the program writes it: the numbers of `vitrine-cli inspect samplers --json`.
+    Q_INVOKABLE QString json() const;
+    /// The same as a table: a line for each stage, a column for each token.
+    Q_INVOKABLE QString csv() const;
     /// Marks the token before or after in the strip.
     Q_INVOKABLE void step(int by);
 
@@ -109,6 +119,7 @@ signals:
     void computeRequested();
     void cancelled();
     void adopted();
+    void branched();
 
 private:
     QVariant value(std::size_t at, int role) const override;

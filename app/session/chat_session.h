@@ -19,6 +19,7 @@
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -197,6 +198,8 @@ public:
 
     /// Asks for another answer to the user's last message.
     Q_INVOKABLE void regenerate();
+    /// Writes an answer of the open model anew behind its first `kept` tokens, as another version.
+    void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed);
     /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
     Q_INVOKABLE void answerAgain(qint64 message);
     /// The same with other values of samplers, by their names ("top-p"), where a null leaves the setting, and by
@@ -298,9 +301,11 @@ private:
     struct Wanted {
         qint64 chat = 0;
         QString systemPrompt;
-        std::vector<StoredMessage> conversation;  ///< up to the user's message that is answered
-        Continuation beginning = {};              ///< of the answer
-        QVariantMap values = {};                  ///< of samplers, instead of the settings'
+        std::vector<StoredMessage> conversation;     ///< up to the user's message that is answered
+        Continuation beginning = {};                 ///< of the answer
+        QVariantMap values = {};                     ///< of samplers, instead of the settings'
+        std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
+        std::optional<quint64> seed = {};            ///< instead of the settings'
     };
     /// What a person has thrown away.
     struct UndoStep {

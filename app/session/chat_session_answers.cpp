@@ -71,7 +71,7 @@ ChatOverrides ChatSession::settingsOf(qint64 chat) const
 void ChatSession::ask(Wanted wanted)
 {
     const AppSettings& settings = m_parts.settings;
-    const ChatOverrides own = settingsOf(wanted.chat);
+    const ChatOverrides own = wanted.settings ? *wanted.settings : settingsOf(wanted.chat);
     AnswerStart start;
     start.chat = wanted.chat;
     start.parent = wanted.conversation.back().id;
@@ -92,6 +92,10 @@ void ChatSession::ask(Wanted wanted)
     command.grammar = own.grammar();
     for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
         command.sampling.values[toUtf8(value.key())] = value->toDouble();
+    }
+    if (wanted.seed) {
+        command.sampling.seed = *wanted.seed;
+        command.sampling.randomSeed = false;
     }
     for (const QString& stop : own.stopStrings(settings)) command.stopStrings.push_back(toUtf8(stop));
     command.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings));

@@ -93,6 +93,28 @@ void ChatSession::continueAnswer(qint64 message)
     });
 }
 
+void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings,
+                             std::optional<quint64> seed)
+{
+    const int row = m_messages->rowOf(message);
+    if (!canSend() || row < 1 || m_messages->messageAt(row)->answer.modelPath != m_parts.library.path()) return;
+    guarded([&] {
+        dismissError();
+        dismissNotice();
+        std::vector<TokenRecord> tokens = m_parts.answers.tokens(message).tokens;
+        if (tokens.size() < kept) return;
+        tokens.resize(kept);
+        std::vector<StoredMessage> conversation = m_messages->messages();
+        conversation.resize(static_cast<std::size_t>(row));
+        ask({.chat = m_chat.id,
+             .systemPrompt = m_chat.systemPrompt,
+             .conversation = std::move(conversation),
+             .beginning = {.tokens = std::move(tokens)},
+             .settings = settings,
+             .seed = seed});
+    });
+}
+
 void ChatSession::setEditText(const QString& text)
 {
     if (text == m_editText) return;

@@ -121,6 +121,13 @@ void ChatSettings::adopt(const std::map<std::string, double, std::less<>>& value
     keep();
 }
 
+void ChatSettings::adoptOrder(const std::vector<std::string>& names)
+{
+    QJsonArray order;
+    for (const std::string& name : names) order << fromUtf8(name);
+    setOrRemove(QStringLiteral("samplers"), order, order.isEmpty());
+}
+
 void ChatSettings::setReasoning(const QString& word)
 {
     setOrRemove(QStringLiteral("reasoning"), word, word.isEmpty());

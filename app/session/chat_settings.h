@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -115,6 +116,8 @@ public:
     Q_INVOKABLE void raiseContext();
     /// Of samplers, by their names; those that the program has anyway are none of the chat's own.
     void adopt(const std::map<std::string, double, std::less<>>& values);
+    /// The order of samplers.
+    void adoptOrder(const std::vector<std::string>& names);
     /// As the program has this value.
     Q_INVOKABLE void resetValue(const QString& key);
     /// As the program has everything.

@@ -14,6 +14,7 @@
 #include "app/words/translated.h"
 #include "core/base/error.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QMetaObject>
 
@@ -75,8 +76,12 @@ SamplerReplayer::SamplerReplayer(const Parts& parts, QObject* parent) : QObject(
         giveUp();
         update();
     });
-    connect(model, &SamplersModel::adopted, this,
-            [this] { m_parts.chatSettings.adopt(m_parts.model.sliders()->settings().values); });
+    connect(model, &SamplersModel::adopted, this, [this] {
+        const SamplerSlidersModel& tried = *m_parts.model.sliders();
+        m_parts.chatSettings.adopt(tried.settings().values);
+        if (tried.reordered()) m_parts.chatSettings.adoptOrder(tried.settings().order);
+    });
+    connect(model, &SamplersModel::branched, this, &SamplerReplayer::branch);
     connect(model->sliders(), &SamplerSlidersModel::changed, this, &SamplerReplayer::replay);
     connect(&parts.session, &ChatSession::generatingChanged, this, &SamplerReplayer::update);
     connect(&parts.library, &ModelLibrary::changed, this, &SamplerReplayer::update);
@@ -201,6 +206,22 @@ void SamplerReplayer::handleFinished(const CaptureFinished& event)
     if (!m_asksCost) return replay();
     if (event.cost.evaluatedTokens <= kAskedAbove) return ask(false);
     m_parts.model.offer(static_cast<int>(event.cost.evaluatedTokens));
+}
+
+/// With all that the page shows: the answer's own settings but for what is tried, its grammar, its random numbers.
+void SamplerReplayer::branch()
+{
+    if (!m_wanted) return;
+    const SamplerSettings& tried = m_parts.model.sliders()->settings();
+    ChatOverrides settings = ChatOverrides::fromText(m_wanted->settings);
+    for (const auto& [name, value] : tried.values) {
+        const SamplerParameter* parameter = findParameter(name, m_parts.settings.samplers());
+        if (parameter) settings.set(m_parts.settings, *parameter, value);
+    }
+    QJsonArray order;
+    for (const std::string& name : tried.order) order << fromUtf8(name);
+    settings.set(QStringLiteral("samplers"), order);
+    m_parts.session.answerFrom(m_wanted->message, m_wanted->step.step, settings, tried.seed);
 }
 
 void SamplerReplayer::replay()

@@ -35,7 +35,7 @@ public:
     struct Parts {
         SamplersModel& model;
         TokenStripModel& tokens;
-        const ChatSession& session;
+        ChatSession& session;
         ChatSettings& chatSettings;
         EngineBridge& bridge;
         const ModelLibrary& library;
@@ -64,6 +64,7 @@ private:
     void handleCaptured(const Captured& event);
     void handleFinished(const CaptureFinished& event);
     void replay();
+    void branch();
     template <typename Action>
     void tell(quint64 number, Action action);
 

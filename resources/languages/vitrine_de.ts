@@ -2688,6 +2688,10 @@
         <source>The most probable of them: %1</source>
         <translation>Das wahrscheinlichste davon: %1</translation>
     </message>
+    <message>
+        <source>Alt and the up or down arrow move it to another place in the order</source>
+        <translation>Alt und Pfeil nach oben oder unten verschieben ihn in der Reihenfolge</translation>
+    </message>
 </context>
 <context>
     <name>SamplerTokens</name>
@@ -2766,16 +2770,48 @@
         <translation>an diesem Schritt, ohne das Modell</translation>
     </message>
     <message>
-        <source>Use in this chat from here</source>
-        <translation>Von hier an in diesem Chat verwenden</translation>
-    </message>
-    <message>
         <source>The next answers of this chat are made with these values</source>
         <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
     </message>
     <message>
         <source>As the answer was made</source>
         <translation>Wie die Antwort entstand</translation>
+    </message>
+    <message>
+        <source>The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.</source>
+        <translation>Das Modell gibt jedem Token seines Vokabulars eine Wahrscheinlichkeit. Jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn eine Stufe bei fast jedem Token nur einen Kandidaten übrig lässt (dann drohen Wiederholungen), wenn das Entfernte den größten Teil der Masse hatte oder wenn das erwartete Token an einer Stufe ausschied, die nicht gemeint war.</translation>
+    </message>
+    <message>
+        <source>Save or copy what is shown</source>
+        <translation>Speichern oder kopieren, was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>Antwort von hier an fortsetzen</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>In diesem Chat verwenden</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>Als JSON speichern…</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>Als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Save what the samplers did</source>
+        <translation>Speichern, was die Sampler taten</translation>
     </message>
 </context>
 <context>

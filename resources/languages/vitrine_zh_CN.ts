@@ -2666,6 +2666,10 @@
         <source>The most probable of them: %1</source>
         <translation>其中概率最高的：%1</translation>
     </message>
+    <message>
+        <source>Alt and the up or down arrow move it to another place in the order</source>
+        <translation>按 Alt 加上箭头或下箭头可改变其顺序</translation>
+    </message>
 </context>
 <context>
     <name>SamplerTokens</name>
@@ -2743,16 +2747,48 @@
         <translation>仅针对这一步，无需模型</translation>
     </message>
     <message>
-        <source>Use in this chat from here</source>
-        <translation>从此处起用于本对话</translation>
-    </message>
-    <message>
         <source>The next answers of this chat are made with these values</source>
         <translation>本对话之后的回答将使用这些值</translation>
     </message>
     <message>
         <source>As the answer was made</source>
         <translation>恢复为生成回答时的值</translation>
+    </message>
+    <message>
+        <source>The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.</source>
+        <translation>模型为词表中的每个词元给出一个概率。下面的每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若某个阶段几乎在每个词元处只留下一个候选（容易陷入重复），若被去掉的占了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
+    </message>
+    <message>
+        <source>Save or copy what is shown</source>
+        <translation>保存或复制所显示的内容</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>从此处继续回答</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>用于此对话</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>另存为 JSON…</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save what the samplers did</source>
+        <translation>保存采样器的结果</translation>
     </message>
 </context>
 <context>

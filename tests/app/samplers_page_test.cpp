@@ -5,6 +5,7 @@
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
 #include "app/platform/language.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
@@ -24,6 +25,7 @@
 
 #include <cmath>
 #include <memory>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -119,6 +121,91 @@ private slots:
         QVERIFY(!page().sliders()->altered());
     }
 
+    void theOrderCanBeTriedAndWhatIsShownWritten()
+    {
+        answer({});
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        page().sliders()->resetAll();
+        strip.select(strip.promptCount() + kStep);
+        fillPage();
+        const int topK = rowOf("Top-k");
+        QVERIFY(topK > 0 && page().index(topK).data(SamplersModel::MovableRole).toBool());
+        QVERIFY(!page().index(0).data(SamplersModel::MovableRole).toBool());
+        page().move(topK, 0);  // the logits give no way
+        QVERIFY(!page().sliders()->altered());
+        const int last = page().count() - 2;  // before the draw
+        QVERIFY(last > topK);
+        page().move(topK, last);
+        QVERIFY(page().sliders()->altered());
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), last, kPatience);
+        QStringList order;
+        for (const std::string& name : page().sliders()->settings().order) order << QString::fromStdString(name);
+        const QJsonArray stages = commandLine(kTopK, {"--samplers", order.join(";")});
+        QCOMPARE(differenceFrom(stages), QString());
+
+        // What is written has the same numbers.
+        const QJsonObject written = QJsonDocument::fromJson(page().json().toUtf8()).object();
+        const QJsonArray writtenStages = written.value("stages").toArray();
+        QCOMPARE(writtenStages.size(), stages.size());
+        for (int i = 0; i < stages.size(); ++i) {
+            for (const char* key : {"name", "survivors", "removed"})
+                QCOMPARE(writtenStages[i].toObject()[key], stages[i].toObject()[key]);
+            for (const char* key : {"mass", "removed_mass"}) {
+                const double difference =
+                    writtenStages[i].toObject()[key].toDouble() - stages[i].toObject()[key].toDouble();
+                QVERIFY2(std::abs(difference) < 1e-4, key);
+            }
+        }
+        QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
+        const QStringList lines = page().csv().split("\r\n");
+        QCOMPARE(lines.size(), stages.size() + 1);
+        QVERIFY(lines.at(last + 1).startsWith("top_k," + stages[last].toObject()["survivors"].toVariant().toString() +
+                                              ','));
+
+        page().sliders()->resetAll();
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
+    }
+
+    /// The answer is the same up to here, and then what the page says.
+    void anAnswerGoesOnFromHereWithWhatIsTried()
+    {
+        answer({});
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        page().sliders()->resetAll();
+        strip.select(strip.promptCount() + kStep);
+        fillPage();
+        std::vector<TokenId> before;
+        for (int row = 0; row < strip.selectedRow(); ++row) before.push_back(strip.tokenAt(row)->record.id);
+        const qint64 old = strip.messageId();
+        QSignalSpy changed(&page(), &SamplersModel::changed);
+        for (int row = 0; row < page().sliders()->count(); ++row) {
+            if (page().sliders()->index(row).data(SamplerSlidersModel::LabelRole) == "Temperature")
+                page().sliders()->choose(row, 2);
+        }
+        page().move(rowOf("Top-k"), page().count() - 2);
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
+        const QString hit = page().hitPiece();
+        const double number = page().number();
+        ChatSession& session = *m_application->session();
+        page().branch();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+        QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
+        QVERIFY(strip.messageId() != old);
+        const StoredMessage& message = *session.messages()->messageAt(session.messages()->count() - 1);
+        QCOMPARE(message.siblings, 2);
+        for (std::size_t row = 0; row < before.size(); ++row)
+            QCOMPARE(strip.tokenAt(static_cast<int>(row))->record.id, before[row]);
+        // Its settings are what was tried, its random number the same: so the page of the new version is the one above.
+        page().sliders()->resetAll();
+        strip.select(strip.promptCount() + kStep);
+        fillPage();
+        QCOMPARE(page().title(), hit);
+        QCOMPARE(page().hitPiece(), hit);
+        QCOMPARE(page().number(), number);
+        QCOMPARE(rowOf("Top-k"), page().count() - 2);
+        QVERIFY(!page().sliders()->altered());
+    }
+
     void slidersSpeakTheLanguageOfTheWindow()
     {
         WindowLanguage language;
@@ -151,6 +238,14 @@ private:
         QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
         QVERIFY(strip.count() > strip.promptCount() + kStep);
+    }
+
+    int rowOf(const QString& name) const
+    {
+        for (int row = 0; row < page().count(); ++row) {
+            if (page().index(row).data(SamplersModel::NameRole).toString() == name) return row;
+        }
+        return -1;
     }
 
     void fillPage()

@@ -14,6 +14,7 @@ Item {
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
+    property string saveProblem
 
     component Heading: RowLayout {
         id: heading
@@ -34,6 +35,15 @@ Item {
             muted: true
             font.pixelSize: Theme.small
         }
+    }
+
+    /// As far as there are others that make way; the keyboard stays with the sampler.
+    function moveStage(from, by) {
+        let to = from;
+        while (to !== from + by && ((stages.itemAt(to + Math.sign(by)) as SamplerStageRow)?.movable ?? false))
+            to += Math.sign(by);
+        samplers.move(from, to);
+        stages.itemAt(to).forceActiveFocus();
     }
 
     onVisibleChanged: samplers?.look(visible)
@@ -102,20 +112,53 @@ Item {
                     width: 1
                     height: Theme.m
                 }
-                Heading {
+                AppText {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    title: qsTr("What was left to choose from")
+                    bottomPadding: Theme.m
+                    wrapMode: Text.Wrap
+                    muted: true
+                    font.pixelSize: Theme.small
+                    text: qsTr("The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.")
+                }
+                RowLayout {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    spacing: Theme.s
+                    Heading {
+                        Layout.fillWidth: true
+                        title: qsTr("What was left to choose from")
+                    }
+                    IconButton {
+                        id: exportButton
+                        objectName: "export"
+                        symbol: "export"
+                        text: qsTr("Save or copy what is shown")
+                        onClicked: exportMenu.popup(exportButton, 0, exportButton.height)
+                    }
+                }
+                AppText {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    visible: text.length > 0
+                    text: panel.saveProblem
+                    wrapMode: Text.Wrap
+                    color: Theme.danger
+                    font.pixelSize: Theme.small
                 }
                 SamplerStageHeader {
                     width: parent.width
                     vocabulary: panel.samplers.vocabulary
                 }
                 Repeater {
+                    id: stages
+                    objectName: "stages"
                     model: panel.samplers
                     SamplerStageRow {
+                        id: stage
                         width: all.width
                         vocabulary: panel.samplers.vocabulary
+                        onMoveWanted: by => panel.moveStage(stage.index, by)
                     }
                 }
                 Item {
@@ -199,8 +242,16 @@ Item {
                     width: parent.width - 2 * Theme.l
                     spacing: Theme.s
                     PlainButton {
+                        objectName: "branch"
+                        enabled: panel.samplers.sliders.altered && panel.samplers.error.length === 0
+                        text: qsTr("Continue the answer from here")
+                        hint: qsTr("A new version of the answer: the same up to this token, and from here on made with these values")
+                        onClicked: panel.samplers.branch()
+                    }
+                    PlainButton {
+                        quiet: true
                         enabled: panel.samplers.sliders.altered
-                        text: qsTr("Use in this chat from here")
+                        text: qsTr("Use in this chat")
                         hint: qsTr("The next answers of this chat are made with these values")
                         onClicked: panel.samplers.adopt()
                     }
@@ -212,6 +263,33 @@ Item {
                     }
                 }
             }
+        }
+    }
+
+    ActionMenu {
+        id: exportMenu
+        ActionMenuItem {
+            symbol: "copy"
+            text: qsTr("Copy as JSON")
+            onTriggered: Clipboard.copy(panel.samplers.json())
+        }
+        ActionMenuItem {
+            symbol: "file"
+            text: qsTr("Save as JSON…")
+            onTriggered: (saving.made() as SaveTextDialog).ask(panel.samplers.json(), "samplers", "json")
+        }
+        ActionMenuItem {
+            symbol: "file"
+            text: qsTr("Save as CSV…")
+            onTriggered: (saving.made() as SaveTextDialog).ask(panel.samplers.csv(), "samplers", "csv")
+        }
+    }
+    LazyItem {
+        id: saving
+        active: false
+        component: SaveTextDialog {
+            title: qsTr("Save what the samplers did")
+            onFailed: sentence => panel.saveProblem = sentence
         }
     }
 }
