@@ -78,6 +78,13 @@ void SamplerSlidersModel::resetValue(const SamplerParameter& parameter)
     refresh();
 }
 
+bool SamplerSlidersModel::reordered() const
+{
+    SamplerSettings inOldOrder = m_settings;
+    inOldOrder.order = m_base.order;
+    return activeSamplers(m_settings) != activeSamplers(inOldOrder);
+}
+
 bool SamplerSlidersModel::canMove(std::string_view sampler) const
 {
     return std::ranges::find(m_settings.order, sampler) != m_settings.order.end();

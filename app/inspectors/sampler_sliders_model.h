@@ -22,7 +22,8 @@ public:
     using ParameterModel::ParameterModel;
 
     bool altered() const { return m_settings.values != m_base.values || reordered(); }
-    bool reordered() const { return m_settings.order != m_base.order; }
+    /// Of those that do something.
+    bool reordered() const;
     const SamplerSettings& settings() const { return m_settings; }
     /// Those of an answer. What was tried stays while they are the same but for the seed.
     void begin(SamplerSettings settings);

@@ -2778,8 +2778,8 @@
         <translation>Wie die Antwort entstand</translation>
     </message>
     <message>
-        <source>The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.</source>
-        <translation>Das Modell gibt jedem Token seines Vokabulars eine Wahrscheinlichkeit. Jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn eine Stufe bei fast jedem Token nur einen Kandidaten übrig lässt (dann drohen Wiederholungen), wenn das Entfernte den größten Teil der Masse hatte oder wenn das erwartete Token an einer Stufe ausschied, die nicht gemeint war.</translation>
+        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
     </message>
     <message>
         <source>Save or copy what is shown</source>

@@ -2755,8 +2755,8 @@
         <translation>恢复为生成回答时的值</translation>
     </message>
     <message>
-        <source>The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.</source>
-        <translation>模型为词表中的每个词元给出一个概率。下面的每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若某个阶段几乎在每个词元处只留下一个候选（容易陷入重复），若被去掉的占了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
+        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
     </message>
     <message>
         <source>Save or copy what is shown</source>

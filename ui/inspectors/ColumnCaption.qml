@@ -2,7 +2,7 @@ import Vitrine
 
 /// What stands above a column, in a ColumnHeader.
 AppText {
-    anchors.verticalCenter: parent.verticalCenter
+    anchors.verticalCenter: parent?.verticalCenter
     muted: true
     font.pixelSize: Theme.label
 }

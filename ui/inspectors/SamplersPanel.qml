@@ -119,7 +119,7 @@ Item {
                     wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small
-                    text: qsTr("The model gives every token of its vocabulary a probability. Each stage below takes some away or shifts them, in this order, until one is drawn. Something is wrong where a stage leaves one candidate at almost every token (greedy loops are likely then), where what is removed had most of the mass, or where the token that you expected went out at a stage that you did not mean to use.")
+                    text: qsTr("The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.")
                 }
                 RowLayout {
                     x: Theme.l

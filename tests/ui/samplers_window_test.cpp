@@ -1,0 +1,225 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocale>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+constexpr int kStep = 4;
+
+QList<QQuickItem*> itemsBelow(QQuickItem* item, const QString& type)
+{
+    QList<QQuickItem*> found;
+    if (!item->isVisible()) return found;
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) found << itemsBelow(child, type);
+    return found;
+}
+
+QStringList textsBelow(QQuickItem* item)
+{
+    QStringList texts;
+    if (!item->isVisible()) return texts;
+    if (item->inherits("QQuickText")) texts << item->property("text").toString();
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) texts << textsBelow(child);
+    return texts;
+}
+
+}  // namespace
+
+/// The page of the samplers as a person uses it, in the whole window with a small model.
+class SamplersWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        TinyModelSpec spec;
+        spec.chatTemplate = TinyModelSpec::chatMlTemplate();
+        spec.architecture = "qwen2";
+        spec.contextLength = 256;
+        m_model = m_folder.filePath("tiny.gguf");
+        writeTinyModel(m_model.toStdString(), spec);
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("samplers"));
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(kStep + 3);
+        chat.setSeed(5);
+        m_application->session()->send("Tell me of it");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        strip.select(strip.promptCount() + kStep);
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().cost() > 0, kPatience);
+        if (page().cost() > 0) page().compute();
+        QTRY_VERIFY_WITH_TIMEOUT(rows().size() > 3, kPatience);
+    }
+
+    void cleanupTestCase()
+    {
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
+
+    void aStageIsMovedByKeysAndDragged()
+    {
+        const int from = rowOf("Top-k");
+        QVERIFY(from > 0 && rowOf("Top-p") > from);
+        rows().at(from)->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // nothing above it makes way
+        QVERIFY(!page().sliders()->altered());
+        QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from + 1, kPatience);
+        QVERIFY(rows().at(from + 1)->hasActiveFocus());
+        QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
+        drag(from + 1, -1);
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
+        QVERIFY(!page().sliders()->altered());
+        drag(from, 12);  // no further than the draw
+        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
+        QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
+    }
+
+    void theAnswerGoesOnFromHere()
+    {
+        QVERIFY(page().sliders()->altered());
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        const qint64 before = strip.messageId();
+        const QList<QQuickItem*> buttons = itemsBelow(m_window->contentItem(), "PlainButton");
+        const auto found = std::ranges::find(buttons, QString("branch"), &QObject::objectName);
+        QVERIFY(found != buttons.end() && (*found)->isEnabled());
+        QQuickItem* const button = *found;
+        QVERIFY(QMetaObject::invokeMethod(button, "clicked"));
+        QTRY_VERIFY_WITH_TIMEOUT(strip.messageId() != before, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        const MessageListModel& messages = *m_application->session()->messages();
+        QCOMPARE(messages.messageAt(messages.count() - 1)->siblings, 2);
+    }
+
+private:
+    SamplersModel& page() const { return *m_application->inspectors()->samplers(); }
+    /// In the order in which they are seen.
+    QList<QQuickItem*> rows() const
+    {
+        QList<QQuickItem*> found = itemsBelow(m_window->contentItem(), "SamplerStageRow");
+        std::ranges::sort(found, {}, &QQuickItem::y);
+        return found;
+    }
+
+    int rowOf(const QString& name) const
+    {
+        const QList<QQuickItem*> all = rows();
+        for (int row = 0; row < all.size(); ++row) {
+            if (all[row]->property("name").toString() == name) return row;
+        }
+        return -1;
+    }
+
+    QString order() const
+    {
+        QStringList names;
+        for (const std::string& name : page().sliders()->settings().order) names << QString::fromStdString(name);
+        return names.join(u';');
+    }
+
+    void drag(int row, int by)
+    {
+        QQuickItem* item = rows().at(row);
+        const QPoint at = item->mapToScene({40, item->height() / 2}).toPoint();
+        const QPoint to = at + QPoint(0, static_cast<int>(by * item->height()));
+        QTest::mousePress(m_window, Qt::LeftButton, {}, at);
+        QTest::mouseMove(m_window, (at + to) / 2);
+        QTest::mouseMove(m_window, to);
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
+    }
+
+    QJsonArray commandLine(const QStringList& more) const
+    {
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QStringList ids;
+        for (int row = 0; row < strip.selectedRow(); ++row) ids << QString::number(strip.tokenAt(row)->record.id);
+        const CliOutcome outcome = runCli(QStringList{"inspect", "samplers", "-m", m_model, "--tokens", ids.join(","),
+                                                      "--step", QString::number(kStep), "-s", "5", "--json"} +
+                                          more);
+        return outcome.json().value("stages").toArray();
+    }
+
+    /// The texts of the rows against the numbers, as they are rounded there.
+    QString differenceFrom(const QJsonArray& stages) const
+    {
+        const QList<QQuickItem*> all = rows();
+        if (stages.size() != all.size()) return QString("%1 rows, %2 stages").arg(all.size()).arg(stages.size());
+        for (int row = 0; row < all.size(); ++row) {
+            const QJsonObject stage = stages[row].toObject();
+            const QStringList texts = textsBelow(all[row]);
+            const QString left = QLocale::c().toString(stage["survivors"].toInt());
+            bool hasMass = false;
+            for (const QString& text : texts) {
+                bool isNumber = false;
+                const double shown = QString(text).remove(u',').toDouble(&isNumber);
+                hasMass = hasMass || (isNumber && std::abs(shown - 100 * stage["mass"].toDouble()) < 0.06);
+            }
+            if (!texts.contains(left) && !texts.contains(QString(left).remove(u',')))
+                return QString("%1: %2 in %3").arg(row).arg(left, texts.join(" | "));
+            if (!hasMass) return QString("%1: %2 in %3").arg(row).arg(stage["mass"].toDouble()).arg(texts.join(" | "));
+        }
+        return {};
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(SamplersWindowTest)
+#include "samplers_window_test.moc"
