@@ -210,6 +210,17 @@ AppWindow {
             window.showConversation();
             conversation.openFind();
         }
+        onRenameWanted: {
+            if (!panes.sidebarShown)
+                panes.toggleSidebar();
+            chatList.renameCurrent();
+        }
+        onMoveWanted: {
+            if (!panes.sidebarShown)
+                panes.toggleSidebar();
+            chatList.moveCurrent();
+        }
+        onExportWanted: chatList.exportCurrent()
         onMapWanted: {
             window.showConversation();
             conversation.showMap();

@@ -8,6 +8,7 @@
 
 #include <QDate>
 #include <QList>
+#include <QPersistentModelIndex>
 #include <QSet>
 #include <QStringList>
 #include <QTimer>
@@ -86,6 +87,11 @@ public:
     void refresh();
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
+    /// Lists the chat that is shown, and nothing is selected: without a filter, its folder unfolded. Its row.
+    Q_INVOKABLE int showCurrent();
+    /// A row that stays that of its chat or folder when the list changes; its `row` is -1 when that is gone.
+    Q_INVOKABLE QPersistentModelIndex keptRow(int row) const { return index(row); }
+    Q_INVOKABLE bool isPinned(int row) const { return rowAt(row) && rowAt(row)->pinned; }
     Q_INVOKABLE void open(int row);
     /// Opens the first chat that matches the filter, as soon as it is found; firstOpened() says when.
     Q_INVOKABLE void openFirst();

@@ -31,6 +31,21 @@ void ChatListModel::rename(int row, const QString& title)
     emit renamed(id);
 }
 
+int ChatListModel::showCurrent()
+{
+    setFilter({});
+    clearSelection();
+    if (currentRow() < 0) {
+        guarded([this] {
+            for (const ChatRow& chat : m_store.chats()) {
+                if (chat.id == m_current && !chat.folder.isEmpty()) m_store.setFolder({chat.folder, false});
+            }
+        });
+        refresh();
+    }
+    return currentRow();
+}
+
 QList<qint64> ChatListModel::chatsMeant(int row) const
 {
     const ChatRow* chat = rowAt(row);

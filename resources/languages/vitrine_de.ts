@@ -233,6 +233,30 @@
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
+    <message>
+        <source>Rename this chat</source>
+        <translation>Diesen Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>Pin or unpin this chat</source>
+        <translation>Diesen Chat anheften oder loslösen</translation>
+    </message>
+    <message>
+        <source>Move this chat to a folder…</source>
+        <translation>Diesen Chat in einen Ordner verschieben …</translation>
+    </message>
+    <message>
+        <source>Duplicate this chat</source>
+        <translation>Diesen Chat duplizieren</translation>
+    </message>
+    <message>
+        <source>Export this chat…</source>
+        <translation>Diesen Chat exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete this chat</source>
+        <translation>Diesen Chat löschen</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>

@@ -233,6 +233,30 @@
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>Rename this chat</source>
+        <translation>重命名此对话</translation>
+    </message>
+    <message>
+        <source>Pin or unpin this chat</source>
+        <translation>置顶或取消置顶此对话</translation>
+    </message>
+    <message>
+        <source>Move this chat to a folder…</source>
+        <translation>将此对话移到文件夹…</translation>
+    </message>
+    <message>
+        <source>Duplicate this chat</source>
+        <translation>复制一份此对话</translation>
+    </message>
+    <message>
+        <source>Export this chat…</source>
+        <translation>导出此对话…</translation>
+    </message>
+    <message>
+        <source>Delete this chat</source>
+        <translation>删除此对话</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>

@@ -221,6 +221,44 @@ private slots:
         QTRY_COMPARE(rows().size(), 3);
     }
 
+    /// What the row of a chat offers, the palette and the head of the conversation do, wherever that row is.
+    void theChatThatIsShownIsChangedFromThePalette()
+    {
+        load();
+        ask("one");
+        const auto doIt = [this](const char* words) {
+            QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());  // closed again
+            QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
+            for (const char* letter = words; *letter; ++letter) QTest::keyClick(m_window, *letter);
+            QTest::keyClick(m_window, Qt::Key_Return);
+        };
+        chats().moveTo(0, "Work");
+        chats().setFolded(0, true);
+        QTRY_COMPARE(rows().size(), 1);
+        doIt("rename this");
+        QTRY_COMPARE(rows().size(), 2);
+        QTRY_VERIFY(rows()[1]->property("renaming").toBool());
+        QTest::keyClick(m_window, 'Z');
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE(session().title(), QString("Z"));
+        doIt("pin or");
+        QTRY_VERIFY(rows()[0]->property("pinned").toBool());
+        doIt("duplicate this");
+        QTRY_COMPARE(session().title(), QString("Z (copy)"));
+        chats().setFilter("nothing has this");
+        QTRY_COMPARE(rows().size(), 0);
+        doIt("delete this");
+        QTRY_COMPARE(session().title(), QString("Z"));
+        QCOMPARE(chats().filter(), QString());
+        QCOMPARE(chats().removedCount(), 1);
+        // The head has them, too.
+        QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
+        QQuickItem* head = test::itemsOf(m_window->contentItem(), "ConversationHeader")[0];
+        QTest::mouseClick(m_window, Qt::RightButton, {}, middle(head));
+        QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "ActionMenuItem").size() > 6);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+    }
+
     void anAnswerWithoutWordsSaysWhyItEnded()
     {
         load();

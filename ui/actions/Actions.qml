@@ -29,6 +29,9 @@ QtObject {
     signal importWanted
     signal folderWanted
     signal mapWanted
+    signal renameWanted
+    signal moveWanted
+    signal exportWanted
     signal paletteWanted
     signal sidebarToggled
     signal inspectorToggled
@@ -88,6 +91,47 @@ QtObject {
         group: actions.chatGroup
         symbol: "folder"
         onTriggered: actions.folderWanted()
+    }
+    // Of the chat that is shown: what its row in the list offers, too.
+    readonly property AppAction renameThis: AppAction {
+        name: qsTr("Rename this chat")
+        group: actions.chatGroup
+        symbol: "pencil"
+        onTriggered: actions.renameWanted()
+    }
+    readonly property AppAction pinThis: AppAction {
+        name: qsTr("Pin or unpin this chat")
+        group: actions.chatGroup
+        symbol: "pin"
+        onTriggered: {
+            const row = actions.chats.showCurrent();
+            actions.chats.setPinned(row, !actions.chats.isPinned(row));
+        }
+    }
+    readonly property AppAction moveThis: AppAction {
+        name: qsTr("Move this chat to a folder…")
+        group: actions.chatGroup
+        symbol: "folder"
+        onTriggered: actions.moveWanted()
+    }
+    readonly property AppAction duplicateThis: AppAction {
+        name: qsTr("Duplicate this chat")
+        group: actions.chatGroup
+        symbol: "duplicate"
+        onTriggered: actions.chats.duplicate(actions.chats.showCurrent())
+    }
+    readonly property AppAction exportThis: AppAction {
+        name: qsTr("Export this chat…")
+        group: actions.chatGroup
+        symbol: "export"
+        onTriggered: actions.exportWanted()
+    }
+    readonly property AppAction deleteThis: AppAction {
+        name: qsTr("Delete this chat")
+        group: actions.chatGroup
+        symbol: "trash"
+        danger: true
+        onTriggered: actions.chats.remove(actions.chats.showCurrent())
     }
     readonly property AppAction search: AppAction {
         name: qsTr("Search chats")
@@ -360,6 +404,7 @@ QtObject {
         return [
             newChat, temporaryChat, chatSettings, prompts, newFolder, importChats, find, search, answerAgain,
             continueAnswer, stop,
+            renameThis, pinThis, moveThis, duplicateThis, exportThis, deleteThis,
             versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
             menuOfMessage, renameChat, deleteChat, menuOfRow,
             ...inspect, stepTokens,

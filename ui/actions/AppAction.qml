@@ -9,6 +9,7 @@ QtObject {
     property list<string> keys
     property string symbol
     property bool enabled: true
+    property bool danger: false
     /// Only heard, and only meant, where it says so in `name`: in a list, in the composer. The palette leaves it out.
     property bool local: false
     readonly property string key: keys.length > 0 ? keys[0] : ""

@@ -28,6 +28,18 @@ Rectangle {
         (folders.made() as FolderChoice).ask(-1);
     }
 
+    function renameCurrent() {
+        rows.rename(chats.showCurrent());
+    }
+
+    function moveCurrent() {
+        (folders.made() as FolderChoice).ask(chats.showCurrent());
+    }
+
+    function exportCurrent() {
+        (exporting.made() as ExportDialog).ask(chats.showCurrent());
+    }
+
     function focusSearch() {
         search.forceActiveFocus();
         search.selectAll();

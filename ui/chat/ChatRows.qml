@@ -43,6 +43,13 @@ ListView {
             chats.selectTo(currentIndex);
     }
 
+    function rename(row) {
+        if (row < 0)
+            return;
+        positionViewAtIndex(row, ListView.Contain);
+        (itemAtIndex(row) as ChatRow)?.beginRename();
+    }
+
     function openCurrent() {
         const row = currentItem as ChatRow;
         if (!row)

@@ -51,6 +51,10 @@ Item {
         muted: true
         Accessible.ignored: true
     }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: point => (menu.made() as ActionMenu).popup(header, point.position.x, point.position.y)
+    }
     IconButton {
         id: menuButton
         x: inspectorButton.x - Theme.s - width
@@ -69,11 +73,15 @@ Item {
                 ActionMenuItem { task: header.actions.chatSettings }
                 ActionMenuItem { task: header.actions.prompts }
                 ActionMenuItem { task: header.actions.find }
+                ActionMenuItem { task: header.actions.map }
+                ActionMenuItem { task: header.actions.renameThis }
+                ActionMenuItem { task: header.actions.pinThis }
+                ActionMenuItem { task: header.actions.moveThis }
+                ActionMenuItem { task: header.actions.duplicateThis }
+                ActionMenuItem { task: header.actions.exportThis }
+                ActionMenuItem { task: header.actions.deleteThis }
                 ActionMenuItem { task: header.actions.temporaryChat }
-                ActionMenuItem { task: header.actions.answerAgain }
                 ActionMenuItem { task: header.actions.palette }
-                ActionMenuItem { task: header.actions.openModel }
-                ActionMenuItem { task: header.actions.openSettings }
                 ActionMenuItem { task: header.actions.sheet }
             }
         }

@@ -7,10 +7,11 @@ FileDialog {
     id: dialog
 
     required property ChatListModel chats
-    property int row: -1
+    /// The list may change while it is asked.
+    property var place: null
 
     function ask(row) {
-        dialog.row = row;
+        place = chats.keptRow(row);
         currentFile = "file:" + encodeURIComponent(chats.fileName(row)) + ".json";
         open();
     }
@@ -20,5 +21,5 @@ FileDialog {
     defaultSuffix: "json"
     nameFilters: chats.selectedCount > 1 ? [qsTr("Everything, to be imported again (*.json)")]
         : [qsTr("Everything, to be imported again (*.json)"), qsTr("Markdown, to be read (*.md)")]
-    onAccepted: chats.exportTo(row, selectedFile)
+    onAccepted: chats.exportTo(place.row, selectedFile)
 }

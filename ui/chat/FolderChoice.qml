@@ -9,18 +9,21 @@ PopupPanel {
     id: panel
 
     required property ChatListModel chats
-    property int row: -1
+    /// The list may change while it is asked.
+    property var place: null
+    property bool ofChats: false
     readonly property string written: field.text.trim()
 
     function ask(row) {
-        panel.row = row;
+        place = chats.keptRow(row);
+        ofChats = row >= 0;
         field.clear();
         open();
         field.forceActiveFocus();
     }
 
     function move(folder) {
-        chats.moveTo(row, folder);
+        chats.moveTo(place.row, folder);
         close();
     }
 
@@ -32,7 +35,7 @@ PopupPanel {
     contentItem: Column {
         spacing: Theme.xs
         AppText {
-            text: panel.row < 0 ? qsTr("New folder") : qsTr("Move to a folder")
+            text: !panel.ofChats ? qsTr("New folder") : qsTr("Move to a folder")
             font.weight: Font.DemiBold
             bottomPadding: Theme.xs
         }
@@ -47,7 +50,7 @@ PopupPanel {
         FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)
-            visible: panel.row >= 0
+            visible: panel.ofChats
             contentHeight: folders.height
             margin: Theme.s
             Column {
@@ -78,7 +81,7 @@ PopupPanel {
             alignment: Qt.AlignLeft
             symbol: "close"
             text: qsTr("Out of its folder")
-            visible: panel.row >= 0 && panel.chats.folders.length > 0
+            visible: panel.ofChats && panel.chats.folders.length > 0
             onClicked: panel.move("")
         }
         PlainButton {

@@ -5,7 +5,13 @@ import Vitrine
 T.Menu {
     id: menu
 
-    implicitWidth: Theme.menuWidth
+    // No name is cut for its keys.
+    implicitWidth: {
+        let widest = Theme.menuWidth;
+        for (let i = 0; i < count; ++i)
+            widest = Math.max(widest, ((itemAt(i) as ActionMenuItem)?.wholeWidth ?? 0) + 2 * padding);
+        return Math.min(widest, Theme.px(360));
+    }
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
     padding: Theme.xs
     margins: Theme.s

@@ -6,7 +6,7 @@ T.MenuItem {
     id: item
 
     property string symbol
-    property bool danger: false
+    property bool danger: task?.danger ?? false
     property string keys
     /// If it does what the table of actions has, its name, keys and drawing are that action's.
     property AppAction task: null
@@ -16,6 +16,10 @@ T.MenuItem {
     keys: task?.key ?? ""
     enabled: task?.enabled ?? true
     onTriggered: task?.trigger()
+
+    /// With all of its name and its keys.
+    readonly property real wholeWidth: leftPadding + name.x + Math.ceil(name.implicitWidth)
+        + (caps.visible ? caps.width + Theme.l : 0) + rightPadding
 
     implicitWidth: Theme.menuWidth - 2 * Theme.xs
     implicitHeight: Theme.menuRow
@@ -39,6 +43,7 @@ T.MenuItem {
             color: item.danger ? Theme.danger : Theme.muted
         }
         Text {
+            id: name
             anchors.verticalCenter: parent.verticalCenter
             text: item.text
             textFormat: Text.PlainText

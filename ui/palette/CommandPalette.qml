@@ -74,7 +74,8 @@ PopupPanel {
         gather();
         list.moveTo(0);
     }
-    onOpened: field.forceActiveFocus()
+    // Before it is wholly there: the next letter may already come.
+    onVisibleChanged: if (visible) field.forceActiveFocus()
 
     contentItem: ColumnLayout {
         spacing: 0

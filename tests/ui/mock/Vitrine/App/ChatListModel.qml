@@ -13,6 +13,9 @@ ListModel {
     property var folders: ["Work", "Home"]
     function newChat() { program.note("newChat"); }
     signal firstOpened
+    function showCurrent() { return 0; }
+    function keptRow(row) { return {row: row}; }
+    function isPinned(row) { return false; }
     function open(row) { program.note("open " + row); }
     function openFirst() { program.note("openFirst"); firstOpened(); }
     function rename(row, title) { program.note("rename " + row + " " + title); }
