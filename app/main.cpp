@@ -20,6 +20,7 @@
 #include <QApplication>
 #include <QQmlApplicationEngine>
 #include <QQuickStyle>
+#include <QQuickWindow>
 #include <QWindow>
 
 #include <cstddef>
@@ -66,6 +67,9 @@ void configure(QApplication& gui)
     gui.setWindowIcon(applicationIcon());
     gui.setFont(applicationFont(gui.font()));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    // As the software renderer does: letters scaled from distance fields take a quarter of a frame where OpenGL runs on
+    // the CPU, and nothing here is scaled.
+    QQuickWindow::setTextRenderType(QQuickWindow::NativeTextRendering);
 }
 
 /// Loads Main.qml; null when it cannot be shown, which QML has then explained on stderr.

@@ -215,9 +215,12 @@ public:
             window, &QQuickWindow::frameSwapped, this,
             [this] {
                 const double now = wall();
+                const double drawing = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
+                const double drawn = drawing - std::exchange(m_drawingBefore, drawing);
+                if (m_measuring && m_last > 0) m_drawing.push_back(drawn);
                 if (m_measuring && m_last > 0) m_frames.push_back(now - m_last);
                 if (m_measuring && m_last > 0 && now - m_last > kLongFrame)
-                    m_long.emplace_back(now - m_begun, now - m_last);
+                    m_long.push_back({now - m_begun, now - m_last, drawn});
                 if (m_measuring && m_drawn > 0) m_echoes.push_back(now - std::exchange(m_drawn, 0));
                 m_last = m_measuring ? now : 0;
             },
@@ -249,18 +252,31 @@ public:
         const double cpu = (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - m_cpuBefore) / 1e3;
         std::printf("%.1f s; backend %d\n", seconds, static_cast<int>(m_window->rendererInterface()->graphicsApi()));
         print("from frame to frame", m_frames);
-        for (const auto& [at, time] : m_long) std::printf("  %.1f ms at %.2f s\n", time, at / 1e3);
+        std::ranges::sort(m_long, std::ranges::greater(), &LongFrame::took);
+        m_long.resize(std::min<std::size_t>(m_long.size(), 8));
+        for (const LongFrame& frame : m_long) {
+            std::printf("  %.1f ms at %.2f s, of these %.1f ms of drawing\n", frame.took, frame.at / 1e3,
+                        frame.drawing);
+        }
         print("CPU of the GUI thread per frame", m_work);
+        print("CPU of the drawing thread", m_drawing);
         print("from key to echo", m_echoes);
         std::printf("CPU of the program %.1f s, %.0f %% of one core; memory %.0f MB, then %.0f MB\n", cpu,
                     100 * cpu / seconds, m_memoryBefore, resident());
     }
 
 private:
+    struct LongFrame {
+        double at = 0;
+        double took = 0;     ///< since the frame before
+        double drawing = 0;  ///< CPU of the thread that draws
+    };
+
     QQuickWindow* m_window;
     QQuickItem* m_editor;
     std::vector<double> m_frames;
-    std::vector<std::pair<double, double>> m_long;  ///< frames: when they came, and after which time
+    std::vector<LongFrame> m_long;
+    std::vector<double> m_drawing;  ///< of the thread that swaps frames: with the software renderer the GUI's
     std::vector<double> m_work;
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;
@@ -268,6 +284,7 @@ private:
     std::atomic<double> m_typed = 0;    ///< of the key whose letter the editor has
     double m_drawn = 0;                 ///< of the key whose letter the next frame has
     double m_last = 0;
+    double m_drawingBefore = 0;
     double m_workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
     int m_length = 0;
     double m_begun = 0;
@@ -377,6 +394,7 @@ int main(int argc, char** argv)
     const double perSecond = numbers.size() > 1 ? numbers[1] : 500;
     QApplication gui(argc, argv);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    QQuickWindow::setTextRenderType(QQuickWindow::NativeTextRendering);
     const CaretRest caretRest;
     const QTemporaryDir folder;
     const std::string script =

@@ -863,6 +863,24 @@ def test_sizes(place):
     place.screenshot("4-large")
 
 
+def test_opengl(place):
+    """Drawn by OpenGL, letters come from the font as they do elsewhere, not from distance fields."""
+    import accessible
+    os.environ.update(QT_QUICK_BACKEND="rhi", QSG_RHI_BACKEND="opengl", QSG_INFO="1",
+                      QT_LOGGING_RULES="qt.scenegraph.time.glyph.debug=true")
+    program = place.start("--scripted", script(place, ["An answer."], 1, "A model"))
+    window = place.vitrine_window()
+    root = accessible.program(program.pid)
+    type_message(place, window, root, "hello")
+    place.xdotool("key", "Return")
+    wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
+    place.screenshot("1-answer")
+    with open(place.file("messages.txt")) as messages:
+        said = messages.read()
+    check("backend OpenGL" in said, "OpenGL is not used: " + said)
+    check("distancefield" not in said, "letters come from distance fields")
+
+
 TRAY = ("tray",)
 TESTS = {name[5:]: function for name, function in globals().items() if name.startswith("test_")}
 
