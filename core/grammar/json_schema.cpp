@@ -7,6 +7,7 @@
 #include "core/base/visible_text.h"
 #include "core/grammar/json_pattern.h"
 #include "core/grammar/json_schema_merge.h"
+#include "core/grammar/json_schema_plain.h"
 #include "core/grammar/number_ranges.h"
 
 #include <algorithm>
@@ -25,7 +26,6 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr int kDeepestJson = 200;
-constexpr int kDeepestSchema = 60;  ///< with what $ref and allOf put in
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::int64_t kMostCounted = 100'000;
 constexpr std::int64_t kEighteenDigits = 999'999'999'999'999'999;
@@ -69,30 +69,6 @@ const std::vector<BasicRule>& basicRules()
     return rules;
 }
 
-const std::map<std::string, std::vector<std::string>, std::less<>>& keywordsOfTypes()
-{
-    static const std::map<std::string, std::vector<std::string>, std::less<>> keywords = {
-        {"object", {"properties", "required", "additionalProperties"}},
-        {"array", {"items", "prefixItems", "additionalItems", "minItems", "maxItems", "uniqueItems"}},
-        {"string", {"minLength", "maxLength", "pattern", "format"}},
-        {"number", {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}},
-        {"integer", {}},
-        {"boolean", {}},
-        {"null", {}},
-    };
-    return keywords;
-}
-
-std::string typeOfValue(const SchemaJson& value)
-{
-    if (value.is_object()) return "object";
-    if (value.is_array()) return "array";
-    if (value.is_string()) return "string";
-    if (value.is_boolean()) return "boolean";
-    if (value.is_null()) return "null";
-    return value.is_number_integer() || std::floor(value.get<double>()) == value.get<double>() ? "integer" : "number";
-}
-
 std::string inPointer(const std::string& path, std::string_view name)
 {
     return concat(path, "/", name);
@@ -100,13 +76,14 @@ std::string inPointer(const std::string& path, std::string_view name)
 
 class SchemaWriter {
 public:
-    explicit SchemaWriter(SchemaJson root) : m_root(std::move(root)) {}
+    explicit SchemaWriter(SchemaJson root) : m_schemas(std::move(root)) {}
 
     std::string write()
     {
         // As llama.cpp has it: an empty schema asks for any object.
-        const bool isEmpty = m_root.is_object() && m_root.empty();
-        const std::string root = isEmpty ? basic("object") : expression(m_root, "#", 0);
+        const SchemaJson& whole = m_schemas.whole();
+        const bool isEmpty = whole.is_object() && whole.empty();
+        const std::string root = isEmpty ? basic("object") : expression(whole, "#", 0);
         std::string out = concat("root ::= ", root, "\n");
         for (const auto& [name, body] : m_rules) out += concat(name, " ::= ", body, "\n");
         return out;
@@ -131,46 +108,6 @@ private:
         return name;
     }
 
-    const SchemaJson& resolve(const std::string& reference, const std::string& path) const
-    {
-        if (!reference.starts_with('#')) {
-            failAt(path,
-                   concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
-        }
-        try {
-            return m_root.at(SchemaJson::json_pointer(reference.substr(1)));
-        } catch (const nlohmann::json::exception&) {
-            failAt(path, concat("$ref is ", inQuotes(reference), ", but there is nothing"));
-        }
-    }
-
-    /// Without $ref and allOf at the top.
-    SchemaJson plain(const SchemaJson& schema, const std::string& path, int depth)
-    {
-        if (depth > kDeepestSchema) failAt(path, "it is nested too deeply, or $ref leads back to itself");
-        if (!schema.is_object()) {
-            if (!schema.is_boolean()) failAt(path, "a schema must be an object, true or false");
-            return schema;
-        }
-        SchemaJson out = SchemaJson::object();
-        for (const auto& [keyword, value] : schema.items()) {
-            if (keyword != "$ref" && keyword != "allOf" && !isAnnotation(keyword)) out[keyword] = value;
-        }
-        if (schema.contains("$ref")) {
-            if (!schema["$ref"].is_string()) failAt(path, "$ref must be a text");
-            const std::string reference = schema["$ref"];
-            out = mergedSchemas(plain(resolve(reference, path), reference, depth + 1), out, path);
-        }
-        if (schema.contains("allOf")) {
-            if (!schema["allOf"].is_array()) failAt(path, "allOf must be a list");
-            for (std::size_t i = 0; i < schema["allOf"].size(); ++i) {
-                const std::string at = concat(path, "/allOf/", i);
-                out = mergedSchemas(out, plain(schema["allOf"][i], at, depth + 1), at);
-            }
-        }
-        return out;
-    }
-
     /// A part of a rule, in parentheses where necessary.
     std::string expression(const SchemaJson& schema, const std::string& path, int depth)
     {
@@ -179,13 +116,13 @@ private:
                                 [](const auto& item) { return item.key() == "$ref" || isAnnotation(item.key()); })) {
             return referenced(schema["$ref"], path, depth);
         }
-        return ofPlain(plain(schema, path, depth), path, depth);
+        return ofPlain(m_schemas.plain(schema, path, depth), path, depth);
     }
 
     /// Each target becomes one rule, which may call itself.
     std::string referenced(const std::string& reference, const std::string& path, int depth)
     {
-        const SchemaJson& target = resolve(reference, path);
+        const SchemaJson& target = m_schemas.resolve(reference, path);
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
         m_references.emplace(reference, name);
@@ -194,7 +131,7 @@ private:
 
     std::string ofPlain(const SchemaJson& schema, const std::string& path, int depth)
     {
-        if (depth > kDeepestSchema) failAt(path, "it is nested too deeply, or $ref leads back to itself");
+        if (depth > PlainSchemas::kDeepest) failAt(path, "it is nested too deeply, or $ref leads back to itself");
         if (schema == false) failAt(path, "nothing is valid here");
         if (schema == true) return basic("value");
         checkKeywords(schema, path);
@@ -236,30 +173,6 @@ private:
         }
     }
 
-    /// Those that `type` names, else those whose keywords are there; empty: any.
-    static std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
-    {
-        std::set<std::string> types;
-        if (!schema.contains("type")) {
-            for (const auto& [type, keywords] : keywordsOfTypes()) {
-                const bool isMeant =
-                    std::ranges::any_of(keywords, [&](const std::string& keyword) { return schema.contains(keyword); });
-                if (isMeant) types.insert(type);
-            }
-            return types;
-        }
-        const SchemaJson& type = schema["type"];
-        const SchemaJson list = type.is_array() ? type : SchemaJson::array({type});
-        for (const SchemaJson& one : list) {
-            if (!one.is_string() || !keywordsOfTypes().contains(one.get<std::string>())) {
-                failAt(path, concat("there is no type ", inQuotes(one.dump())));
-            }
-            types.insert(one);
-        }
-        if (types.empty()) failAt(path, "type is an empty list");
-        return types;
-    }
-
     std::string choice(const SchemaJson& schema, const std::string& keyword, const std::string& path, int depth)
     {
         const SchemaJson& list = schema[keyword];
@@ -271,74 +184,19 @@ private:
         for (std::size_t i = 0; i < list.size(); ++i) {
             const std::string at = concat(path, "/", keyword, "/", i);
             if (keyword == "oneOf" || !rest.empty()) {
-                plains.push_back(mergedSchemas(rest, plain(list[i], at, depth + 1), at));
+                plains.push_back(mergedSchemas(rest, m_schemas.plain(list[i], at, depth + 1), at));
             }
             alternatives.push_back(rest.empty() ? expression(list[i], at, depth + 1)
                                                 : ofPlain(plains.back(), at, depth + 1));
         }
         for (std::size_t i = 0; keyword == "oneOf" && i < plains.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                if (excludeEachOther(plains[i], plains[j], path, depth)) continue;
+                if (m_schemas.excludeEachOther(plains[i], plains[j], path, depth)) continue;
                 failAt(path, concat("the alternatives ", j, " and ", i,
                                     " of oneOf may both be valid, which a grammar cannot exclude; use anyOf"));
             }
         }
         return joined(alternatives);
-    }
-
-    static std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
-    {
-        if (schema.contains("const")) return SchemaJson::array({schema["const"]});
-        if (schema.contains("enum") && schema["enum"].is_array()) return schema["enum"];
-        return std::nullopt;
-    }
-
-    /// Whether it is plain that no value fits both.
-    bool excludeEachOther(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth)
-    {
-        if (a == false || b == false) return true;
-        if (!a.is_object() || !b.is_object()) return false;
-        const auto valuesOfA = valuesOf(a);
-        const auto valuesOfB = valuesOf(b);
-        if (valuesOfA && valuesOfB) {
-            return std::ranges::none_of(*valuesOfA, [&](const SchemaJson& value) {
-                return std::ranges::find(*valuesOfB, value) != valuesOfB->end();
-            });
-        }
-        const auto types = [&](const SchemaJson& schema, const std::optional<SchemaJson>& values) {
-            std::set<std::string> out;
-            if (values) {
-                for (const SchemaJson& value : *values) out.insert(typeOfValue(value));
-            } else {
-                out = typesOf(schema, path);
-            }
-            if (out.contains("number")) out.insert("integer");
-            return out;
-        };
-        const std::set<std::string> typesOfA = types(a, valuesOfA);
-        const std::set<std::string> typesOfB = types(b, valuesOfB);
-        if (typesOfA.empty() || typesOfB.empty()) return false;
-        std::vector<std::string> common;
-        std::ranges::set_intersection(typesOfA, typesOfB, std::back_inserter(common));
-        if (common.empty()) return true;
-        return common == std::vector<std::string>{"object"} && differInAProperty(a, b, path, depth);
-    }
-
-    bool differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth)
-    {
-        for (const SchemaJson& name : a.value("required", SchemaJson::array())) {
-            const SchemaJson ofB = b.value("required", SchemaJson::array());
-            const bool bothAskForIt = std::ranges::find(ofB, name) != ofB.end() && name.is_string() &&
-                                      a.value("properties", SchemaJson::object()).contains(name.get<std::string>()) &&
-                                      b.value("properties", SchemaJson::object()).contains(name.get<std::string>());
-            if (!bothAskForIt) continue;
-            const std::string key = name;
-            if (excludeEachOther(plain(a["properties"][key], path, depth + 1),
-                                 plain(b["properties"][key], path, depth + 1), path, depth + 1)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     std::string values(const SchemaJson& schema, const std::string& path)
@@ -609,7 +467,7 @@ private:
         return concat("\"[\"", space(), items, " \"]\"");
     }
 
-    SchemaJson m_root;
+    PlainSchemas m_schemas;
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
     std::map<std::string, std::string> m_references;  ///< their rules

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostParts = 512;
 constexpr std::size_t kMostMasks = 256;
-constexpr std::size_t kFewNodes = 300;
+constexpr std::size_t kFewBelow = 300;
 
 void add(std::span<const TokenId> ids, TokenMask& mask)
 {
@@ -47,7 +47,7 @@ void TokenMasks::addBelow(GrammarMatcher::State state, std::optional<std::size_t
 {
     if (node) {
         const TokenTrie::Node& from = m_trie.nodes()[*node];
-        if (from.end - *node <= kFewNodes) return walk(state, from.depth, *node + 1, from.end, mask, nullptr);
+        if (from.end - *node <= kFewBelow) return walk(state, from.depth, *node + 1, from.end, mask, nullptr);
     }
     const GrammarMatcher::Part part = m_matcher.split(state);
     const std::shared_ptr<const PartMask> known = ofPart(m_matcher.alike(part.state, m_trie.deepest()), node);

@@ -1,0 +1,157 @@
+#include "core/grammar/json_schema_plain.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+
+namespace vitrine {
+
+namespace {
+
+std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
+{
+    if (schema.contains("const")) return SchemaJson::array({schema["const"]});
+    if (schema.contains("enum") && schema["enum"].is_array()) return schema["enum"];
+    return std::nullopt;
+}
+
+}  // namespace
+
+const std::map<std::string, std::vector<std::string>, std::less<>>& keywordsOfTypes()
+{
+    static const std::map<std::string, std::vector<std::string>, std::less<>> keywords = {
+        {"object", {"properties", "required", "additionalProperties"}},
+        {"array", {"items", "prefixItems", "additionalItems", "minItems", "maxItems", "uniqueItems"}},
+        {"string", {"minLength", "maxLength", "pattern", "format"}},
+        {"number", {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}},
+        {"integer", {}},
+        {"boolean", {}},
+        {"null", {}},
+    };
+    return keywords;
+}
+
+std::string typeOfValue(const SchemaJson& value)
+{
+    if (value.is_object()) return "object";
+    if (value.is_array()) return "array";
+    if (value.is_string()) return "string";
+    if (value.is_boolean()) return "boolean";
+    if (value.is_null()) return "null";
+    return value.is_number_integer() || std::floor(value.get<double>()) == value.get<double>() ? "integer" : "number";
+}
+
+std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
+{
+    std::set<std::string> types;
+    if (!schema.contains("type")) {
+        for (const auto& [type, keywords] : keywordsOfTypes()) {
+            const bool isMeant =
+                std::ranges::any_of(keywords, [&](const std::string& keyword) { return schema.contains(keyword); });
+            if (isMeant) types.insert(type);
+        }
+        return types;
+    }
+    const SchemaJson& type = schema["type"];
+    const SchemaJson list = type.is_array() ? type : SchemaJson::array({type});
+    for (const SchemaJson& one : list) {
+        if (!one.is_string() || !keywordsOfTypes().contains(one.get<std::string>())) {
+            failAt(path, concat("there is no type ", inQuotes(one.dump())));
+        }
+        types.insert(one);
+    }
+    if (types.empty()) failAt(path, "type is an empty list");
+    return types;
+}
+
+const SchemaJson& PlainSchemas::resolve(const std::string& reference, const std::string& path) const
+{
+    if (!reference.starts_with('#')) {
+        failAt(path, concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
+    }
+    try {
+        return m_whole.at(SchemaJson::json_pointer(reference.substr(1)));
+    } catch (const nlohmann::json::exception&) {
+        failAt(path, concat("$ref is ", inQuotes(reference), ", but there is nothing"));
+    }
+}
+
+SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path, int depth) const
+{
+    if (depth > kDeepest) failAt(path, "it is nested too deeply, or $ref leads back to itself");
+    if (!schema.is_object()) {
+        if (!schema.is_boolean()) failAt(path, "a schema must be an object, true or false");
+        return schema;
+    }
+    SchemaJson out = SchemaJson::object();
+    for (const auto& [keyword, value] : schema.items()) {
+        if (keyword != "$ref" && keyword != "allOf" && !isAnnotation(keyword)) out[keyword] = value;
+    }
+    if (schema.contains("$ref")) {
+        if (!schema["$ref"].is_string()) failAt(path, "$ref must be a text");
+        const std::string reference = schema["$ref"];
+        out = mergedSchemas(plain(resolve(reference, path), reference, depth + 1), out, path);
+    }
+    if (schema.contains("allOf")) {
+        if (!schema["allOf"].is_array()) failAt(path, "allOf must be a list");
+        for (std::size_t i = 0; i < schema["allOf"].size(); ++i) {
+            const std::string at = concat(path, "/allOf/", i);
+            out = mergedSchemas(out, plain(schema["allOf"][i], at, depth + 1), at);
+        }
+    }
+    return out;
+}
+
+bool PlainSchemas::excludeEachOther(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const
+{
+    if (a == false || b == false) return true;
+    if (!a.is_object() || !b.is_object()) return false;
+    const auto valuesOfA = valuesOf(a);
+    const auto valuesOfB = valuesOf(b);
+    if (valuesOfA && valuesOfB) {
+        return std::ranges::none_of(*valuesOfA, [&](const SchemaJson& value) {
+            return std::ranges::find(*valuesOfB, value) != valuesOfB->end();
+        });
+    }
+    const auto types = [&](const SchemaJson& schema, const std::optional<SchemaJson>& values) {
+        std::set<std::string> out;
+        if (values) {
+            for (const SchemaJson& value : *values) out.insert(typeOfValue(value));
+        } else {
+            out = typesOf(schema, path);
+        }
+        if (out.contains("number")) out.insert("integer");
+        return out;
+    };
+    const std::set<std::string> typesOfA = types(a, valuesOfA);
+    const std::set<std::string> typesOfB = types(b, valuesOfB);
+    if (typesOfA.empty() || typesOfB.empty()) return false;
+    std::vector<std::string> common;
+    std::ranges::set_intersection(typesOfA, typesOfB, std::back_inserter(common));
+    if (common.empty()) return true;
+    return common == std::vector<std::string>{"object"} && differInAProperty(a, b, path, depth);
+}
+
+bool PlainSchemas::differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const
+{
+    for (const SchemaJson& name : a.value("required", SchemaJson::array())) {
+        const SchemaJson ofB = b.value("required", SchemaJson::array());
+        const bool bothAskForIt = std::ranges::find(ofB, name) != ofB.end() && name.is_string() &&
+                                  a.value("properties", SchemaJson::object()).contains(name.get<std::string>()) &&
+                                  b.value("properties", SchemaJson::object()).contains(name.get<std::string>());
+        if (!bothAskForIt) continue;
+        const std::string key = name;
+        if (excludeEachOther(plain(a["properties"][key], path, depth + 1), plain(b["properties"][key], path, depth + 1),
+                             path, depth + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace vitrine
