@@ -108,15 +108,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     QWindow* window = loadWindow(qml, application);
     if (!window) return fail(QStringLiteral("The window could not be created."));
     application.attachWindow(window);
-    // Later: what is clicked to choose a language shows another text then.
-    QObject::connect(
-        application.settings(), &AppSettings::languageChanged, &application,
-        [&] {
-            language.speak(application.settings()->language());
-            qml.retranslate();
-            announceTexts(application);
-        },
-        Qt::QueuedConnection);
+    followLanguage(language, *application.settings(), qml, application);
     onTermination(&application, [&application] { application.quit(); });
     QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {
         application.openFiles(files);

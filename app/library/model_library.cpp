@@ -94,6 +94,18 @@ QStringList ModelLibrary::thinking() const
     return words;
 }
 
+QStringList ModelLibrary::news() const
+{
+    QStringList news;
+    for (const QString& notice : m_news) news << translated(toUtf8(notice));
+    return news;
+}
+
+QString ModelLibrary::error() const
+{
+    return translated(toUtf8(m_error));
+}
+
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;
@@ -280,7 +292,7 @@ void ModelLibrary::handleFailed(const Failed& event)
 {
     if (event.request == m_unloading) {
         m_unloading = 0;
-        setError(translated(event.sentence), fromUtf8(event.detail));
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
         emit changed();
     } else if (loading() && event.request == m_loading) {
         m_loading = 0;
@@ -301,7 +313,7 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     const QString path = m_loadingPath;
     if (event.ofDevice) {
         // Nothing is wrong with the file, so no other one is opened in its place.
-        setError(translated(event.sentence), fromUtf8(event.detail));
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
         offerCpu(path);
         return;
     }
@@ -309,7 +321,7 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     if (m_loadingLast)
         loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
     else
-        setError(translated(event.sentence), fromUtf8(event.detail));
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
     if (path == m_reopening) {
         m_givenUp = path;
         emit errorChanged();
@@ -349,7 +361,7 @@ void ModelLibrary::showNews()
         if (before.contains(english))
             dismissed << english;
         else
-            news << translated(notice);
+            news << english;
     }
     m_settings.setDismissedNotices(path(), dismissed);
     setNews(news);

@@ -81,9 +81,9 @@ public:
     QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
-    QStringList news() const { return m_news; }
+    QStringList news() const;
     QString size() const;
-    QString error() const { return m_error; }
+    QString error() const;
     QString errorDetail() const { return m_errorDetail; }
     QStringList preTokenizers() const { return m_preTokenizers; }
     int likelyPreTokenizers() const { return m_likelyPreTokenizers; }
@@ -160,8 +160,8 @@ private:
     QString m_loadingPreTokenizer;
     double m_progress = 0;
     QString m_stage;
-    QStringList m_news;
-    QString m_error;
+    QStringList m_news;  ///< as the core says it
+    QString m_error;     ///< as the core says it
     QString m_errorDetail;
     QStringList m_preTokenizers;
     int m_likelyPreTokenizers = 0;

@@ -4,6 +4,8 @@
 #include "app/models/block_list_model.h"
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,7 +44,7 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case ModelNameRole:
         return row.message.answer.modelName;
     case ErrorTextRole:
-        return row.message.answer.error;
+        return translated(toUtf8(row.message.answer.error));  // it is kept as the core says it
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
     case ReasoningRole:

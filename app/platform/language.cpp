@@ -5,6 +5,7 @@
 #include <QLibraryInfo>
 #include <QMetaMethod>
 #include <QMetaProperty>
+#include <QQmlEngine>
 #include <QSet>
 
 #include <algorithm>
@@ -114,6 +115,19 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
         break;
     }
     return as(QLocale::English, QLocale::AnyScript, QLocale::UnitedStates);
+}
+
+void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program)
+{
+    // Later: what is clicked to choose a language shows another text then.
+    QObject::connect(
+        &settings, &AppSettings::languageChanged, &qml,
+        [&] {
+            language.speak(settings.language());
+            qml.retranslate();
+            announceTexts(program);
+        },
+        Qt::QueuedConnection);
 }
 
 void announceTexts(QObject& object)

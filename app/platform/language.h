@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <QTranslator>
 
+class QQmlEngine;
+
 namespace vitrine {
 
 /// Speaks a language to the whole program: our texts, those of Qt's dialogs, and how numbers and dates are written.
@@ -33,6 +35,10 @@ private:
     QTranslator m_own;
     QTranslator m_qt;
 };
+
+/// Speaks the language of the settings from now on, also when another is chosen: whatever `qml` shows, and the texts of
+/// `program` and its parts, change while the window is open.
+void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program);
 
 /// Lets whoever shows a text of this object, or of any object among its properties, ask for it again: tells that its
 /// texts have changed, and all rows of its lists.

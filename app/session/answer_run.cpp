@@ -4,7 +4,6 @@
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 #include <utility>
@@ -143,7 +142,7 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
-    if (event.reason == StopReason::GrammarStuck) m_info.error = translated(event.sentence);
+    if (event.reason == StopReason::GrammarStuck) m_info.error = fromUtf8(event.sentence);
     m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {
@@ -162,7 +161,7 @@ void AnswerRun::finish(const GenerationFinished& event)
 
 void AnswerRun::fail(const Failed& event)
 {
-    m_info.error = translated(event.sentence);
+    m_info.error = fromUtf8(event.sentence);
     m_info.errorDetail = fromUtf8(event.detail);
     m_state = MessageState::Failed;
 }

@@ -57,6 +57,11 @@ void ChatSettings::guarded(Action action)
 }
 
 /// Another chat is shown, or its settings are others.
+QString ChatSettings::grammarError() const
+{
+    return translated(m_grammarError);
+}
+
 void ChatSettings::take()
 {
     m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
@@ -64,7 +69,7 @@ void ChatSettings::take()
     try {
         if (m_overrides.grammar().isGiven()) rulesOf(m_overrides.grammar());
     } catch (const Error& error) {
-        m_grammarError = translated(error.sentence());
+        m_grammarError = error.sentence();
     }
     emit changed();
 }

@@ -93,7 +93,7 @@ public:
     void setReasoningTokens(int value);
     AnswerForm answerForm() const;
     QString grammar() const;
-    QString grammarError() const { return m_grammarError; }
+    QString grammarError() const;
     /// An empty text leaves the answer free.
     Q_INVOKABLE void setGrammar(vitrine::ChatSettings::AnswerForm form, const QString& text);
     QStringList bannedTokens() const { return m_overrides.bannedTokens(); }
@@ -152,7 +152,7 @@ private:
     ChatOverrides m_overrides;
     SamplerSettingsModel* m_samplers;
     QStringList m_presetNames;
-    QString m_grammarError;
+    std::string m_grammarError;  ///< as the core says it
 };
 
 }  // namespace vitrine

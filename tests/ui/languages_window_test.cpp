@@ -1,0 +1,169 @@
+#include "app/platform/language.h"
+#include "app/settings/app_settings.h"
+#include "tests/ui/program_window.h"
+
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+using Spoken = AppSettings::Language;
+
+/// With a notice and an answer that fails, both as the core says them, and with answers of one token and of more.
+const char* const kScript = R"({
+  "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
+    ["A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used."]},
+  "loadMilliseconds": 1, "millisecondsPerToken": 1,
+  "answers": [
+    {"text": "Half", "failure": "The token id 9 is not in the vocabulary of 8 tokens."},
+    {"text": "<think>\nTwo and two\n</think>\n\nFour."}
+  ]
+})";
+
+struct Wanted {
+    Spoken language;
+    QStringList ofChat;
+    QStringList ofSettings;
+    QString action;
+};
+
+const std::vector<Wanted>& wanted()
+{
+    static const std::vector<Wanted> all = {
+        {Spoken::English,
+         {"A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used.",
+          "The token id 9 is not in the vocabulary of 8 tokens.", "1 token · failed",
+          "Thought for less than a second · 9 tokens", "T 0.8 · top-p 0.95", "28 / 4,096", "Today", "Send",
+          "More to do with this message"},
+         {"Language", "Appearance", "Keep running in the tray"},
+         "Answer again"},
+        {Spoken::German,
+         {"Verlangt war ein Kontext von 9999 Token, aber das Modell wurde für 4096 trainiert; Letzteres gilt.",
+          "Die Token-ID 9 ist nicht im Vokabular von 8 Token.", "1 Token · fehlgeschlagen",
+          "weniger als eine Sekunde nachgedacht · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
+          "Mehr zu dieser Nachricht"},
+         {"Sprache", "Aussehen"},
+         "Neu antworten"},
+        {Spoken::SimplifiedChinese,
+         {"要求的上下文为 9999 个词元，但模型按 4096 个训练；使用后者。", "词元 ID 9 不在含 8 个词元的词表中。",
+          "T 0.8 · top-p 0.95", "28 / 4,096", "今天"},
+         {"语言", "外观"},
+         "重新回答"},
+    };
+    return all;
+}
+
+/// What is shown and what assistive technology is told.
+void collectTexts(QQuickItem* item, QStringList& texts)
+{
+    if (!item->isVisible()) return;
+    if (const QString text = item->property("text").toString(); !text.isEmpty()) texts << text;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) collectTexts(child, texts);
+}
+
+}  // namespace
+
+/// The language is chosen in the settings, and all of the window follows without a restart.
+class LanguagesWindowTest : public QObject, test::ProgramWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { listen(); }
+    void cleanup()
+    {
+        end();
+        m_language.reset();
+        QLocale::setDefault(QLocale::c());
+        const QStringList seen = takeComplaints();
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
+    }
+
+    /// Pages, menus, plurals, numbers and sentences of the core.
+    void everythingFollowsTheChoice()
+    {
+        openInNewFolder(kScript);
+        m_language = std::make_unique<WindowLanguage>();
+        m_language->speak(Spoken::English);
+        followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
+        load();
+        ask("one");
+        ask("two");
+        QVERIFY(said(wanted().front()));
+        for (const int next : {1, 2, 1, 0}) {
+            const Wanted& there = wanted()[static_cast<std::size_t>(next)];
+            QVERIFY(QMetaObject::invokeMethod(actions(), "settingsWanted", Q_ARG(QString, QString())));
+            QObject* box = nullptr;
+            QTRY_VERIFY((box = languageBox()));
+            // As a user does who clicks one of them.
+            QVERIFY(QMetaObject::invokeMethod(box, "activated", Q_ARG(int, static_cast<int>(there.language))));
+            QTRY_COMPARE(missing(there.ofSettings), QStringList());
+            m_window->setProperty("settingsShown", false);
+            QVERIFY(said(there));
+        }
+    }
+
+private:
+    bool said(const Wanted& there)
+    {
+        const auto isSaid = [&] { return missing(there.ofChat).isEmpty() && hasAction(there.action); };
+        if (QTest::qWaitFor(isSaid, test::kPatience)) return true;
+        qCritical("missing: %s\nshown: %s", qPrintable(missing(there.ofChat).join('|')), qPrintable(texts().join('|')));
+        return false;
+    }
+
+    QStringList texts() const
+    {
+        QStringList found;
+        collectTexts(m_window->contentItem(), found);
+        return found;
+    }
+
+    QStringList missing(const QStringList& looked) const
+    {
+        const QStringList shown = texts();
+        QStringList found;
+        for (const QString& text : looked) {
+            if (!shown.contains(text)) found << text;
+        }
+        return found;
+    }
+
+    /// What menus, buttons and the palette take their words from.
+    bool hasAction(const QString& name) const
+    {
+        const QList<QObject*> all = actions()->findChildren<QObject*>();
+        return std::any_of(all.begin(), all.end(),
+                           [&](const QObject* each) { return each->property("name").toString() == name; });
+    }
+
+    QObject* actions() const
+    {
+        const QList<QObject*> all = m_window->findChildren<QObject*>();
+        const auto found = std::find_if(all.begin(), all.end(), [](const QObject* each) {
+            return QString::fromLatin1(each->metaObject()->className()).startsWith(QLatin1String("Actions_"));
+        });
+        return found == all.end() ? nullptr : *found;
+    }
+
+    QObject* languageBox() const
+    {
+        const QList<QQuickItem*> boxes = test::itemsOf(m_window->contentItem(), "Choice");
+        const auto found = std::find_if(boxes.begin(), boxes.end(), [](const QQuickItem* box) {
+            return box->property("model").toStringList().contains("Deutsch");
+        });
+        return found == boxes.end() ? nullptr : *found;
+    }
+
+    std::unique_ptr<WindowLanguage> m_language;
+};
+
+QTEST_MAIN(LanguagesWindowTest)
+#include "languages_window_test.moc"
