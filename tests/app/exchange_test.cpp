@@ -59,15 +59,42 @@ qint64 branchedChat(const Database& database)
     info.leftOut = {question};
     answers.finish(first, MessageState::Complete, info);
     const qint64 next = chats.addUserMessage(chat, first, "And?");
-    const qint64 failed = answers.begin({chat, next, "Model A", "/a.gguf", "{}"});
+    const qint64 failed = answers.begin({chat, next, "Model A", "/a.gguf", "{\"top-k\":40}"});
     info = {};
     info.error = "It broke.";
     answers.finish(failed, MessageState::Failed, info);
-    const qint64 second = answers.begin({chat, question, "Model B", "/b.gguf", "{}"});
+    const qint64 second = answers.begin({chat, question, "Model B", "/b.gguf", "{\"top-k\":40}"});
     answers.setPrompt(second, prompt);
     answers.appendSlice(second, "For **no** reason.", records);
     answers.finish(second, MessageState::Stopped, {});
+    database.run("UPDATE messages SET edited = 1 WHERE id = ?", {next});
     return chat;
+}
+
+/// Every column of a chat's rows but those that say which row it is, so that none is forgotten that is added one day.
+QStringList columnsOf(const Database& database, qint64 chat)
+{
+    const QString messages = QStringLiteral("(SELECT id FROM messages WHERE chat = ?)");
+    const std::pair<QString, QString> tables[] = {
+        {"chats", "id = ?"}, {"messages", "chat = ?"}, {"answers", "message IN " + messages}};
+    const QStringList own{"id",       "chat",  "parent",      "message",      "current_message",
+                          "left_out", "draft", "prompt_base", "prompt_shared"};
+    QStringList all;
+    for (const auto& [table, condition] : tables) {
+        QStringList names;
+        QSqlQuery info = database.run("SELECT name FROM pragma_table_info(?)", {table});
+        while (info.next()) {
+            if (!own.contains(info.value(0).toString())) names << info.value(0).toString();
+        }
+        QSqlQuery rows = database.run(
+            QStringLiteral("SELECT %1 FROM %2 WHERE %3 ORDER BY rowid").arg(names.join(", "), table, condition),
+            {chat});
+        for (int row = 0; rows.next(); ++row) {
+            for (int i = 0; i < names.size(); ++i)
+                all << QStringLiteral("%1 %2 %3: %4").arg(table).arg(row).arg(names[i], rows.value(i).toString());
+        }
+    }
+    return all;
 }
 
 const char* const kOpenWebUi =
@@ -142,6 +169,8 @@ private slots:
         const auto differs = std::mismatch(lines.begin(), lines.end(), expected.begin(), expected.end());
         QVERIFY2(lines == expected, lines.mid(differs.first - lines.begin() - 60, 120));
         QCOMPARE(after.current, 5);
+        QCOMPARE(columnsOf(database, copy), columnsOf(database, chat));
+        QVERIFY(columnsOf(database, copy).contains("messages 2 edited: 1"));
         // What the exporter left out by mistake would be missing on both sides: against what was put in, too.
         const StoredMessage& answer = after.messages[1].message;
         QCOMPARE(answer.text, QString("Because."));

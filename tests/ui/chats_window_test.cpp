@@ -5,6 +5,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
 #include "app/session/prompt_library.h"
 #include "tests/ui/program_window.h"
 
@@ -203,10 +204,10 @@ private slots:
         chats().newChat();
         ask("three");
         QTRY_COMPARE(rows().size(), 3);
+        QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window, Qt::Key_Down);
         for (int left = 2; left > 0; --left) {
-            QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-            QTest::keyClick(m_window, Qt::Key_Down);
-            QTest::keyClick(m_window, Qt::Key_Delete);
+            QTest::keyClick(m_window, Qt::Key_Delete);  // the keyboard stays where it is
             QTRY_COMPARE(rows().size(), left);
         }
         QCOMPARE(session().title(), QString("one"));
@@ -319,6 +320,17 @@ private slots:
         QCOMPARE(m_application->prompts()->text("a"), QString("b"));
     }
 
+    void manyPresetsScroll()
+    {
+        for (int i = 0; i < 60; ++i) m_application->chatSettings()->savePreset(QString("preset %1").arg(i));
+        QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(button("Presets"));
+        QTRY_VERIFY(clicked(button("Presets"), [this] { return button("Save as a preset…") != nullptr; }));
+        const QQuickItem* last = button("Import a preset…");
+        QVERIFY(last);
+        QVERIFY(last->mapToScene(QPointF(0, last->height())).y() < m_window->height());
+    }
+
     void renamedInPlaceAndPinned()
     {
         load();
@@ -351,7 +363,7 @@ private:
     QQuickItem* button(const char* text)
     {
         for (QQuickItem* item : test::itemsOf(m_window->contentItem(), "PlainButton"))
-            if (item->property("text").toString() == QLatin1String(text)) return item;
+            if (item->property("text").toString() == QString::fromUtf8(text)) return item;
         return nullptr;
     }
     QList<QQuickItem*> rows()

@@ -82,6 +82,15 @@ ListView {
             chats.dropOn(item.index, target);
     }
 
+    /// The chat that is shown then takes the keyboard to its composer, and whoever deletes may go on deleting.
+    function removeAt(at) {
+        chats.remove(at);
+        if (count === 0)
+            return;
+        forceActiveFocus(Qt.TabFocusReason);
+        moveTo(Math.min(at, count - 1));
+    }
+
     /// Whether the key does something with the row, or moves to a distant one.
     function takeKey(event) {
         const row = currentItem as ChatRow;
@@ -99,7 +108,7 @@ ListView {
         else if (event.key !== Qt.Key_Delete)
             return false;
         else if (row && !event.isAutoRepeat)  // or a key that is held would empty the list
-            chats.remove(currentIndex);
+            removeAt(currentIndex);
         return true;
     }
 

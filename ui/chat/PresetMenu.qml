@@ -17,28 +17,44 @@ PopupPanel {
     width: Theme.px(260)
 
     contentItem: Column {
-        Repeater {
-            model: menu.chat.presets
-            delegate: Row {
-                id: preset
+        // No ListView: Tab goes only through what exists.
+        FollowingFlickable {
+            width: menu.availableWidth
+            height: Math.min(contentHeight, Theme.popupHeight)
+            visible: menu.chat.presets.length > 0
+            contentHeight: presets.height
+            margin: Theme.s
+            Column {
+                id: presets
+                // Room for the ring around a button.
+                x: Theme.ringGap
+                width: parent.width - 2 * x
+                topPadding: Theme.ringGap
+                bottomPadding: Theme.ringGap
+                Repeater {
+                    model: menu.chat.presets
+                    delegate: Row {
+                        id: preset
 
-                required property string modelData
+                        required property string modelData
 
-                PlainButton {
-                    width: menu.availableWidth - forget.width
-                    quiet: true
-                    alignment: Qt.AlignLeft
-                    text: preset.modelData
-                    onClicked: {
-                        menu.chat.applyPreset(preset.modelData);
-                        menu.close();
+                        PlainButton {
+                            width: presets.width - forget.width
+                            quiet: true
+                            alignment: Qt.AlignLeft
+                            text: preset.modelData
+                            onClicked: {
+                                menu.chat.applyPreset(preset.modelData);
+                                menu.close();
+                            }
+                        }
+                        IconButton {
+                            id: forget
+                            symbol: "trash"
+                            text: qsTr("Delete the preset %1").arg(preset.modelData)
+                            onClicked: menu.chat.removePreset(preset.modelData)
+                        }
                     }
-                }
-                IconButton {
-                    id: forget
-                    symbol: "trash"
-                    text: qsTr("Delete the preset %1").arg(preset.modelData)
-                    onClicked: menu.chat.removePreset(preset.modelData)
                 }
             }
         }
