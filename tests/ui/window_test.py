@@ -328,7 +328,8 @@ def test_tree(place):
     place.screenshot("4-map")
     for key in ("Up", "Up", "Up", "Up", "Up", "Left", "Return"):
         place.xdotool("key", key)
-    wait_for("the map is closed", lambda: not all_named(root, "Close (Esc)"))
+    wait_for("the map is closed and the keyboard back in the composer",
+             lambda: any("focused" in node.states() for node in all_named(root, "Message")))
     accessible.named(root, "Version 1 of 2")
     place.xdotool("key", "alt+Right")
     accessible.named(root, "Version 2 of 2")
