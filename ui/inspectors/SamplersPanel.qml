@@ -217,6 +217,8 @@ Item {
                 AppText {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
+                    topPadding: Theme.xs
+                    bottomPadding: Theme.xs
                     visible: text.length > 0
                     text: panel.samplers.error
                     wrapMode: Text.Wrap
