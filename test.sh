@@ -14,7 +14,7 @@ sets=(build run test)
 ensure_packages "${sets[@]}"
 # A test that asks for an absurd amount of memory expects a failure, not the sanitizer to give up.
 export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
-export TSAN_OPTIONS=allocator_may_return_null=1:suppressions=$PWD/tests/tsan.supp
+export TSAN_OPTIONS=allocator_may_return_null=1:die_after_fork=0:suppressions=$PWD/tests/tsan.supp
 status=0
 logs=()
 
