@@ -192,8 +192,9 @@ QString CompareModel::verdict() const
     if (first < 0) return tr("They agree: no tap differs by more than noise.");
     const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(first)];
     const QString piece = data(index(first), PieceRole).toString();
-    const QString place =
-        tr("They diverge at %1, token %2 %3").arg(QString::fromStdString(tap.name)).arg(tap.position).arg(piece);
+    const QString place = tr("They diverge at %1, token %2 %3")
+                              .arg(QString::fromStdString(tap.name))
+                              .arg(QLocale().toString(static_cast<qulonglong>(tap.position)), piece);
     if (!tap.difference.isFinite()) return tr("%1: a value there is not a number.").arg(place);
     return tr("%1: %2 times the noise.").arg(place, shortNumber(tap.timesNoise));
 }
@@ -208,7 +209,7 @@ QString CompareModel::method() const
                       QLocale().toString(static_cast<qulonglong>(m_result->decode)));
     lines << tr("Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges "
                 "beyond %1 times what float32 may change there, unless a known rounding explains it.")
-                 .arg(kNoiseLimit);
+                 .arg(QLocale().toString(kNoiseLimit));
     for (const Rounding& rounding : m_result->comparison.roundings) {
         lines << tr("· One side computes %1.").arg(translated(rounding.description));
     }

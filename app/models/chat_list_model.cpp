@@ -117,7 +117,7 @@ QString ChatListModel::groupOf(const QDate& date, const QDate& today)
     if (days == 1) return tr("Yesterday");
     if (days <= 7) return tr("Last week");
     const QString month = QLocale().standaloneMonthName(date.month());
-    return date.year() == today.year() ? month : QStringLiteral("%1 %2").arg(month).arg(date.year());
+    return date.year() == today.year() ? month : tr("%1 %2", "month and year").arg(month).arg(date.year());
 }
 
 void ChatListModel::setFilter(const QString& filter)

@@ -6580,6 +6580,11 @@
         <source>Chats</source>
         <translation>Chats</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>month and year</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatSession</name>

@@ -6550,6 +6550,11 @@
         <source>Chats</source>
         <translation>对话</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>month and year</comment>
+        <translation>%2年%1</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatSession</name>

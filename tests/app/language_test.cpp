@@ -1,4 +1,8 @@
+#include "app/library/model_file.h"
+#include "app/models/chat_list_model.h"
 #include "app/platform/language.h"
+#include "app/session/footnote.h"
+#include "app/session/run_facts.h"
 #include "app/words/translated.h"
 
 #include <QFile>
@@ -117,6 +121,36 @@ private slots:
             const QString german = QCoreApplication::translate("core", line.toUtf8().constData());
             QCOMPARE(translated(filled(line).toStdString()), filled(german));
         }
+    }
+
+    /// Counts, speeds, sizes, times and dates as the locale writes them.
+    void figuresFollowTheLocale()
+    {
+        WindowLanguage language;
+        StoredMessage answer;
+        answer.role = "assistant";
+        answer.state = MessageState::Complete;
+        answer.answer.generatedTokens = 1234;
+        answer.answer.generationSeconds = 12.5;
+        answer.answer.acceptedTokens = 1000;
+        answer.answer.stopReason = "endOfTurn";
+        answer.answer.facts.firstTokenSeconds = 1.25;
+        answer.answer.settings = R"({"temperature": 0.75})";
+        const QDate today(2026, 11, 24);
+
+        language.speak(Spoken::German);
+        QCOMPARE(answerFootnote(answer), QString("1.234 Token · 98,7 Token/s · Ende des Beitrags"));
+        const QString facts = answerFacts(answer);
+        QVERIFY2(facts.contains("1,25 s") && facts.contains("1.000") && facts.contains("0,75"), qPrintable(facts));
+        QVERIFY2(!facts.contains("0.75") && !facts.contains("1.25"), qPrintable(facts));
+        QCOMPARE(shortSize(1'234'567'890), QString("1,23 GB"));
+        QCOMPARE(ChatListModel::groupOf(QDate(2026, 3, 1), today), QString("März"));
+        QCOMPARE(ChatListModel::groupOf(QDate(2025, 3, 1), today), QString("März 2025"));
+        language.speak(Spoken::SimplifiedChinese);
+        QCOMPARE(ChatListModel::groupOf(QDate(2025, 3, 1), today), QString::fromUtf8("2025年三月"));
+        language.speak(Spoken::English);
+        QCOMPARE(answerFootnote(answer), QString("1,234 tokens · 98.7 tokens/s · end of turn"));
+        QCOMPARE(ChatListModel::groupOf(QDate(2025, 3, 1), today), QString("March 2025"));
     }
 
     void afterwardsNothingIsSpoken()

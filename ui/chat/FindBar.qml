@@ -2,6 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
+import "../theme/format.js" as Format
 
 /// Finds text in the chat that is shown: the field, how often it stands there, and the steps from place to place.
 Rectangle {
@@ -55,11 +56,11 @@ Rectangle {
             Layout.minimumWidth: Theme.px(64)
             horizontalAlignment: Text.AlignHCenter
             text: bar.find.text.length === 0 ? "" : bar.find.count === 0 ? qsTr("None")
-                : qsTr("%1 of %2").arg(bar.find.current).arg(bar.find.count)
+                : qsTr("%1 of %2").arg(Format.count(bar.find.current)).arg(Format.count(bar.find.count))
             muted: true
             font.pixelSize: Theme.small
             font.family: Theme.mono
-            Accessible.name: bar.find.count === 0 ? qsTr("Not found") : qsTr("Place %1 of %2").arg(bar.find.current).arg(bar.find.count)
+            Accessible.name: bar.find.count === 0 ? qsTr("Not found") : qsTr("Place %1 of %2").arg(Format.count(bar.find.current)).arg(Format.count(bar.find.count))
         }
         IconButton {
             implicitWidth: Theme.controlSmall

@@ -104,6 +104,6 @@ Rectangle {
         text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.maxAbs))
                   .arg(Format.short(row.relative)).arg(Format.decimals(row.cosine, 7))
               + (row.piece.length > 0
-                 ? "\n" + qsTr("Clearest at token %1 %2").arg(row.position).arg(row.piece) : "")
+                 ? "\n" + qsTr("Clearest at token %1 %2").arg(Format.count(row.position)).arg(row.piece) : "")
     }
 }

@@ -4,6 +4,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
 
 /// What the model considered in place of the selected token.
 Item {
@@ -110,7 +111,7 @@ Item {
                 anchors.rightMargin: Theme.l
                 anchors.verticalCenter: parent.verticalCenter
                 visible: panel.logits.sampled && x > legend.x + legend.width
-                text: qsTr("%1 of %2 recorded left to draw from").arg(panel.logits.keptCount).arg(panel.logits.count)
+                text: qsTr("%1 of %2 recorded left to draw from").arg(Format.count(panel.logits.keptCount)).arg(Format.count(panel.logits.count))
                 muted: true
                 font.pixelSize: Theme.label
             }

@@ -37,7 +37,7 @@ Item {
         return qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
             + "\n" + (token.probability < 0 ? qsTr("not scored")
-                      : qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(token.rank)
+                      : qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(Format.count(token.rank))
                                                                 .arg(Format.decimals(token.entropy, 2)));
     }
 

@@ -6,6 +6,7 @@ import QtQuick.Templates as T
 import QtQml
 import Vitrine
 import Vitrine.App
+import "../theme/format.js" as Format
 
 /// Every action, every chat, every model that was open: found by a few letters, done with Enter.
 PopupPanel {
@@ -179,7 +180,7 @@ PopupPanel {
             }
             Item { Layout.fillWidth: true }
             AppText {
-                text: qsTr("%1 of %2").arg(palette.found.count).arg(palette.found.total)
+                text: qsTr("%1 of %2").arg(Format.count(palette.found.count)).arg(Format.count(palette.found.total))
                 muted: true
                 font.pixelSize: Theme.small
             }
