@@ -38,7 +38,7 @@ T.RadioButton {
         height: Theme.knob
         radius: height / 2
         color: "transparent"
-        border.width: option.chosen ? 5 : Theme.hairline
+        border.width: option.chosen ? Theme.px(5) : Theme.hairline
         border.color: option.chosen ? Theme.ink : Theme.outline
         opacity: option.usable ? 1 : Theme.faded
     }
