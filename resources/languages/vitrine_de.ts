@@ -2500,11 +2500,11 @@
     </message>
     <message>
         <source>Thought for %1 · %2</source>
-        <translation>%1 nachgedacht · %2</translation>
+        <translation>Nachgedacht: %1 · %2</translation>
     </message>
     <message>
         <source>Thought for %1</source>
-        <translation>%1 nachgedacht</translation>
+        <translation>Nachgedacht: %1</translation>
     </message>
     <message>
         <source>Hides what the model thought</source>

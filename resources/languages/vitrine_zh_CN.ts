@@ -2480,11 +2480,11 @@
     </message>
     <message>
         <source>Thought for %1 · %2</source>
-        <translation>思考了 %1 · %2</translation>
+        <translation>思考了%1 · %2</translation>
     </message>
     <message>
         <source>Thought for %1</source>
-        <translation>思考了 %1</translation>
+        <translation>思考了%1</translation>
     </message>
     <message>
         <source>Hides what the model thought</source>

@@ -47,7 +47,7 @@ const std::vector<Wanted>& wanted()
         {Spoken::German,
          {"Verlangt war ein Kontext von 9999 Token, aber das Modell wurde für 4096 trainiert; Letzteres gilt.",
           "Die Token-ID 9 ist nicht im Vokabular von 8 Token.", "1 Token · fehlgeschlagen",
-          "weniger als eine Sekunde nachgedacht · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
+          "Nachgedacht: weniger als eine Sekunde · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
           "Mehr zu dieser Nachricht"},
          {"Sprache", "Aussehen"},
          "Neu antworten"},
