@@ -18,6 +18,7 @@
 #include "app/session/chat_settings.h"
 #include "app/session/comparer.h"
 #include "app/session/kv_states.h"
+#include "app/session/prompt_checker.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/session/sampler_replayer.h"
@@ -88,6 +89,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
+      m_promptChecker(std::make_unique<PromptChecker>(PromptChecker::Parts{
+          *m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library, m_settings})),
       m_samplerReplayer(std::make_unique<SamplerReplayer>(
           SamplerReplayer::Parts{*m_inspectors->samplers(), *m_inspectors->tokens(), *m_session, *m_chatSettings,
                                  m_bridge, *m_library, m_settings})),

@@ -31,6 +31,7 @@ class ChatSearch;
 class ChatSession;
 class ChatSettings;
 class Comparer;
+class PromptChecker;
 class SamplerReplayer;
 class DeviceListModel;
 class InspectorRegistry;
@@ -165,6 +166,7 @@ private:
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<ChatSettings> m_chatSettings;
+    std::unique_ptr<PromptChecker> m_promptChecker;
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;

@@ -7,6 +7,7 @@ namespace vitrine::cli {
 void addInspect(CommandLine& line)
 {
     Subcommand command = line.addSubcommand("inspect", "Shows what a page of the window's inspector does");
+    addInspectCheck(command);
     addInspectSamplers(command);
 }
 

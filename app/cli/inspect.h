@@ -5,6 +5,7 @@
 namespace vitrine::cli {
 
 // The headless twins of the inspector's pages: each adds itself to `inspect`, and shows the numbers of its page.
+void addInspectCheck(Subcommand& inspect);
 void addInspectSamplers(Subcommand& inspect);
 
 }  // namespace vitrine::cli

@@ -1,5 +1,6 @@
 #include "app/inspectors/inspector_registry.h"
 
+#include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/samplers_model.h"
@@ -21,8 +22,9 @@ constexpr int kNumberedPages = 9;
 }  // namespace
 
 InspectorRegistry::InspectorRegistry(QObject* parent)
-    : RowModel(parent), m_tokens(new TokenStripModel(this)), m_logits(new LogitModel(m_tokens, this)),
-      m_samplers(new SamplersModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this))
+    : RowModel(parent), m_tokens(new TokenStripModel(this)), m_check(new CheckModel(this)),
+      m_logits(new LogitModel(m_tokens, this)), m_samplers(new SamplersModel(m_tokens, this)),
+      m_comparison(new CompareModel(m_tokens, this))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
@@ -40,6 +42,12 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .title = QT_TR_NOOP("Samplers"),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
+         .aboutToken = true},
+        {.group = Group::Text,
+         .name = QStringLiteral("check"),
+         .title = QT_TR_NOOP("Prompt check"),
+         .panel = QStringLiteral("CheckPanel.qml"),
+         .model = m_check,
          .aboutToken = true},
         {Group::Run, QStringLiteral("compare"), QT_TR_NOOP("Compare"), QStringLiteral("ComparePanel.qml"),
          m_comparison},

@@ -11,6 +11,7 @@
 
 namespace vitrine {
 
+class CheckModel;
 class CompareModel;
 class InspectorModel;
 class LogitModel;
@@ -56,6 +57,7 @@ public:
     Q_INVOKABLE int pageBeside(int page, int by) const;
 
     TokenStripModel* tokens() const { return m_tokens; }
+    CheckModel* check() const { return m_check; }
     LogitModel* logits() const { return m_logits; }
     SamplersModel* samplers() const { return m_samplers; }
     CompareModel* comparison() const { return m_comparison; }
@@ -82,6 +84,7 @@ private:
     const Page& at(int page) const { return m_pages.at(static_cast<std::size_t>(page)); }
 
     TokenStripModel* m_tokens;
+    CheckModel* m_check;
     LogitModel* m_logits;
     SamplersModel* m_samplers;
     CompareModel* m_comparison;

@@ -167,6 +167,9 @@ public:
     /// What the chat sets otherwise than the program (ChatOverrides), as JSON.
     QString chatSettings() const { return m_chat.settings; }
     void setChatSettings(const QString& json);
+    /// What the next prompt is made of after the system prompt: the messages that are shown, and the draft.
+    std::vector<StoredMessage> nextConversation() const;
+    PromptLimits promptLimits() const;
     QString notice() const { return m_notice; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }

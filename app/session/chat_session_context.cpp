@@ -25,6 +25,25 @@ int ChatSession::contextLength() const
     return m_parts.library.contextLength();
 }
 
+std::vector<StoredMessage> ChatSession::nextConversation() const
+{
+    std::vector<StoredMessage> conversation = m_messages->messages();
+    StoredMessage draft;
+    draft.role = QStringLiteral("user");
+    draft.text = joined(m_chat.draft, m_chat.pasted);
+    if (!draft.text.trimmed().isEmpty()) conversation.push_back(std::move(draft));
+    return conversation;
+}
+
+PromptLimits ChatSession::promptLimits() const
+{
+    const AppSettings& settings = m_parts.settings;
+    const ChatOverrides own = settingsOf(m_chat.id);
+    return {.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings)),
+            .overflow = static_cast<Overflow>(own.overflow(settings)),
+            .thinking = toUtf8(own.reasoning())};
+}
+
 /// One count at a time, on its own thread; what changes meanwhile is counted when it is done.
 void ChatSession::countSoon()
 {
@@ -39,10 +58,7 @@ void ChatSession::countContext()
     m_counting = false;
     m_countAgain = false;
     const ModelLibrary& library = m_parts.library;
-    std::vector<StoredMessage> conversation = m_messages->messages();
-    StoredMessage draft;
-    draft.role = QStringLiteral("user");
-    draft.text = joined(m_chat.draft, m_chat.pasted);
+    std::vector<StoredMessage> conversation = nextConversation();
     m_countedEnds.clear();
     if (!m_attached.empty()) {
         constexpr std::size_t kBetween = 2;  // as joined() puts line breaks
@@ -51,8 +67,7 @@ void ChatSession::countContext()
         for (const MessagePart& part : m_attached)
             m_countedEnds.push_back(m_countedEnds.back() + toUtf8(inMessage(part)).size() + kBetween);
     }
-    m_countsDraft = !draft.text.trimmed().isEmpty();
-    if (m_countsDraft) conversation.push_back(std::move(draft));
+    m_countsDraft = conversation.size() > m_messages->messages().size();
     if (library.loading() || !library.prompts() || conversation.empty()) {
         // Nobody can count; what the last answer was made without is still known.
         const AnswerInfo* answer = lastAnswer();
@@ -62,15 +77,12 @@ void ChatSession::countContext()
         return;
     }
     m_counting = true;
-    const AppSettings& settings = m_parts.settings;
-    const ChatOverrides own = settingsOf(m_chat.id);
-    m_preview.start(library.prompts(),
-                    [system = m_chat.systemPrompt, conversation = std::move(conversation)] {
-                        return promptHistory(system, conversation).messages;
-                    },
-                    {.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings)),
-                     .overflow = static_cast<Overflow>(own.overflow(settings)),
-                     .thinking = toUtf8(own.reasoning())});
+    m_preview.start(
+        library.prompts(),
+        [system = m_chat.systemPrompt, conversation = std::move(conversation)] {
+            return promptHistory(system, conversation).messages;
+        },
+        promptLimits());
 }
 
 void ChatSession::handleUncounted(const QString& sentence)

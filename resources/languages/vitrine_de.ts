@@ -819,6 +819,32 @@
     </message>
 </context>
 <context>
+    <name>CheckPanel</name>
+    <message>
+        <source>What may be wrong with the prompt</source>
+        <translation>Was am Prompt falsch sein kann</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Show the token</source>
+        <translation>Das Token zeigen</translation>
+    </message>
+</context>
+<context>
     <name>CodeBlock</name>
     <message>
         <source>Code in %1</source>
@@ -2397,6 +2423,13 @@
     <message>
         <source>not first</source>
         <translation>nicht erste</translation>
+    </message>
+</context>
+<context>
+    <name>PromptChecker</name>
+    <message>
+        <source>Token %L1: %2</source>
+        <translation>Token %L1: %2</translation>
     </message>
 </context>
 <context>
@@ -6483,6 +6516,150 @@
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
         <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwenden Sie kleinere Wiederholungszahlen.</translation>
     </message>
+    <message>
+        <source>A message contains the token %1.</source>
+        <translation>Eine Nachricht enthält das Token %1.</translation>
+    </message>
+    <message>
+        <source>A message spells the special token %1.</source>
+        <translation>Eine Nachricht schreibt das Sondertoken %1 aus.</translation>
+    </message>
+    <message>
+        <source>Answers run on into turns that the model invents. As a stop string it ends them.</source>
+        <translation>Antworten laufen in Beiträge weiter, die das Modell erfindet. Als Stoppzeichenfolge beendet es sie.</translation>
+    </message>
+    <message>
+        <source>Answers run on. The file names another token in its place.</source>
+        <translation>Antworten laufen weiter. Die Datei nennt an seiner Stelle ein anderes Token.</translation>
+    </message>
+    <message>
+        <source>Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what is old.</source>
+        <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wählen Sie einen kürzeren Kontext, oder lassen Sie Altes weg.</translation>
+    </message>
+    <message>
+        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
+        <translation>Erwarten Sie keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
+    </message>
+    <message>
+        <source>EOS is not among the tokens that end an answer.</source>
+        <translation>EOS gehört nicht zu den Token, die eine Antwort beenden.</translation>
+    </message>
+    <message>
+        <source>Every answer runs on until the context is full. Set a stop string, or a limit of tokens.</source>
+        <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setzen Sie eine Stoppzeichenfolge oder eine Grenze der Token.</translation>
+    </message>
+    <message>
+        <source>Here it is read as ordinary text; other programs may take it for the token.</source>
+        <translation>Hier wird es als gewöhnlicher Text gelesen; andere Programme halten es vielleicht für das Token.</translation>
+    </message>
+    <message>
+        <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
+        <translation>Wenn die Antworten keinen Sinn ergeben, nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
+    </message>
+    <message>
+        <source>It gets no answer. Shorten it, or choose a longer context.</source>
+        <translation>Er bekommt keine Antwort. Kürzen Sie ihn, oder wählen Sie einen längeren Kontext.</translation>
+    </message>
+    <message>
+        <source>Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most such loops.</source>
+        <translation>Lange Antworten wiederholen sich dann leicht ohne Ende. Eine Wiederholungsstrafe von 1,1 bricht die meisten solchen Schleifen.</translation>
+    </message>
+    <message>
+        <source>Models are trained with one; with more, their answers get worse. Remove it from the template or the text.</source>
+        <translation>Modelle werden mit einem trainiert; mit mehreren werden ihre Antworten schlechter. Entfernen Sie es aus der Vorlage oder dem Text.</translation>
+    </message>
+    <message>
+        <source>Models that were trained with it give confused answers without.</source>
+        <translation>Modelle, die damit trainiert wurden, antworten ohne es verwirrt.</translation>
+    </message>
+    <message>
+        <source>No token ends an answer.</source>
+        <translation>Kein Token beendet eine Antwort.</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: ChatML stands in, whose tokens the vocabulary has.</source>
+        <translation>Die Datei hat keine Chat-Vorlage: An ihrer Stelle steht ChatML, dessen Token das Vokabular hat.</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: the model goes on with the joined messages.</source>
+        <translation>Die Datei hat keine Chat-Vorlage: Das Modell setzt die aneinandergehängten Nachrichten fort.</translation>
+    </message>
+    <message>
+        <source>The file says that it may occur in any text, so the model reads it as the token. Write it otherwise if that is not meant.</source>
+        <translation>Laut Datei darf es in jedem Text stehen, daher liest das Modell es als das Token. Schreiben Sie es anders, wenn das nicht gemeint ist.</translation>
+    </message>
+    <message>
+        <source>The model does not see what was written there. It may not have been made for this language or these signs.</source>
+        <translation>Das Modell sieht nicht, was dort steht. Vielleicht wurde es nicht für diese Sprache oder diese Zeichen gemacht.</translation>
+    </message>
+    <message>
+        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
+        <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
+    </message>
+    <message>
+        <source>The model never sees it. Write what it says into the first message.</source>
+        <translation>Das Modell sieht sie nie. Schreiben Sie ihren Inhalt in die erste Nachricht.</translation>
+    </message>
+    <message>
+        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
+        <translation>Das Modell liest es als gewöhnlichen Text. Nehmen Sie die Vorlage des Herausgebers.</translation>
+    </message>
+    <message>
+        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
+        <translation>Das Modell liest an seiner Stelle gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
+    </message>
+    <message>
+        <source>The most probable token is always taken, and nothing counts repetitions.</source>
+        <translation>Immer wird das wahrscheinlichste Token genommen, und nichts zählt Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The prompt begins with BOS (%1) %2 times.</source>
+        <translation>Der Prompt beginnt %2-mal mit BOS (%1).</translation>
+    </message>
+    <message>
+        <source>The prompt does not begin with BOS (%1).</source>
+        <translation>Der Prompt beginnt nicht mit BOS (%1).</translation>
+    </message>
+    <message>
+        <source>The prompt ends in a space.</source>
+        <translation>Der Prompt endet mit einem Leerzeichen.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens that stand for unknown text, in %2 places.</source>
+        <translation>Der Prompt hat %1 Token, die für unbekannten Text stehen; Stellen: %2.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens; the model was trained for %2.</source>
+        <translation>Der Prompt hat %1 Token; trainiert wurde das Modell für %2.</translation>
+    </message>
+    <message>
+        <source>The special token %1 is split into pieces.</source>
+        <translation>Das Sondertoken %1 ist in Stücke zerlegt.</translation>
+    </message>
+    <message>
+        <source>The template cannot write these messages, so there is no prompt.</source>
+        <translation>Die Vorlage kann diese Nachrichten nicht schreiben, also gibt es keinen Prompt.</translation>
+    </message>
+    <message>
+        <source>The template ends an answer with %1, which does not end one here.</source>
+        <translation>Die Vorlage beendet eine Antwort mit %1, das hier keine beendet.</translation>
+    </message>
+    <message>
+        <source>The template leaves out the system message.</source>
+        <translation>Die Vorlage lässt die System-Nachricht weg.</translation>
+    </message>
+    <message>
+        <source>The template marks turns with %1, which is no token of this vocabulary.</source>
+        <translation>Die Vorlage kennzeichnet Beiträge mit %1, das kein Token dieses Vokabulars ist.</translation>
+    </message>
+    <message>
+        <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
+        <translation>Das Vokabular hat die Token von %1. Nehmen Sie die Vorlage des Herausgebers.</translation>
+    </message>
+    <message>
+        <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
+        <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -6799,6 +6976,10 @@
         <source>Samplers</source>
         <translation>Sampler</translation>
     </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>Prompt-Prüfung</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
@@ -6926,6 +7107,51 @@
     <message>
         <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
         <translation>pdftotext konnte nicht gestartet werden, daher kann der Text von %1 nicht angehängt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptChecker</name>
+    <message>
+        <source>Make it a stop string</source>
+        <translation>Zur Stoppzeichenfolge machen</translation>
+    </message>
+    <message>
+        <source>Set a repeat penalty of %1</source>
+        <translation>Wiederholungsstrafe auf %1 setzen</translation>
+    </message>
+    <message>
+        <source>Open a model to have its prompts checked.</source>
+        <translation>Öffnen Sie ein Modell, um seine Prompts prüfen zu lassen.</translation>
+    </message>
+    <message>
+        <source>Write a message: its prompt is checked while you type.</source>
+        <translation>Schreiben Sie eine Nachricht: Ihr Prompt wird beim Tippen geprüft.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to check the prompt.</source>
+        <translation>Der Speicher reicht nicht, um den Prompt zu prüfen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
+        <translation>
+            <numerusform>Mit dem %Ln Token, das gesendet würde, ist alles in Ordnung.</numerusform>
+            <numerusform>Mit den %Ln Token, die gesendet würden, ist alles in Ordnung.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things to look at in what would be sent.</source>
+        <translation>
+            <numerusform>In dem, was gesendet würde, ist %Ln Sache zu beachten.</numerusform>
+            <numerusform>In dem, was gesendet würde, sind %Ln Sachen zu beachten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
+        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertoken, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
+    </message>
+    <message>
+        <source>A setting of the chat was changed.</source>
+        <translation>Eine Einstellung des Chats wurde geändert.</translation>
     </message>
 </context>
 <context>

@@ -318,4 +318,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>vitrine::PromptChecker</name>
+    <message numerus="yes">
+        <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
+        <translation>
+            <numerusform>Nothing is wrong with the %Ln token that would be sent.</numerusform>
+            <numerusform>Nothing is wrong with the %Ln tokens that would be sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things to look at in what would be sent.</source>
+        <translation>
+            <numerusform>%Ln thing to look at in what would be sent.</numerusform>
+            <numerusform>%Ln things to look at in what would be sent.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -810,6 +810,32 @@
     </message>
 </context>
 <context>
+    <name>CheckPanel</name>
+    <message>
+        <source>What may be wrong with the prompt</source>
+        <translation>提示词可能有的问题</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Show the token</source>
+        <translation>显示词元</translation>
+    </message>
+</context>
+<context>
     <name>CodeBlock</name>
     <message>
         <source>Code in %1</source>
@@ -2378,6 +2404,13 @@
     <message>
         <source>not first</source>
         <translation>非首选</translation>
+    </message>
+</context>
+<context>
+    <name>PromptChecker</name>
+    <message>
+        <source>Token %L1: %2</source>
+        <translation>词元 %L1：%2</translation>
     </message>
 </context>
 <context>
@@ -6455,6 +6488,150 @@
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
         <translation>语法过大：超过 %1 个部分，或各选项过于相似；请减少重复次数。</translation>
     </message>
+    <message>
+        <source>A message contains the token %1.</source>
+        <translation>一条消息含有词元 %1。</translation>
+    </message>
+    <message>
+        <source>A message spells the special token %1.</source>
+        <translation>一条消息逐字写出了特殊词元 %1。</translation>
+    </message>
+    <message>
+        <source>Answers run on into turns that the model invents. As a stop string it ends them.</source>
+        <translation>回答会继续写出模型臆造的对话。把它设为停止字符串即可结束回答。</translation>
+    </message>
+    <message>
+        <source>Answers run on. The file names another token in its place.</source>
+        <translation>回答不会停止。文件在其位置指定了另一个词元。</translation>
+    </message>
+    <message>
+        <source>Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what is old.</source>
+        <translation>超出之后回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧的内容。</translation>
+    </message>
+    <message>
+        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
+        <translation>除非消息本身就是那样写的，否则不要期待助手式的回答。</translation>
+    </message>
+    <message>
+        <source>EOS is not among the tokens that end an answer.</source>
+        <translation>EOS 不在结束回答的词元之中。</translation>
+    </message>
+    <message>
+        <source>Every answer runs on until the context is full. Set a stop string, or a limit of tokens.</source>
+        <translation>每个回答都会一直写到上下文用尽。请设置停止字符串或词元上限。</translation>
+    </message>
+    <message>
+        <source>Here it is read as ordinary text; other programs may take it for the token.</source>
+        <translation>这里把它当作普通文本；其他程序可能会把它当成该词元。</translation>
+    </message>
+    <message>
+        <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
+        <translation>如果回答没有意义，请使用带有模型发布者模板的文件。</translation>
+    </message>
+    <message>
+        <source>It gets no answer. Shorten it, or choose a longer context.</source>
+        <translation>它得不到回答。请缩短它，或选择更长的上下文。</translation>
+    </message>
+    <message>
+        <source>Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most such loops.</source>
+        <translation>长回答因此容易无休止地重复。1.1 的重复惩罚能打破大多数这样的循环。</translation>
+    </message>
+    <message>
+        <source>Models are trained with one; with more, their answers get worse. Remove it from the template or the text.</source>
+        <translation>模型训练时只有一个；多了回答会变差。请从模板或文本中删除多余的。</translation>
+    </message>
+    <message>
+        <source>Models that were trained with it give confused answers without.</source>
+        <translation>用它训练的模型缺少它时回答会混乱。</translation>
+    </message>
+    <message>
+        <source>No token ends an answer.</source>
+        <translation>没有词元能结束回答。</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: ChatML stands in, whose tokens the vocabulary has.</source>
+        <translation>文件没有对话模板：由 ChatML 代替，词表中有它的词元。</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: the model goes on with the joined messages.</source>
+        <translation>文件没有对话模板：模型会接着拼接起来的消息往下写。</translation>
+    </message>
+    <message>
+        <source>The file says that it may occur in any text, so the model reads it as the token. Write it otherwise if that is not meant.</source>
+        <translation>文件说明它可以出现在任何文本中，因此模型会把它读作该词元。如非本意，请换一种写法。</translation>
+    </message>
+    <message>
+        <source>The model does not see what was written there. It may not have been made for this language or these signs.</source>
+        <translation>模型看不到那里写的内容。它可能不是为这种语言或这些符号制作的。</translation>
+    </message>
+    <message>
+        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
+        <translation>对模型使用的格式可能不是它训练时的格式。请使用带有模型发布者模板的文件。</translation>
+    </message>
+    <message>
+        <source>The model never sees it. Write what it says into the first message.</source>
+        <translation>模型永远看不到它。请把其内容写进第一条消息。</translation>
+    </message>
+    <message>
+        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
+        <translation>模型把它读作普通文本。请使用模型发布者的模板。</translation>
+    </message>
+    <message>
+        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
+        <translation>模型在其位置读到的是普通文本。文件中的词元类型列表可能有误。</translation>
+    </message>
+    <message>
+        <source>The most probable token is always taken, and nothing counts repetitions.</source>
+        <translation>总是选取概率最高的词元，且没有任何设置计算重复。</translation>
+    </message>
+    <message>
+        <source>The prompt begins with BOS (%1) %2 times.</source>
+        <translation>提示词以 BOS（%1）开头 %2 次。</translation>
+    </message>
+    <message>
+        <source>The prompt does not begin with BOS (%1).</source>
+        <translation>提示词没有以 BOS（%1）开头。</translation>
+    </message>
+    <message>
+        <source>The prompt ends in a space.</source>
+        <translation>提示词以空格结尾。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens that stand for unknown text, in %2 places.</source>
+        <translation>提示词中有 %1 个代表未知文本的词元，位于 %2 处。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens; the model was trained for %2.</source>
+        <translation>提示词有 %1 个词元；模型是为 %2 个训练的。</translation>
+    </message>
+    <message>
+        <source>The special token %1 is split into pieces.</source>
+        <translation>特殊词元 %1 被拆成了几段。</translation>
+    </message>
+    <message>
+        <source>The template cannot write these messages, so there is no prompt.</source>
+        <translation>模板无法写出这些消息，因此没有提示词。</translation>
+    </message>
+    <message>
+        <source>The template ends an answer with %1, which does not end one here.</source>
+        <translation>模板用 %1 结束回答，但它在这里不会结束回答。</translation>
+    </message>
+    <message>
+        <source>The template leaves out the system message.</source>
+        <translation>模板漏掉了系统消息。</translation>
+    </message>
+    <message>
+        <source>The template marks turns with %1, which is no token of this vocabulary.</source>
+        <translation>模板用 %1 标记对话轮次，而它不是该词表中的词元。</translation>
+    </message>
+    <message>
+        <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
+        <translation>词表中有 %1 的词元。请使用模型发布者的模板。</translation>
+    </message>
+    <message>
+        <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
+        <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -6765,6 +6942,10 @@
         <source>Samplers</source>
         <translation>采样器</translation>
     </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>提示词检查</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
@@ -6891,6 +7072,49 @@
     <message>
         <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
         <translation>无法启动 pdftotext，因此无法附加 %1 的文本。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptChecker</name>
+    <message>
+        <source>Make it a stop string</source>
+        <translation>设为停止字符串</translation>
+    </message>
+    <message>
+        <source>Set a repeat penalty of %1</source>
+        <translation>将重复惩罚设为 %1</translation>
+    </message>
+    <message>
+        <source>Open a model to have its prompts checked.</source>
+        <translation>打开模型即可检查其提示词。</translation>
+    </message>
+    <message>
+        <source>Write a message: its prompt is checked while you type.</source>
+        <translation>写一条消息：输入时会检查其提示词。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to check the prompt.</source>
+        <translation>内存不足，无法检查提示词。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
+        <translation>
+            <numerusform>将要发送的 %Ln 个词元没有问题。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln things to look at in what would be sent.</source>
+        <translation>
+            <numerusform>将要发送的内容中有 %Ln 处需要留意。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
+        <translation>已检查：BOS、对话模板及其系列、系统消息、被写出或拆开的特殊词元、未知文本、回答前的空格、训练时的上下文、什么会结束回答，以及会导致循环的设置。</translation>
+    </message>
+    <message>
+        <source>A setting of the chat was changed.</source>
+        <translation>对话的一项设置已更改。</translation>
     </message>
 </context>
 <context>

@@ -1,3 +1,4 @@
+#include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
@@ -354,17 +355,18 @@ private slots:
         QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
         QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
         QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.samplers());
-        QCOMPARE(of(registry, 3, "panelModel").value<QObject*>(), registry.comparison());
+        QCOMPARE(of(registry, 3, "panelModel").value<QObject*>(), registry.check());
+        QCOMPARE(of(registry, 4, "panelModel").value<QObject*>(), registry.comparison());
         QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
         QCOMPARE(of(registry, 1, "group").toInt(), 0);
-        QCOMPARE(of(registry, 3, "group").toInt(), 1);
-        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 3);
+        QCOMPARE(of(registry, 4, "group").toInt(), 1);
+        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 4);
         QCOMPARE(registry.pageNamed(QStringLiteral("of a later version")), 0);
-        QCOMPARE(registry.firstOf(1), 3);
+        QCOMPARE(registry.firstOf(1), 4);
         QCOMPARE(registry.pageBeside(1, 1), 2);
-        QCOMPARE(registry.pageBeside(2, 1), 2);
+        QCOMPARE(registry.pageBeside(3, 1), 3);
         QCOMPARE(registry.pageBeside(1, -1), 0);
-        QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(2) && !registry.isAboutToken(3));
+        QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(3) && !registry.isAboutToken(4));
         QCOMPARE(of(registry, 1, "shortcuts").toStringList(), QStringList({"Ctrl+2", "Ctrl+L"}));
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);

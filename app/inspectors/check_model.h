@@ -1,0 +1,87 @@
+#pragma once
+
+#include "app/inspectors/inspector_model.h"
+
+#include <QString>
+#include <QtQml/qqmlregistration.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+/// What may be wrong with the prompt that would be sent now: a row for each finding.
+///
+/// lookedAt() says that the page is seen; the session answers with refuse() or show(), again whenever the prompt or the
+/// settings change.
+class CheckModel : public vitrine::InspectorModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// One sentence about all of it; empty while there is none.
+    Q_PROPERTY(QString summary READ summary NOTIFY changed)
+    /// What was looked for.
+    Q_PROPERTY(QString method READ method NOTIFY changed)
+    /// The worst of the findings; -1: there is none.
+    Q_PROPERTY(int worst READ worst NOTIFY changed)
+    /// Why nothing is checked; empty: it is.
+    Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
+
+public:
+    enum Role {
+        CodeRole = kFirstRole,  ///< QString, stable: "double-bos"
+        SeverityRole,           ///< int: 0 a note, 1 a warning, 2 an error
+        SentenceRole,           ///< QString, translated
+        AdviceRole,             ///< QString, translated
+        EvidenceRole,           ///< QString: the tokens that show it; empty for what is about none
+        PositionRole,           ///< int, of the first of them in the prompt; -1
+        FixRole,                ///< QString: what the button for it says; empty: there is none
+    };
+    Q_ENUM(Role)
+
+    struct Row {
+        QString code;
+        int severity = 0;
+        QString sentence;
+        QString advice;
+        QString evidence;
+        int position = -1;
+        QString fix;
+    };
+
+    using InspectorModel::InspectorModel;
+
+    int count() const override { return static_cast<int>(m_rows.size()); }
+    QString summary() const { return m_summary; }
+    QString method() const { return m_method; }
+    int worst() const;
+    QString emptyReason() const { return m_emptyReason; }
+    bool isLookedAt() const { return m_isLookedAt; }
+
+    void refuse(const QString& reason);
+    void show(std::vector<Row> rows, const QString& summary, const QString& method);
+
+    /// The page is seen, or no longer.
+    Q_INVOKABLE void look(bool seen);
+    /// Marks the first token of a finding in the strip.
+    Q_INVOKABLE void showToken(int row) { emit tokenWanted(row); }
+    /// Changes the settings of the chat.
+    Q_INVOKABLE void fix(int row) { emit fixWanted(row); }
+
+signals:
+    void changed();
+    void lookedAt();
+    void tokenWanted(int row);
+    void fixWanted(int row);
+
+private:
+    QVariant value(std::size_t at, int role) const override;
+
+    std::vector<Row> m_rows;
+    QString m_summary;
+    QString m_method;
+    QString m_emptyReason;
+    bool m_isLookedAt = false;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,192 @@
+#include "app/session/prompt_checker.h"
+
+#include "app/inspectors/check_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/session/prompt_history.h"
+#include "app/settings/app_settings.h"
+#include "app/settings/chat_overrides.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+#include "core/base/error.h"
+#include "core/engine/model_prompts.h"
+
+#include <QLocale>
+#include <QMetaObject>
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kNamed = 16;  // tokens of one finding
+
+QString evidenceOf(const PromptCheck& check, const PromptFinding& finding)
+{
+    if (finding.positions.empty()) return {};
+    std::string bytes;
+    const std::size_t named = std::min(kNamed, finding.positions.size());
+    for (std::size_t i = 0; i < named; ++i) bytes += check.tokens[finding.positions[i]].record.bytes;
+    QString text = visiblePiece(bytes);
+    if (named < finding.positions.size()) text += u'…';
+    return PromptChecker::tr("Token %L1: %2").arg(finding.positions.front()).arg(text);
+}
+
+QString fixTextOf(const PromptFinding& finding)
+{
+    if (!finding.fix) return {};
+    if (finding.fix->parameter.empty()) return PromptChecker::tr("Make it a stop string");
+    return PromptChecker::tr("Set a repeat penalty of %1").arg(QLocale().toString(finding.fix->value));
+}
+
+}  // namespace
+
+PromptChecker::PromptChecker(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    m_thread.setMaxThreadCount(1);
+    const CheckModel* model = &parts.model;
+    const ChatSession* session = &parts.session;
+    connect(model, &CheckModel::lookedAt, this, &PromptChecker::update);
+    connect(model, &CheckModel::tokenWanted, this, &PromptChecker::showToken);
+    connect(model, &CheckModel::fixWanted, this, &PromptChecker::fix);
+    for (const auto signal :
+         {&ChatSession::draftChanged, &ChatSession::pastedChanged, &ChatSession::chatChanged,
+          &ChatSession::generatingChanged, &ChatSession::systemPromptChanged, &ChatSession::chatSettingsChanged})
+        connect(session, signal, this, &PromptChecker::update);
+    const MessageListModel* messages = session->messages();
+    connect(messages, &QAbstractItemModel::modelReset, this, &PromptChecker::update);
+    connect(messages, &QAbstractItemModel::rowsInserted, this, &PromptChecker::update);
+    connect(messages, &QAbstractItemModel::rowsRemoved, this, &PromptChecker::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &PromptChecker::update);
+    connect(&parts.settings, &AppSettings::samplingChanged, this, &PromptChecker::update);
+}
+
+PromptChecker::~PromptChecker()
+{
+    m_stop.request_stop();
+    m_thread.waitForDone();
+}
+
+void PromptChecker::update()
+{
+    if (!m_parts.model.isLookedAt()) return;
+    m_again = m_checking;
+    if (!m_checking) start();
+}
+
+void PromptChecker::start()
+{
+    m_again = false;
+    const ModelLibrary& library = m_parts.library;
+    const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(library.prompts());
+    if (library.loading() || !prompts) {
+        m_check = {};
+        return m_parts.model.refuse(tr("Open a model to have its prompts checked."));
+    }
+    std::vector<StoredMessage> conversation = m_parts.session.nextConversation();
+    if (conversation.empty()) {
+        m_check = {};
+        return m_parts.model.refuse(tr("Write a message: its prompt is checked while you type."));
+    }
+    const ChatOverrides own = ChatOverrides::fromText(m_parts.session.chatSettings());
+    AnswerSettings answer{own.sampling(m_parts.settings), {}};
+    for (const QString& stop : own.stopStrings(m_parts.settings)) answer.stopStrings.push_back(toUtf8(stop));
+    m_checking = true;
+    m_stop = std::stop_source();
+    m_thread.start([this, prompts, system = m_parts.session.systemPrompt(), conversation = std::move(conversation),
+                    limits = m_parts.session.promptLimits(), answer = std::move(answer), stop = m_stop.get_token()] {
+        PromptCheck check;
+        QString failure;
+        try {
+            check = checkPrompt(*prompts, promptHistory(system, conversation).messages, limits, answer, stop);
+        } catch (const Error& error) {
+            failure = translated(error.sentence());
+        } catch (const std::exception&) {
+            failure = tr("There is not enough memory to check the prompt.");
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, check = std::move(check), failure] {
+                m_checking = false;
+                if (m_again) return start();
+                if (failure.isEmpty()) return handle(check);
+                m_check = {};
+                m_parts.model.refuse(failure);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void PromptChecker::handle(const PromptCheck& check)
+{
+    m_check = check;
+    std::vector<CheckModel::Row> rows;
+    for (const PromptFinding& finding : check.findings) {
+        rows.push_back({fromUtf8(std::string(faultName(finding.fault))), static_cast<int>(finding.level),
+                        translated(finding.sentence), translated(finding.advice), evidenceOf(check, finding),
+                        finding.positions.empty() ? -1 : static_cast<int>(finding.positions.front()),
+                        fixTextOf(finding)});
+    }
+    const int tokens = static_cast<int>(check.tokens.size());
+    QString summary;
+    if (rows.empty()) {
+        summary = tr("Nothing is wrong with the %Ln tokens that would be sent.", nullptr, tokens);
+    } else {
+        summary = tr("%Ln things to look at in what would be sent.", nullptr, static_cast<int>(rows.size()));
+    }
+    m_parts.model.show(
+        std::move(rows), summary,
+        tr("Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or "
+           "split, unknown text, a space before the answer, the trained context, what ends an answer, and settings "
+           "that lead into loops."));
+}
+
+void PromptChecker::showToken(int row)
+{
+    const auto at = static_cast<std::size_t>(row);
+    if (row < 0 || at >= m_check.findings.size() || m_check.findings[at].positions.empty()) return;
+    const int position = static_cast<int>(m_check.findings[at].positions.front());
+    TokenStripModel& strip = m_parts.tokens;
+    const auto isSame = [&](int i) {
+        const PromptToken* shown = strip.tokenAt(i);
+        return shown && shown->record.id == m_check.tokens[static_cast<std::size_t>(i)].record.id;
+    };
+    bool isShown = true;
+    for (int i = 0; i <= position && isShown; ++i) isShown = isSame(i);
+    // The strip follows an answer that is being written.
+    if (!isShown && !m_parts.session.generating()) {
+        strip.reset(0);
+        strip.setPrompt(m_check.tokens);
+        isShown = true;
+    }
+    if (isShown) strip.select(position);
+}
+
+void PromptChecker::fix(int row)
+{
+    const auto at = static_cast<std::size_t>(row);
+    if (row < 0 || at >= m_check.findings.size() || !m_check.findings[at].fix) return;
+    const PromptFix fix = *m_check.findings[at].fix;
+    ChatSession& session = m_parts.session;
+    const QString before = session.chatSettings();
+    if (!fix.parameter.empty()) {
+        m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
+    } else {
+        m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
+    }
+    session.offerUndo(
+        tr("A setting of the chat was changed."), [&session, before] { session.setChatSettings(before); },
+        session.chatId());
+}
+
+}  // namespace vitrine

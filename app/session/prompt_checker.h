@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/check/prompt_check.h"
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+
+#include <stop_token>
+
+namespace vitrine {
+
+class AppSettings;
+class ChatSession;
+class ChatSettings;
+class CheckModel;
+class ModelLibrary;
+class TokenStripModel;
+
+/// Keeps the page that checks the prompt up to date while it is seen: checks what would be sent now, the draft
+/// included, on a thread of its own, one at a time; what changes meanwhile is checked afterwards.
+class PromptChecker : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    struct Parts {
+        CheckModel& model;
+        TokenStripModel& tokens;
+        ChatSession& session;
+        ChatSettings& chatSettings;
+        const ModelLibrary& library;
+        const AppSettings& settings;
+    };
+    explicit PromptChecker(const Parts& parts, QObject* parent = nullptr);
+    ~PromptChecker() override;
+
+private:
+    void update();
+    void start();
+    void handle(const PromptCheck& check);
+    void showToken(int row);
+    void fix(int row);
+
+    Parts m_parts;
+    QThreadPool m_thread;
+    std::stop_source m_stop;
+    bool m_checking = false;
+    bool m_again = false;
+    PromptCheck m_check;  ///< that is shown
+};
+
+}  // namespace vitrine

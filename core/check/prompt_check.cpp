@@ -1,0 +1,113 @@
+#include "core/check/prompt_check.h"
+
+#include "core/check/checks.h"
+#include "core/engine/model_prompts.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kFaultNames[] = {
+    "too-long",       "template-broken", "template-missing", "template-fallback", "template-family",
+    "system-dropped", "double-bos",      "missing-bos",      "special-split",     "special-in-text",
+    "unknown",        "trailing-space",  "beyond-trained",   "no-stop",           "greedy-loop"};
+static_assert(std::size(kFaultNames) == kPromptFaults);
+
+/// Why the file's own template cannot be used.
+std::string templateProblem(const Model& model)
+{
+    if (model.chatTemplate()) return {};
+    for (const std::string& notice : model.notices()) {
+        if (notice.find("template") != std::string::npos) return notice;
+    }
+    return {};
+}
+
+void checkWhatIsSent(const Model& model, PromptCheck& check)
+{
+    const Tokenizer& tokenizer = model.tokenizer();
+    checkBegin(tokenizer, model.config().architecture, check.tokens, check.findings);
+    checkSpelled(tokenizer, check.tokens, check.findings);
+    checkUnknown(tokenizer, check.tokens, check.findings);
+    checkTrailingSpace(check.tokens, check.findings);
+    checkTrainedContext(check.tokens, model.config().contextLength, check.findings);
+}
+
+void finish(PromptCheck& check)
+{
+    std::stable_sort(check.findings.begin(), check.findings.end(),
+                     [](const PromptFinding& a, const PromptFinding& b) { return a.fault < b.fault; });
+}
+
+}  // namespace
+
+std::string_view faultName(PromptFault fault) noexcept
+{
+    return kFaultNames[static_cast<std::size_t>(fault)];
+}
+
+std::string_view levelName(FaultLevel level) noexcept
+{
+    constexpr std::string_view kNames[] = {"note", "warning", "error"};
+    return kNames[static_cast<std::size_t>(level)];
+}
+
+PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> messages, const PromptLimits& limits,
+                        const AnswerSettings& settings, const std::stop_token& stop)
+{
+    const Model& model = *prompts.model();
+    PromptCheck check;
+    for (std::size_t i = 0; i < kPromptFaults; ++i) check.checked.push_back(static_cast<PromptFault>(i));
+    checkTemplateSource(prompts.builder().source(), templateProblem(model), check.findings);
+    checkStops(model.tokenizer(), model.chatTemplate(), settings, check.findings);
+    checkGreedy(settings.sampling, check.findings);
+    try {
+        FittedPrompt fitted = prompts.fit(messages, limits, stop);
+        checkSystem(fitted.prompt, messages, check.findings);
+        check.tokens = std::move(fitted.prompt.tokens);
+        checkWhatIsSent(model, check);
+    } catch (const PromptTooLong& error) {
+        check.findings.push_back({.fault = PromptFault::TooLong,
+                                  .level = FaultLevel::Error,
+                                  .sentence = error.sentence(),
+                                  .advice = "It gets no answer. Shorten it, or choose a longer context."});
+    } catch (const Error& error) {
+        if (stop.stop_requested()) throw;
+        model.file().requireIntact();
+        check.findings.push_back({.fault = PromptFault::TemplateBroken,
+                                  .level = FaultLevel::Error,
+                                  .sentence = error.sentence(),
+                                  .advice = "The template cannot write these messages, so there is no prompt."});
+    }
+    finish(check);
+    return check;
+}
+
+PromptCheck checkTokens(const Model& model, std::span<const TokenId> ids, const AnswerSettings& settings)
+{
+    PromptCheck check;
+    for (const TokenId id : ids) {
+        PromptToken& token = check.tokens.emplace_back();
+        token.record.id = id;
+        token.record.bytes = model.tokenizer().tokenBytes(id);
+        token.record.kind = model.tokenizer().kind(id);
+        token.record.position = static_cast<std::int32_t>(check.tokens.size() - 1);
+        token.origin = TokenOrigin::User;
+        token.messageIndex = -1;
+    }
+    for (std::size_t i = static_cast<std::size_t>(PromptFault::DoubleBos); i < kPromptFaults; ++i) {
+        const auto fault = static_cast<PromptFault>(i);
+        if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // which only messages have
+    }
+    checkWhatIsSent(model, check);
+    checkStops(model.tokenizer(), nullptr, settings, check.findings);
+    checkGreedy(settings.sampling, check.findings);
+    finish(check);
+    return check;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,131 @@
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/check/checks.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kSampleAnswer = "Answered";
+
+/// The first special token that the template writes behind an answer.
+std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const ChatTemplate& own,
+                                           std::initializer_list<std::string_view> roles)
+{
+    auto messages = nlohmann::ordered_json::array();
+    for (const std::string_view role : roles) {
+        messages.push_back({{"role", role}, {"content", role == "assistant" ? kSampleAnswer : "Asked"}});
+    }
+    RenderOptions options;
+    options.addGenerationPrompt = false;
+    options.variables = nlohmann::ordered_json::object();
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (vocabulary.bos) options.variables["bos_token"] = tokenizer.piece(*vocabulary.bos);
+    if (vocabulary.eos) options.variables["eos_token"] = tokenizer.piece(*vocabulary.eos);
+    try {
+        const std::string text = own.render(messages, options).text;
+        const std::size_t answer = text.rfind(kSampleAnswer);
+        if (answer == std::string::npos) return std::nullopt;
+        for (const TokenId id : tokenizer.encode(text.substr(answer + kSampleAnswer.size()), false, true)) {
+            const TokenKind kind = tokenizer.kind(id);
+            if (kind == TokenKind::Control || kind == TokenKind::UserDefined) return id;
+        }
+    } catch (const Error&) {
+        // A template that cannot be rendered is another check's.
+    }
+    return std::nullopt;
+}
+
+bool isSystem(const Message& message)
+{
+    return message.role == "system" || message.role == "developer";
+}
+
+}  // namespace
+
+void checkTemplateSource(TemplateSource source, std::string_view problem, PromptFindings& found)
+{
+    if (!problem.empty()) {
+        found.push_back(
+            {.fault = PromptFault::TemplateBroken,
+             .level = FaultLevel::Error,
+             .sentence = std::string(problem),
+             .advice = "The model is addressed in a form that it may not have been trained for. Use a file with the "
+                       "template of the model's publisher."});
+    } else if (source == TemplateSource::RawCompletion) {
+        found.push_back({.fault = PromptFault::TemplateMissing,
+                         .level = FaultLevel::Note,
+                         .sentence = "The file has no chat template: the model goes on with the joined messages.",
+                         .advice = "Do not expect an assistant's answers, unless the messages are written like that."});
+    } else if (source == TemplateSource::ChatMlFallback) {
+        found.push_back(
+            {.fault = PromptFault::TemplateFallback,
+             .level = FaultLevel::Note,
+             .sentence = "The file has no chat template: ChatML stands in, whose tokens the vocabulary has.",
+             .advice = "If the answers make no sense, use a file with the template of the model's publisher."});
+    }
+}
+
+void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, PromptFindings& found)
+{
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (!isSystem(messages[i]) || messages[i].content.find_first_not_of(" \t\r\n") == std::string::npos) continue;
+        const bool isThere = std::any_of(prompt.pieces.begin(), prompt.pieces.end(), [i](const PromptPiece& piece) {
+            return piece.messageIndex == static_cast<std::int32_t>(i) && piece.end > piece.begin;
+        });
+        if (isThere) continue;
+        found.push_back({.fault = PromptFault::SystemDropped,
+                         .level = FaultLevel::Error,
+                         .sentence = "The template leaves out the system message.",
+                         .advice = "The model never sees it. Write what it says into the first message."});
+        return;
+    }
+}
+
+void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const AnswerSettings& settings,
+                PromptFindings& found)
+{
+    if (tokenizer.endOfGeneration().empty() && settings.stopStrings.empty()) {
+        found.push_back(
+            {.fault = PromptFault::NoStop,
+             .level = FaultLevel::Error,
+             .sentence = "No token ends an answer.",
+             .advice = "Every answer runs on until the context is full. Set a stop string, or a limit of tokens."});
+        return;
+    }
+    const std::optional<TokenId> eos = tokenizer.vocabulary().eos;
+    if (eos && !tokenizer.isEndOfGeneration(*eos)) {
+        found.push_back({.fault = PromptFault::NoStop,
+                         .level = FaultLevel::Error,
+                         .sentence = "EOS is not among the tokens that end an answer.",
+                         .advice = "Answers run on. The file names another token in its place."});
+    }
+    if (!own) return;
+    // Some templates end the last answer of a conversation with another token than those before it.
+    const auto last = specialBehindAnswer(tokenizer, *own, {"user", "assistant"});
+    const auto inner = specialBehindAnswer(tokenizer, *own, {"user", "assistant", "user"});
+    const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));
+    const std::optional<TokenId> end = last ? last : inner;
+    if (stops || !end) return;
+    const std::string& piece = tokenizer.piece(*end);
+    const auto& strings = settings.stopStrings;
+    if (std::find(strings.begin(), strings.end(), piece) != strings.end()) return;
+    found.push_back(
+        {.fault = PromptFault::NoStop,
+         .level = FaultLevel::Error,
+         .sentence = concat("The template ends an answer with ", inQuotes(piece), ", which does not end one here."),
+         .advice = "Answers run on into turns that the model invents. As a stop string it ends them.",
+         .fix = PromptFix{.stopString = piece}});
+}
+
+}  // namespace vitrine

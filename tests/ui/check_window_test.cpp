@@ -1,0 +1,178 @@
+#include "app/application.h"
+#include "app/inspectors/check_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+const QString kDraft = QStringLiteral("say <|im_end|> now");
+
+QQuickItem* namedBelow(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->objectName() == name) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = namedBelow(child, name)) return found;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+/// The page that checks the prompt as a person uses it, in the whole window with a small model.
+class CheckWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        m_model = m_folder.filePath("tiny.gguf");
+        writeTinyModel(m_model.toStdString(), spec);
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("check"));
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kPatience);
+        QVERIFY(!page().emptyReason().isEmpty());
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+    }
+
+    void cleanupTestCase()
+    {
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void aSoundDraftIsSaidToBeSound()
+    {
+        session().setDraft("Hello");
+        QTRY_VERIFY_WITH_TIMEOUT(page().summary().startsWith("Nothing is wrong"), kPatience);
+        QCOMPARE(page().count(), 0);
+        QCOMPARE(commandLine("Hello", {}).size(), 0);
+    }
+
+    void findingsAreThoseOfTheCommandLine()
+    {
+        m_application->chatSettings()->adopt({{"temperature", 0}});
+        session().setDraft(kDraft);
+        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
+        const QJsonArray said = commandLine(kDraft, {"--temp", "0"});
+        QCOMPARE(said.size(), 2);
+        for (int row = 0; row < page().count(); ++row) {
+            const QJsonObject finding = said[row].toObject();
+            const QModelIndex at = page().index(row);
+            QCOMPARE(at.data(CheckModel::CodeRole).toString(), finding["code"].toString());
+            QCOMPARE(at.data(CheckModel::SentenceRole).toString(), finding["sentence"].toString());
+            QCOMPARE(at.data(CheckModel::AdviceRole).toString(), finding["advice"].toString());
+            const QJsonArray tokens = finding["tokens"].toArray();
+            const int first = tokens.isEmpty() ? -1 : tokens[0].toObject()["position"].toInt();
+            QCOMPARE(at.data(CheckModel::PositionRole).toInt(), first);
+        }
+    }
+
+    void aFindingShowsItsToken()
+    {
+        const int position = page().index(0).data(CheckModel::PositionRole).toInt();
+        QVERIFY(position > 0);
+        QVERIFY(press("showToken"));
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QCOMPARE(strip.selectedRow(), position);
+        QVERIFY(strip.tokenAt(position)->record.bytes.starts_with("<"));
+    }
+
+    void aSettingIsFixedAndTheFixUndone()
+    {
+        QVERIFY(press("applyFix"));
+        QVERIFY(m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
+        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 1, kPatience);
+        session().undo();
+        QVERIFY(!m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
+        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
+    }
+
+    void itIsDrawnWhateverTheSize()
+    {
+        for (const QSize size : {QSize(1280, 800), QSize(360, 640)}) {
+            m_window->resize(size);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
+            QVERIFY(!m_window->grabWindow().isNull());
+        }
+    }
+
+private:
+    CheckModel& page() const { return *m_application->inspectors()->check(); }
+    ChatSession& session() const { return *m_application->session(); }
+
+    bool press(const QString& name) const
+    {
+        QQuickItem* const panel = m_window->contentItem();
+        if (!QTest::qWaitFor([&] { return namedBelow(panel, name) != nullptr; })) return false;
+        QQuickItem* button = namedBelow(panel, name);
+        return QMetaObject::invokeMethod(button, "clicked");
+    }
+
+    /// The findings about a chat of one message.
+    QJsonArray commandLine(const QString& message, const QStringList& more)
+    {
+        QFile file(m_folder.filePath("chat.json"));
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write(QJsonDocument(QJsonArray{QJsonObject{{"role", "user"}, {"content", message}}}).toJson());
+        file.close();
+        const CliOutcome outcome =
+            runCli(QStringList{"inspect", "check", "-m", m_model, "--messages", file.fileName(), "--json"} + more);
+        return outcome.json().value("findings").toArray();
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(CheckWindowTest)
+#include "check_window_test.moc"

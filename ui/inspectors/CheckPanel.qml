@@ -1,0 +1,45 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What may be wrong with the prompt that would be sent now.
+Item {
+    id: panel
+
+    required property CheckModel model
+    readonly property CheckModel check: model
+
+    onVisibleChanged: check?.look(visible)
+    Component.onCompleted: check.look(visible)
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        VerdictPlate {
+            Layout.fillWidth: true
+            barColor: panel.check.worst > 1 ? Theme.danger : panel.check.worst > 0 ? Theme.warning : Theme.outline
+            sentence: panel.check.summary
+            method: panel.check.method
+        }
+        PanelTable {
+            id: view
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            model: panel.check
+            reuseItems: false
+            hint.visible: count === 0
+            hint.text: panel.check.emptyReason || (panel.check.summary.length > 0 ? panel.check.method : "")
+            Accessible.name: qsTr("What may be wrong with the prompt")
+            Keys.onReturnPressed: panel.check.showToken(currentIndex)
+            Keys.onEnterPressed: panel.check.showToken(currentIndex)
+            delegate: CheckRow {
+                width: ListView.view.width
+                onTokenWanted: panel.check.showToken(index)
+                onFixWanted: panel.check.fix(index)
+            }
+        }
+    }
+}
