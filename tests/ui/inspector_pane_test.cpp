@@ -183,7 +183,7 @@ private slots:
         fill(3);
         QVERIFY(!visibleItems(m_view->rootObject(), "LogitPanel").isEmpty());
         QVERIFY(!made("ComparePanel"));
-        show(3);
+        show(m_registry->pageNamed("compare"));
         QVERIFY(made("ComparePanel"));
         QCOMPARE(visibleItems(m_view->rootObject(), "LogitPanel").size(), 0);
         QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);  // it is about no token
@@ -203,11 +203,11 @@ private slots:
         QCOMPARE(page(), 0);
         QVERIFY(taken(Qt::Key_Left));
         QCOMPARE(page(), 0);
-        for (int step = 0; step < 3; ++step) taken(Qt::Key_Right);
-        QCOMPARE(page(), 2);
+        for (int step = 0; step < 4; ++step) taken(Qt::Key_Right);
+        QCOMPARE(page(), 3);
         show(0);
         click("Run", "QQuickRadioButton");
-        QCOMPARE(page(), 3);
+        QCOMPARE(page(), 4);
         click("Text", "QQuickRadioButton");
         QCOMPARE(page(), 0);
     }
