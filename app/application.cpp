@@ -150,6 +150,8 @@ void Application::connectParts()
     ChatExchange* exchange = m_exchange.get();
     connect(chats, &ChatListModel::duplicateRequested, exchange, &ChatExchange::duplicate);
     connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);
+    connect(chats, &ChatListModel::undoOffered, session,
+            [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
     connect(exchange, &ChatExchange::exported, session, &ChatSession::setNotice);
     connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first) {

@@ -15,6 +15,7 @@
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -142,6 +143,8 @@ signals:
     void removed(qint64 chat);
     /// The removal of these chats can no longer be undone.
     void purgeRequested(const QList<qint64>& chats);
+    /// What was done, and how it is taken back; of what removed() does not tell.
+    void undoOffered(const QString& said, const std::function<void()>& back);
     void failed(const QString& sentence, const QString& detail);
 
 private:
@@ -177,6 +180,8 @@ private:
     QList<qint64> chatsMeant(int row) const;
     void editAll(const QList<qint64>& chats, const ChatEdits& edits);
     void takeOut(const QList<qint64>& chats);
+    /// To have the folder again, with these chats.
+    void offerFolder(const QString& said, const Folder& folder, const QList<qint64>& chats);
     void touch(int role);
     void readFolders();
     void update(const std::vector<ChatRow>& fresh);

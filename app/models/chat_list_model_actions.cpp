@@ -16,8 +16,13 @@ void ChatListModel::rename(int row, const QString& title)
     const QString name = titleFromName(title);
     if (!chat || name.isEmpty() || name == chat->title) return;
     if (chat->id == 0) {
-        const QString folder = chat->folder;
-        guarded([this, &folder, &name] { m_store.renameFolder(folder, name); });
+        const Folder folder{chat->folder, chat->folded};
+        const QList<qint64> chats = chatsIn(folder.name);
+        const bool joins = m_folders.contains(name);
+        guarded([&] {
+            m_store.renameFolder(folder.name, name);
+            if (joins) offerFolder(tr("The chats of \"%1\" went into \"%2\".").arg(folder.name, name), folder, chats);
+        });
         refresh();
         return;
     }
@@ -99,10 +104,23 @@ void ChatListModel::moveTo(int row, const QString& folder)
 
 void ChatListModel::dissolve(int row)
 {
-    const ChatRow* folder = rowAt(row);
-    if (!folder || folder->id != 0) return;
-    guarded([this, name = folder->folder] { m_store.removeFolder(name); });
+    const ChatRow* meant = rowAt(row);
+    if (!meant || meant->id != 0) return;
+    const Folder folder{meant->folder, meant->folded};
+    const QList<qint64> chats = chatsIn(folder.name);
+    guarded([&] {
+        m_store.removeFolder(folder.name);
+        offerFolder(tr("The folder \"%1\" was removed.").arg(folder.name), folder, chats);
+    });
     refresh();
+}
+
+void ChatListModel::offerFolder(const QString& said, const Folder& folder, const QList<qint64>& chats)
+{
+    emit undoOffered(said, [this, folder, chats] {
+        guarded([this, &folder] { m_store.setFolder(folder); });
+        editAll(chats, {.folder = folder.name});
+    });
 }
 
 void ChatListModel::setFolded(int row, bool folded)

@@ -6762,6 +6762,14 @@
         <comment>month and year</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
+        <translation>Die Chats aus „%1“ sind jetzt in „%2“.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; was removed.</source>
+        <translation>Der Ordner „%1“ wurde entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatSession</name>

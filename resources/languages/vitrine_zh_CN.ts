@@ -6732,6 +6732,14 @@
         <comment>month and year</comment>
         <translation>%2年%1</translation>
     </message>
+    <message>
+        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
+        <translation>“%1”中的对话已移入“%2”。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; was removed.</source>
+        <translation>文件夹“%1”已移除。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatSession</name>

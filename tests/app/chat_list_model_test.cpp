@@ -271,8 +271,30 @@ void ChatListModelTest::foldersAreRows()
     model->undoRemove();
     QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
 
+    std::function<void()> takeBack;
+    QString said;
+    connect(model.get(), &ChatListModel::undoOffered, this,
+            [&](const QString& what, const std::function<void()>& back) {
+                said = what;
+                takeBack = back;
+            });
+    model->moveTo(4, "Empty");  // chat 3, below the row of the folder
+    QCOMPARE(names(), QString("A better name:2 2 0 Empty:1 3 1"));
+    model->rename(3, "Another");
+    QCOMPARE(names(), QString("A better name:2 2 0 Another:1 3 1"));
+    QVERIFY(!takeBack);                 // its old name brings that back
     model->rename(3, "A better name");  // two become one
+    QCOMPARE(names(), QString("A better name:3 3 2 0 1"));
+    QCOMPARE(said, QString("The chats of \"Another\" went into \"A better name\"."));
+    takeBack();
+    QCOMPARE(names(), QString("A better name:2 2 0 Another:1 3 1"));
+    model->setFolded(3, true);
+    model->dissolve(3);
     QCOMPARE(names(), QString("A better name:2 2 0 3 1"));
+    QCOMPARE(said, QString("The folder \"Another\" was removed."));
+    takeBack();
+    QCOMPARE(names(), QString("A better name:2 2 0 Another:1 1"));
+    model->dissolve(3);
     model->dissolve(0);
     QCOMPARE(names(), QString("3 2 1 0"));
     QVERIFY(model->folders().isEmpty());

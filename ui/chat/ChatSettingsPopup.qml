@@ -19,7 +19,7 @@ PopupPanel {
     padding: Theme.l
     // Beside the scroll bar.
     rightPadding: Theme.xs
-    onOpened: prompt.takeFocus()
+    onVisibleChanged: if (visible) prompt.takeFocus()
     contentItem: Column {
         spacing: Theme.s
         FollowingFlickable {

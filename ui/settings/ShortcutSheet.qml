@@ -21,7 +21,7 @@ PopupPanel {
     modal: true
     padding: Theme.dialogPadding
     title: qsTr("Keyboard shortcuts")
-    onOpened: list.forceActiveFocus()
+    onVisibleChanged: if (visible) list.forceActiveFocus()
 
     contentItem: ColumnLayout {
         spacing: Theme.s
