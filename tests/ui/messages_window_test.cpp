@@ -1,3 +1,4 @@
+#include "tests/ui/at_rest.h"
 #include "tests/ui/mock_window.h"
 
 #include <QClipboard>
@@ -181,7 +182,7 @@ private slots:
                           !buttons.isEmpty()),
                          qPrintable(words));
             // The conversation may stand at its end: what the keyboard comes to moves into view.
-            rest(buttons.first());
+            waitUntilAtRest(buttons.first());
             buttons.first()->forceActiveFocus(Qt::TabFocusReason);
             click(buttons.first());
         };
@@ -265,7 +266,7 @@ private slots:
             return copy != nullptr;
         };
         QTRY_VERIFY(look());
-        rest(copy);
+        waitUntilAtRest(copy);
         const QStringList kept{title->property("selectedText").toString(),
                                scattered->property("selectedText").toString()};
         click(copy);

@@ -1,6 +1,7 @@
 #include "tests/ui/mock_window.h"
 
 #include "tests/support/folders.h"
+#include "tests/ui/at_rest.h"
 
 #include <QQmlComponent>
 #include <QQmlExtensionPlugin>
@@ -132,16 +133,9 @@ void MockWindow::type(const char* text) const
     for (const char* letter = text; *letter; ++letter) QTest::keyClick(m_window, *letter);
 }
 
-void MockWindow::rest(const QQuickItem* item)
-{
-    QRectF before;
-    const auto place = [item] { return item->mapRectToScene({0, 0, item->width(), item->height()}); };
-    QTRY_VERIFY((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before));
-}
-
 void MockWindow::click(QQuickItem* item) const
 {
-    rest(item);
+    waitUntilAtRest(item);
     const QPointF centre(item->width() / 2, item->height() / 2);
     QTest::mouseClick(m_window, Qt::LeftButton, {}, item->mapToScene(centre).toPoint());
 }

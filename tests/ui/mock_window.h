@@ -33,8 +33,6 @@ protected:
     void type(const char* text) const;
     /// Where the item comes to rest.
     void click(QQuickItem* item) const;
-    /// Until the item stays where it is: what has just appeared is laid out some frames later.
-    static void rest(const QQuickItem* item);
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }
     QObject* library() const { return m_app->property("library").value<QObject*>(); }

@@ -5,6 +5,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/token_caliper.h"
 #include "app/settings/app_settings.h"
+#include "tests/ui/at_rest.h"
 #include "tests/ui/painted_chips.h"
 #include "tests/ui/program_window.h"
 
@@ -214,6 +215,7 @@ private slots:
         QVERIFY(hidden > tokens->promptCount());
 
         QQuickItem* paragraph = test::itemsOf(m_window->contentItem(), "TextBlock").constFirst();
+        test::waitUntilAtRest(paragraph);
         QRectF place;
         QMetaObject::invokeMethod(paragraph, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, 12));
         QTest::mouseClick(m_window, Qt::LeftButton, {},

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QQuickItem>
+#include <QTest>
+
+namespace vitrine::test {
+
+/// Waits until the item has stayed where it is for a moment, so that a click meets it.
+inline void waitUntilAtRest(const QQuickItem* item)
+{
+    QRectF before;
+    const auto place = [item] { return item->mapRectToScene({0, 0, item->width(), item->height()}); };
+    QTRY_VERIFY((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before));
+}
+
+}  // namespace vitrine::test
