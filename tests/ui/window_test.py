@@ -12,54 +12,9 @@ import time
 
 import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
-
-QUESTION = "why is the sky blue"
-
-
-def check(condition, sentence):
-    if not condition:
-        raise Failure(sentence)
-
-
-def script(place, answers, milliseconds=5, name="Scripted model"):
-    return place.file("script.json", json.dumps({
-        "model": {"name": name, "architecture": "qwen2", "quantization": "Q4_K_M", "parameters": 494032768,
-                  "contextLength": 4096},
-        "loadMilliseconds": 50, "millisecondsPerToken": milliseconds,
-        "answers": [{"text": text} for text in answers]}))
-
-
-BUNDLED = "Starter (bundled)"
-
-
-def another_model(place, name="another.gguf"):
-    """A file of the user's own: the starter model again, which goes by its own name there."""
-    return shutil.copy(os.path.join(place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf"),
-                       place.file(name))
-
-
-def type_message(place, window, root, text):
-    from accessible import named
-    place.activate(window)
-    x, y = named(root, "Message").centre()
-    place.xdotool("mousemove", x, y, "click", 1)
-    place.xdotool("type", "--delay", 15, text)
-    wait_for("the message is typed", lambda: place.query("SELECT 1 FROM chats WHERE draft = '%s'" % text)
-             or named(root, "Message").text() == text)
-
-
-def answer_is(state):
-    return "SELECT text FROM messages WHERE role = 'assistant' AND state = '%s'" % state
-
-
-def chips_at_rest(root):
-    """The chips, once the strip has settled: a click on a place that still moves hits its neighbour."""
-    import accessible
-    before = [chip.centre() for chip in accessible.chips(root)]
-    time.sleep(0.2)
-    shown = accessible.chips(root)
-    return shown if shown and [chip.centre() for chip in shown] == before else None
-
+from window_chats import test_exchanged, test_overflow, test_temporary  # found by their names, as those below
+from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
+                          type_message)
 
 def test_first_start(place):
     """On a fresh machine the first chat needs no file: the model that comes with the program answers."""
@@ -414,11 +369,6 @@ def test_reasoning(place):
     head.press()
     accessible.wait_node(root, "the thoughts unfold", lambda node: "thought119" in node.name)
     place.screenshot("3-unfolded")
-
-
-def all_named(root, name):
-    import accessible
-    return accessible.all_of(root, lambda node: node.name == name)
 
 
 def tray_icon(place):
