@@ -1,3 +1,4 @@
+#include "tests/ui/at_rest.h"
 #include "tests/ui/mock_window.h"
 
 #include <QSet>
@@ -121,7 +122,7 @@ private slots:
         goTo(place);
         QTRY_VERIFY(scope(place));
         QQuickItem* page = scope(place);
-        rest(page);
+        test::waitUntilAtRest(page);
         QSet<const QQuickItem*> reached;
         QStringList notShown;
         const QQuickItem* before = nullptr;
