@@ -188,6 +188,18 @@ def pages(studio, place):
     studio.key("ctrl+l")
 
 
+def prompt_check(studio):
+    """The page without a finding, and with some."""
+    studio.key("ctrl+4")
+    time.sleep(0.5)
+    studio.shoot("check-well", [studio.base()])
+    studio.point(studio.named("Message"), 1)
+    studio.type("What does <|im_start|> mean? ")
+    time.sleep(1)
+    studio.shoot("check", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.key("ctrl+a", "Delete", "ctrl+3")
+
+
 def samplers(studio):
     """What the samplers did to a token of the starter model, whose logits can be had; also as narrow as a window can be."""
     import accessible
@@ -209,6 +221,7 @@ def samplers(studio):
     studio.shoot("samplers", studio.sizes() + ([NARROW] if studio.plain() else []))
     studio.scroll(studio.base()[0] - 100, studio.base()[1] - 100)
     studio.shoot("samplers-below", [studio.base()])
+    prompt_check(studio)
     studio.press("Show the inspector in a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("samplers-apart", [(1800, 1000), (1000, 700), (360, 400), (360, 700)], window=window)
@@ -344,7 +357,7 @@ def all_named(studio, name):
 def take(studio):
     studio.write_settings()
     first_run(studio)
-    if studio.wants("samplers") or studio.wants("samplers-apart"):
+    if studio.wants("samplers") or studio.wants("samplers-apart") or studio.wants("check"):
         samplers(studio)
     studio.write_settings()
     scripted_chats.store_chats(os.path.join(studio.place.data(), "chats.sqlite"))
