@@ -5,6 +5,7 @@
 #include "app/store/find_chats.h"
 #include "app/store/purge.h"
 #include "app/store/schema.h"
+#include "tests/app/stored_samples.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,34 +17,9 @@
 #include <algorithm>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
-
-int integer(const Database& database, const QString& sql)
-{
-    QSqlQuery query = database.run(sql);
-    return query.next() ? query.value(0).toInt() : -1;
-}
-
-RunFacts sampleFacts()
-{
-    return {.programVersion = "1.2.3",
-            .device = "GPU",
-            .driver = "",
-            .isa = "avx512",
-            .modelHash = "0123456789abcdef",
-            .kvKeys = "q8_0",
-            .kvValues = "f32",
-            .seed = -5,
-            .firstTokenSeconds = 0.125,
-            .reasoningSeconds = 0};
-}
-
-QByteArray contents(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 void write(const QString& path, const QByteArray& bytes)
 {

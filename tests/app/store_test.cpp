@@ -5,6 +5,7 @@
 #include "app/store/schema.h"
 #include "app/store/token_codec.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/app/stored_samples.h"
 
 #include <QFile>
 #include <QSqlDatabase>
@@ -20,38 +21,12 @@ using namespace vitrine::test;
 
 namespace {
 
-int integer(const Database& database, const QString& sql)
-{
-    QSqlQuery query = database.run(sql);
-    return query.next() ? query.value(0).toInt() : -1;
-}
-
 /// No page more: what SQLite finds on a full disk.
 void fill(const Database& database)
 {
     QSqlQuery pages = database.run("PRAGMA page_count");
     QVERIFY(pages.next());
     database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
-}
-
-RunFacts sampleFacts()
-{
-    return {.programVersion = "1.2.3",
-            .device = "GPU",
-            .driver = "",
-            .isa = "avx512",
-            .modelHash = "0123456789abcdef",
-            .kvKeys = "q8_0",
-            .kvValues = "f32",
-            .seed = -5,
-            .firstTokenSeconds = 0.125,
-            .reasoningSeconds = 0};
-}
-
-QByteArray contents(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "app/store/database.h"
+#include "app/store/stored_types.h"
+
+#include <QByteArray>
+#include <QFile>
+#include <QSqlQuery>
+#include <QString>
+
+namespace vitrine::test {
+
+/// The first number that a query gives; -1 without any.
+inline int integer(const Database& database, const QString& sql)
+{
+    QSqlQuery query = database.run(sql);
+    return query.next() ? query.value(0).toInt() : -1;
+}
+
+/// Facts of a run of which each differs from what is stored without it.
+inline RunFacts sampleFacts()
+{
+    return {.programVersion = "1.2.3",
+            .device = "GPU",
+            .driver = "",
+            .isa = "avx512",
+            .modelHash = "0123456789abcdef",
+            .kvKeys = "q8_0",
+            .kvValues = "f32",
+            .seed = -5,
+            .firstTokenSeconds = 0.125,
+            .reasoningSeconds = 0};
+}
+
+inline QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace vitrine::test
