@@ -182,6 +182,7 @@ void Application::connectParts()
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
+    connect(session, &ChatSession::chatChanged, this, [this] { tokens()->selection()->setChat(m_session->chatId()); });
     m_settingsDelay.setSingleShot(true);
     m_settingsDelay.setInterval(kSettingsDelay);
     connect(&m_settingsDelay, &QTimer::timeout, this, &Application::saveSettings);

@@ -70,6 +70,8 @@ AppWindow {
                 anchors.fill: parent
                 inspectors: window.inspectors
                 page: window.inspectors.pageNamed(window.settings.inspectorPage)
+                folded: Array.from(window.settings.inspectorFolded)
+                onFoldedWanted: names => window.settings.inspectorFolded = names
                 place: InspectorPane.Place.Window
                 onPageChosen: page => window.settings.inspectorPage = window.inspectors.nameOf(page)
                 onPlaceWanted: place => window.placeWanted(place)

@@ -362,6 +362,8 @@ AppWindow {
             component: InspectorPane {
                 inspectors: window.app.inspectors
                 page: window.app.inspectors.pageNamed(window.settings.inspectorPage)
+                folded: Array.from(window.settings.inspectorFolded)
+                onFoldedWanted: names => window.settings.inspectorFolded = names
                 place: !panes.conversationShown ? InspectorPane.Place.Instead
                      : panes.below ? InspectorPane.Place.Bottom : InspectorPane.Place.Right
                 onPageChosen: page => window.choosePage(page)

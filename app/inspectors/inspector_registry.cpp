@@ -29,10 +29,31 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
     m_pages = {
-        {Group::Text, QStringLiteral("tokens"), QT_TR_NOOP("Tokens"), QStringLiteral("TokenStripPanel.qml"), m_tokens},
+        {.group = Group::Text,
+         .name = QStringLiteral("tokens"),
+         .title = QT_TR_NOOP("Tokens"),
+         .about =
+             QT_TR_NOOP("What the model read and what it wrote, token by token. Something is wrong where a special "
+                        "token stands in several pieces, where unknown tokens or single bytes come in a row, or "
+                        "where plain words are all surprising."),
+         .panel = QStringLiteral("TokenStripPanel.qml"),
+         .model = m_tokens},
+        {.group = Group::Text,
+         .name = QStringLiteral("check"),
+         .title = QT_TR_NOOP("Prompt check"),
+         .about = QT_TR_NOOP("What would be sent now, checked for known mistakes: its beginning, its template, special "
+                             "tokens, length, stops, and settings. An error makes answers wrong, a warning makes them "
+                             "worse; where nothing is found, look further among the logits."),
+         .panel = QStringLiteral("CheckPanel.qml"),
+         .model = m_check,
+         .aboutToken = true},
         {.group = Group::Text,
          .name = QStringLiteral("logits"),
          .title = QT_TR_NOOP("Logits"),
+         .about =
+             QT_TR_NOOP("What the model held possible in the place of this token, and what the samplers made of it. "
+                        "Something is wrong where a plain word ranks in the thousands, or where one candidate "
+                        "has all of the probability in a place where much could follow."),
          .panel = QStringLiteral("LogitPanel.qml"),
          .model = m_logits,
          .aboutToken = true,
@@ -40,17 +61,21 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Text,
          .name = QStringLiteral("samplers"),
          .title = QT_TR_NOOP("Samplers"),
+         .about = QT_TR_NOOP("The model gives every token a probability; each stage takes some away or shifts them, in "
+                             "this order, until one is drawn. Something is wrong where one candidate is left at almost "
+                             "every token, where a stage removes most of the mass, or where a token that you expected "
+                             "goes out at a stage that you did not mean to use."),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
          .aboutToken = true},
-        {.group = Group::Text,
-         .name = QStringLiteral("check"),
-         .title = QT_TR_NOOP("Prompt check"),
-         .panel = QStringLiteral("CheckPanel.qml"),
-         .model = m_check,
-         .aboutToken = true},
-        {Group::Run, QStringLiteral("compare"), QT_TR_NOOP("Compare"), QStringLiteral("ComparePanel.qml"),
-         m_comparison},
+        {.group = Group::Run,
+         .name = QStringLiteral("compare"),
+         .title = QT_TR_NOOP("Compare"),
+         .about = QT_TR_NOOP("The same tokens evaluated twice, intermediate result by intermediate result. Rounding "
+                             "differs everywhere, below the line of noise. A fault begins in one place, far above it, "
+                             "and what is computed from there differs, too."),
+         .panel = QStringLiteral("ComparePanel.qml"),
+         .model = m_comparison},
     };
 }
 
@@ -70,6 +95,8 @@ QVariant InspectorRegistry::value(std::size_t at, int role) const
         return QVariant::fromValue(page.model);
     case GroupRole:
         return groupOf(row);
+    case AboutRole:
+        return aboutOf(row);
     case ShortcutsRole: {
         QStringList shortcuts;
         if (row < kNumberedPages) shortcuts << QStringLiteral("Ctrl+%1").arg(row + 1);
@@ -117,6 +144,16 @@ QString InspectorRegistry::nameOf(int page) const
 QString InspectorRegistry::titleOf(int page) const
 {
     return tr(at(page).title);
+}
+
+QString InspectorRegistry::aboutOf(int page) const
+{
+    return tr(at(page).about);
+}
+
+InspectorModel* InspectorRegistry::modelOf(int page) const
+{
+    return at(page).model;
 }
 
 int InspectorRegistry::groupOf(int page) const

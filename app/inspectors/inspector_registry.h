@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/inspector_model.h"
 #include "app/rows/row_model.h"
 
 #include <QString>
@@ -13,13 +14,13 @@ namespace vitrine {
 
 class CheckModel;
 class CompareModel;
-class InspectorModel;
 class LogitModel;
 class SamplersModel;
 class TokenStripModel;
 
 /// The pages of the inspector that the window offers, in the order in which they are shown, with the model behind each
 /// one. A new page is a model class here, a panel in ui/inspectors, and a row in the constructor, which says its group.
+/// Of the row follow its tab, its key, the paragraph above the page, and the button that writes what its model exports.
 ///
 /// QML knows a page by its row here, and the settings by its name. The first page is the strip of all tokens; it also
 /// stands above each page that is about one token of it.
@@ -37,6 +38,7 @@ public:
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
         PanelModelRole,  ///< InspectorModel*, owned by the registry
         GroupRole,       ///< int, see `groups`
+        AboutRole,       ///< QString, translated: what one looks at, and what would be wrong
         ShortcutsRole,   ///< QStringList: Ctrl+1 for the first page up to Ctrl+9, then what the row itself says
     };
     Q_ENUM(Role)
@@ -49,6 +51,8 @@ public:
     Q_INVOKABLE int pageNamed(const QString& name) const;
     Q_INVOKABLE QString nameOf(int page) const;
     Q_INVOKABLE QString titleOf(int page) const;
+    Q_INVOKABLE QString aboutOf(int page) const;
+    Q_INVOKABLE vitrine::InspectorModel* modelOf(int page) const;
     Q_INVOKABLE int groupOf(int page) const;
     /// Whether it is about the token that is chosen in the strip, which then stands above it.
     Q_INVOKABLE bool isAboutToken(int page) const;
@@ -74,6 +78,8 @@ private:
         Group group;
         QString name;
         const char* title;  ///< of this class, to be translated
+        /// One paragraph above the page, in English, to be translated: what one looks at, and what would be wrong.
+        const char* about;
         QString panel;
         InspectorModel* model;
         bool aboutToken = false;

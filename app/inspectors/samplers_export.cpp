@@ -1,5 +1,6 @@
 #include "app/inspectors/samplers_export.h"
 
+#include "app/inspectors/csv_table.h"
 #include "core/sampling/removals.h"
 
 #include <QJsonArray>
@@ -7,36 +8,20 @@
 #include <QJsonObject>
 #include <QStringList>
 
-#include <string_view>
+#include <optional>
 
 namespace vitrine {
 
 namespace {
 
-QString asText(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
 QString nameOf(const SamplerStep& stage)
 {
-    return asText(stage.sampler);
-}
-
-QString quoted(QString text)
-{
-    return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
-}
-
-/// Every digit that tells it from others.
-QString written(double number)
-{
-    return QString::number(number, 'g', 9);
+    return csvText(stage.sampler);
 }
 
 }  // namespace
 
-QString samplersJson(const StepReplay& replay, const TokenRecord& drawn, const SamplerSettings& settings)
+QByteArray samplersJson(const StepReplay& replay, const TokenRecord& drawn, const SamplerSettings& settings)
 {
     QJsonArray stages;
     for (const SamplerStep& stage : replay.stages) {
@@ -53,37 +38,41 @@ QString samplersJson(const StepReplay& replay, const TokenRecord& drawn, const S
         for (const SamplerStep& stage : replay.stages) {
             if (stage.followed[at]) shares[nameOf(stage)] = static_cast<double>(*stage.followed[at]);
         }
-        QJsonObject entry{{"id", token.id}, {"text", asText(token.bytes)}, {"p", shares}};
-        if (const auto by = stageName(token.removedBy); !by.empty()) entry["removed_by"] = asText(by);
+        QJsonObject entry{{"id", token.id}, {"text", csvText(token.bytes)}, {"p", shares}};
+        if (const auto by = stageName(token.removedBy); !by.empty()) entry["removed_by"] = csvText(by);
         tokens << entry;
     }
     QJsonObject values;
-    for (const auto& [name, value] : settings.values) values[asText(name)] = value;
+    for (const auto& [name, value] : settings.values) values[csvText(name)] = value;
     QJsonArray order;
-    for (const std::string& name : settings.order) order << asText(name);
-    QJsonObject document{{"position", drawn.position},  {"id", drawn.id},
-                         {"text", asText(drawn.bytes)}, {"stages", stages},
-                         {"candidates", tokens},        {"settings", values},
-                         {"samplers", order},           {"seed", QString::number(settings.seed)}};
+    for (const std::string& name : settings.order) order << csvText(name);
+    QJsonObject document{{"position", drawn.position},
+                         {"id", drawn.id},
+                         {"text", csvText(drawn.bytes)},
+                         {"stages", stages},
+                         {"candidates", tokens},
+                         {"settings", values},
+                         {"samplers", order},
+                         {"seed", QString::number(settings.seed)}};
     if (replay.number) document["random_number"] = *replay.number;
-    return QString::fromUtf8(QJsonDocument(document).toJson());
+    return QJsonDocument(document).toJson();
 }
 
-QString samplersCsv(const StepReplay& replay)
+QByteArray samplersCsv(const StepReplay& replay)
 {
     QStringList heads{QStringLiteral("stage"), QStringLiteral("survivors"), QStringLiteral("mass"),
                       QStringLiteral("removed"), QStringLiteral("removed_mass")};
     for (const TokenAlternative& token : replay.tokens) {
-        heads << quoted(QStringLiteral("%1 %2").arg(token.id).arg(asText(token.bytes)));
+        heads << QStringLiteral("%1 %2").arg(token.id).arg(csvText(token.bytes));
     }
-    QStringList lines{heads.join(u',')};
+    CsvTable table(heads);
     for (const SamplerStep& stage : replay.stages) {
-        QStringList cells{nameOf(stage), QString::number(stage.count), written(stage.mass),
-                          QString::number(stage.removedCount), written(stage.removedMass)};
-        for (const std::optional<float>& share : stage.followed) cells << (share ? written(*share) : QString());
-        lines << cells.join(u',');
+        QStringList cells{nameOf(stage), QString::number(stage.count), csvNumber(stage.mass),
+                          QString::number(stage.removedCount), csvNumber(stage.removedMass)};
+        for (const std::optional<float>& share : stage.followed) cells << (share ? csvNumber(*share) : QString());
+        table.add(cells);
     }
-    return lines.join(QStringLiteral("\r\n"));
+    return table.bytes();
 }
 
 }  // namespace vitrine

@@ -118,14 +118,15 @@ void SamplersModel::move(int row, int to)
                     m_replay.stages[static_cast<std::size_t>(to)].sampler);
 }
 
-QString SamplersModel::json() const
+QStringList SamplersModel::exportForms() const
 {
-    return samplersJson(m_replay, m_token.record, m_sliders->settings());
+    return count() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
 }
 
-QString SamplersModel::csv() const
+QByteArray SamplersModel::exported(const QString& form) const
 {
-    return samplersCsv(m_replay);
+    return form == QLatin1String("csv") ? samplersCsv(m_replay)
+                                        : samplersJson(m_replay, m_token.record, m_sliders->settings());
 }
 
 int SamplersModel::vocabulary() const

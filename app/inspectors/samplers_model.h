@@ -106,10 +106,10 @@ public:
     /// The sampler of this row takes the place of another one's, which makes way.
     Q_INVOKABLE void move(int row, int to);
     bool canMove(int row) const;
-    /// What is shown, as the program writes it: the numbers of `vitrine-cli inspect samplers --json`.
-    Q_INVOKABLE QString json() const;
-    /// The same as a table: a line for each stage, a column for each token.
-    Q_INVOKABLE QString csv() const;
+    QStringList exportForms() const override;
+    /// JSON with the numbers of `vitrine-cli inspect samplers --json`, or a table with a line for each stage and a
+    /// column for each token.
+    QByteArray exported(const QString& form) const override;
     /// Marks the token before or after in the strip.
     Q_INVOKABLE void step(int by);
 

@@ -22,12 +22,12 @@ PromptToken generated(TokenRecord record)
 
 }  // namespace
 
-TokenStripModel::TokenStripModel(QObject* parent) : InspectorModel(parent)
+TokenStripModel::TokenStripModel(QObject* parent) : InspectorModel(parent), m_selection(new TokenSelection(this))
 {
     m_rest.setInterval(kFollowMilliseconds);
     m_rest.setSingleShot(true);
     connect(&m_rest, &QTimer::timeout, this, [this] {
-        if (m_followTail && m_selectedRow != count() - 1) follow();
+        if (m_followTail && selectedRow() != count() - 1) follow();
     });
 }
 
@@ -63,7 +63,7 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
     case OriginNameRole:
         return originName(token.origin);
     case SelectedRole:
-        return static_cast<int>(at) == m_selectedRow;
+        return static_cast<int>(at) == selectedRow();
     case EndsLineRole:
         return record.bytes.find('\n') != std::string::npos;
     default:
@@ -85,17 +85,24 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_surprise = 0;
     m_surprising = 0;
     for (TokenRecord& record : answer) add(std::move(record));
-    m_selectedRow = answer.empty() ? -1 : count() - 1;
+    m_selection->m_row = answer.empty() ? -1 : count() - 1;
+    const bool isOther = std::exchange(m_selection->m_message, messageId) != messageId;
     m_rest.stop();
     endResetModel();
     emit countChanged();
-    if (m_messageId != messageId) {
-        m_messageId = messageId;
+    if (isOther) {
         emit messageIdChanged();
+        if (m_selection->isPinned()) emit m_selection->pinnedChanged();
     }
     changeScoring([this] { m_unscored = lacksScores(); });
     setFollowTail(true);
+    tellSelected();
+}
+
+void TokenStripModel::tellSelected()
+{
     emit selectedRowChanged();
+    emit m_selection->moved();
 }
 
 void TokenStripModel::add(TokenRecord record)
@@ -109,7 +116,7 @@ void TokenStripModel::add(TokenRecord record)
 
 void TokenStripModel::setPrompt(std::vector<PromptToken> prompt)
 {
-    load(m_messageId, std::move(prompt), {});
+    load(messageId(), std::move(prompt), {});
 }
 
 void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> records)
@@ -192,6 +199,18 @@ const PromptToken* TokenStripModel::tokenAt(int row) const
     return row >= 0 && row < count() ? &m_tokens[static_cast<std::size_t>(row)] : nullptr;
 }
 
+const PromptToken* TokenStripModel::pinnedToken() const
+{
+    const PromptToken* shown = tokenAt(m_selection->pinnedRow());
+    return shown ? shown : m_selection->pinned();
+}
+
+void TokenStripModel::pin(int row)
+{
+    if (row >= 0 && row == m_selection->pinnedRow()) return m_selection->unpin();
+    if (const PromptToken* token = tokenAt(row)) m_selection->pin(*token, row);
+}
+
 void TokenStripModel::setFollowTail(bool follow)
 {
     if (m_followTail == follow) return;
@@ -211,23 +230,23 @@ void TokenStripModel::select(int row)
 void TokenStripModel::selectNext()
 {
     catchUp();
-    if (count() > 0) select(std::min(m_selectedRow + 1, count() - 1));
+    if (count() > 0) select(std::min(selectedRow() + 1, count() - 1));
 }
 
 void TokenStripModel::selectPrevious()
 {
     catchUp();
-    if (count() > 0) select(m_selectedRow < 0 ? count() - 1 : std::max(m_selectedRow - 1, 0));
+    if (count() > 0) select(selectedRow() < 0 ? count() - 1 : std::max(selectedRow() - 1, 0));
 }
 
 void TokenStripModel::moveSelection(int row)
 {
-    if (m_selectedRow == row) return;
-    const int before = std::exchange(m_selectedRow, row);
+    if (selectedRow() == row) return;
+    const int before = std::exchange(m_selection->m_row, row);
     for (const int changed : {before, row}) {
         if (tokenAt(changed)) emit dataChanged(index(changed), index(changed), {SelectedRole});
     }
-    emit selectedRowChanged();
+    tellSelected();
 }
 
 void TokenStripModel::showMessage(qint64 messageId)

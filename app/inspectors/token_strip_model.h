@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/inspectors/inspector_model.h"
+#include "app/inspectors/token_selection.h"
 #include "core/engine/token_record.h"
 
 #include <QTimer>
@@ -23,6 +24,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
     /// Of the answer's tokens, in bits, where it is known; -1: of none.
     Q_PROPERTY(double meanSurprise READ meanSurprise NOTIFY countChanged)
+    /// What is selected here, and what is pinned.
+    Q_PROPERTY(vitrine::TokenSelection* selection READ selection CONSTANT)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
@@ -77,13 +80,16 @@ public:
     int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }
     double meanSurprise() const { return m_surprising > 0 ? m_surprise / m_surprising : -1; }
-    int selectedRow() const { return m_selectedRow; }
+    TokenSelection* selection() const { return m_selection; }
+    int selectedRow() const { return m_selection->row(); }
+    /// The pinned one, as it is known by now; null when none is. Valid until the model or the selection changes.
+    const PromptToken* pinnedToken() const;
     /// While true the selection follows the newest token of the answer, at most ten times a second: nobody could read
     /// more, and each time all that is said of a token changes. Starts true with every message; a selection elsewhere
     /// ends it.
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
-    qint64 messageId() const { return m_messageId; }
+    qint64 messageId() const { return m_selection->messageId(); }
     bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
     double scoringProgress() const { return m_scoringProgress; }
     /// scorable() and scoringProgress() follow from these.
@@ -107,6 +113,8 @@ public:
 
     /// Selects a row, or nothing with -1 or any row that does not exist.
     Q_INVOKABLE void select(int row);
+    /// Pins a row, to compare with what is selected; the pinned one is unpinned.
+    Q_INVOKABLE void pin(int row);
     Q_INVOKABLE void selectNext();
     Q_INVOKABLE void selectPrevious();
     /// Asks for another message's tokens through messageRequested().
@@ -133,6 +141,7 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
     void moveSelection(int row);
+    void tellSelected();
     /// Selects the newest token, and rests.
     void follow();
     /// Runs what may change scorable(), and emits a signal if it has.
@@ -143,14 +152,13 @@ private:
     /// Takes a token of the answer.
     void add(TokenRecord record);
 
+    TokenSelection* m_selection;
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
     double m_surprise = 0;  ///< bits of this many tokens of the answer
     int m_surprising = 0;
-    int m_selectedRow = -1;
     bool m_followTail = true;
-    QTimer m_rest;  ///< runs while a token that comes must wait to be followed
-    qint64 m_messageId = 0;
+    QTimer m_rest;            ///< runs while a token that comes must wait to be followed
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;

@@ -4,6 +4,8 @@
 #include "app/models/message_list_model.h"
 #include "app/settings/app_settings.h"
 
+#include <QGuiApplication>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -144,7 +146,10 @@ bool TokenCaliper::choose(double message, int block, int line, int column, int a
     if (m_parts.tokens.messageId() != wanted) return false;
     for (const Span& span : spansOf(m_text)) {
         if (place < span.begin || place >= span.end) continue;
-        m_parts.tokens.select(span.row);
+        if (QGuiApplication::keyboardModifiers() & Qt::ControlModifier)
+            m_parts.tokens.pin(span.row);
+        else
+            m_parts.tokens.select(span.row);
         return true;
     }
     return false;

@@ -49,8 +49,8 @@ public:
     int at() const { return m_place.at; }
     int length() const { return m_place.length; }
 
-    /// Shows the token that stands there, of an answer that is complete; false if none does. Only while the inspector
-    /// is shown.
+    /// Shows the token that stands there, of an answer that is complete, or pins it while Ctrl is held; false if none
+    /// does. Only while the inspector is shown.
     Q_INVOKABLE bool choose(double message, int block, int line, int column, int at);
 
 signals:

@@ -26,6 +26,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
     /// The inspector's page, by its name.
     Q_PROPERTY(QString inspectorPage READ inspectorPage WRITE setInspectorPage NOTIFY viewChanged)
+    /// The pages whose paragraph above them is folded away, by their names.
+    Q_PROPERTY(QStringList inspectorFolded READ inspectorFolded WRITE setInspectorFolded NOTIFY viewChanged)
     Q_PROPERTY(Dock inspectorDock READ inspectorDock WRITE setInspectorDock NOTIFY viewChanged)
     /// In a window of its own.
     Q_PROPERTY(bool inspectorApart READ inspectorApart WRITE setInspectorApart NOTIFY viewChanged)
@@ -103,6 +105,8 @@ public:
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
     QString inspectorPage() const { return m_settings.value("view/inspectorPage", "logits").toString(); }
     void setInspectorPage(const QString& name) { writeView("view/inspectorPage", name); }
+    QStringList inspectorFolded() const { return m_settings.value("view/inspectorFolded").toStringList(); }
+    void setInspectorFolded(const QStringList& names) { writeView("view/inspectorFolded", names); }
     Dock inspectorDock() const { return flag("view/inspectorBelow", false) ? Dock::Bottom : Dock::Right; }
     void setInspectorDock(Dock dock) { writeView("view/inspectorBelow", dock == Dock::Bottom); }
     bool inspectorApart() const { return flag("view/inspectorApart", false); }

@@ -1224,6 +1224,45 @@
     </message>
 </context>
 <context>
+    <name>ExportButton</name>
+    <message>
+        <source>The picture cannot be written there.</source>
+        <translation>Das Bild kann dort nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Save or copy what is shown</source>
+        <translation>Speichern oder kopieren, was zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>Als JSON speichern …</translation>
+    </message>
+    <message>
+        <source>Save as a table (CSV)…</source>
+        <translation>Als Tabelle speichern (CSV) …</translation>
+    </message>
+    <message>
+        <source>Save as arrays (NPZ)…</source>
+        <translation>Als Arrays speichern (NPZ) …</translation>
+    </message>
+    <message>
+        <source>Save as a drawing (SVG)…</source>
+        <translation>Als Zeichnung speichern (SVG) …</translation>
+    </message>
+    <message>
+        <source>Save as a picture (PNG)…</source>
+        <translation>Als Bild speichern (PNG) …</translation>
+    </message>
+    <message>
+        <source>Save what is shown</source>
+        <translation>Speichern, was zu sehen ist</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -1671,16 +1710,20 @@
         <translation>In eigenem Fenster</translation>
     </message>
     <message>
-        <source>Show the inspector in a window of its own</source>
-        <translation>Inspektor in eigenem Fenster zeigen</translation>
-    </message>
-    <message>
         <source>Put the inspector back into the window</source>
         <translation>Inspektor zurück ins Fenster holen</translation>
     </message>
     <message>
         <source>Hide the inspector</source>
         <translation>Inspektor ausblenden</translation>
+    </message>
+    <message>
+        <source>Fold the explanation away</source>
+        <translation>Erklärung einklappen</translation>
+    </message>
+    <message>
+        <source>Explain this page</source>
+        <translation>Diese Seite erklären</translation>
     </message>
 </context>
 <context>
@@ -2323,6 +2366,32 @@
     </message>
 </context>
 <context>
+    <name>PageAbout</name>
+    <message>
+        <source>Fold the explanation away</source>
+        <translation>Erklärung einklappen</translation>
+    </message>
+</context>
+<context>
+    <name>PinnedToken</name>
+    <message>
+        <source>Pinned token %1</source>
+        <translation>Angeheftetes Token %1</translation>
+    </message>
+    <message>
+        <source>pinned, of another message</source>
+        <translation>angeheftet, aus einer anderen Nachricht</translation>
+    </message>
+    <message>
+        <source>pinned, position %1</source>
+        <translation>angeheftet, Position %1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Nicht mehr anheften</translation>
+    </message>
+</context>
+<context>
     <name>PlainButton</name>
     <message>
         <source>Not available now</source>
@@ -2835,14 +2904,6 @@
         <translation>Wie die Antwort entstand</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
-        <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
-    </message>
-    <message>
-        <source>Save or copy what is shown</source>
-        <translation>Speichern oder kopieren, was gezeigt wird</translation>
-    </message>
-    <message>
         <source>Continue the answer from here</source>
         <translation>Antwort von hier an fortsetzen</translation>
     </message>
@@ -2853,22 +2914,6 @@
     <message>
         <source>Use in this chat</source>
         <translation>In diesem Chat verwenden</translation>
-    </message>
-    <message>
-        <source>Copy as JSON</source>
-        <translation>Als JSON kopieren</translation>
-    </message>
-    <message>
-        <source>Save as JSON…</source>
-        <translation>Als JSON speichern…</translation>
-    </message>
-    <message>
-        <source>Save as CSV…</source>
-        <translation>Als CSV speichern…</translation>
-    </message>
-    <message>
-        <source>Save what the samplers did</source>
-        <translation>Speichern, was die Sampler taten</translation>
     </message>
 </context>
 <context>
@@ -3249,6 +3294,18 @@
     <message>
         <source>Copy the id %1</source>
         <translation>ID %1 kopieren</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Nicht mehr anheften</translation>
+    </message>
+    <message>
+        <source>Pin to compare with</source>
+        <translation>Zum Vergleichen anheften</translation>
+    </message>
+    <message>
+        <source>Ctrl+Click</source>
+        <translation>Strg+Klick</translation>
     </message>
 </context>
 <context>
@@ -6987,6 +7044,26 @@
     <message>
         <source>Prompt check</source>
         <translation>Prompt-Prüfung</translation>
+    </message>
+    <message>
+        <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
+        <translation>Was das Modell gelesen und was es geschrieben hat, Token für Token. Etwas stimmt nicht, wo ein Sondertoken in mehreren Stücken steht, wo unbekannte Token oder einzelne Bytes aufeinander folgen oder wo lauter einfache Wörter überraschen.</translation>
+    </message>
+    <message>
+        <source>What would be sent now, checked for known mistakes: its beginning, its template, special tokens, length, stops, and settings. An error makes answers wrong, a warning makes them worse; where nothing is found, look further among the logits.</source>
+        <translation>Was jetzt gesendet würde, auf bekannte Fehler geprüft: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter; wo nichts gefunden wird, suchen Sie bei den Logits weiter.</translation>
+    </message>
+    <message>
+        <source>What the model held possible in the place of this token, and what the samplers made of it. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
+        <translation>Was das Modell an der Stelle dieses Tokens für möglich hielt und was die Sampler daraus gemacht haben. Etwas stimmt nicht, wo ein einfaches Wort erst auf einem Rang in den Tausenden steht oder wo ein Kandidat die ganze Wahrscheinlichkeit hat, obwohl vieles folgen könnte.</translation>
+    </message>
+    <message>
+        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
+    </message>
+    <message>
+        <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>Dieselben Token zweimal berechnet, Zwischenergebnis für Zwischenergebnis. Rundungen weichen überall ab, unterhalb der Rauschlinie. Ein Fehler beginnt an einer Stelle, weit darüber, und was daraus berechnet wird, weicht ebenfalls ab.</translation>
     </message>
 </context>
 <context>

@@ -1213,6 +1213,45 @@
     </message>
 </context>
 <context>
+    <name>ExportButton</name>
+    <message>
+        <source>The picture cannot be written there.</source>
+        <translation>无法将图片写入该处。</translation>
+    </message>
+    <message>
+        <source>Save or copy what is shown</source>
+        <translation>保存或复制所示内容</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation>保存为 JSON…</translation>
+    </message>
+    <message>
+        <source>Save as a table (CSV)…</source>
+        <translation>保存为表格（CSV）…</translation>
+    </message>
+    <message>
+        <source>Save as arrays (NPZ)…</source>
+        <translation>保存为数组（NPZ）…</translation>
+    </message>
+    <message>
+        <source>Save as a drawing (SVG)…</source>
+        <translation>保存为矢量图（SVG）…</translation>
+    </message>
+    <message>
+        <source>Save as a picture (PNG)…</source>
+        <translation>保存为图片（PNG）…</translation>
+    </message>
+    <message>
+        <source>Save what is shown</source>
+        <translation>保存所示内容</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -1653,16 +1692,20 @@
         <translation>在单独窗口中</translation>
     </message>
     <message>
-        <source>Show the inspector in a window of its own</source>
-        <translation>在单独窗口中显示检查器</translation>
-    </message>
-    <message>
         <source>Put the inspector back into the window</source>
         <translation>将检查器放回窗口</translation>
     </message>
     <message>
         <source>Hide the inspector</source>
         <translation>隐藏检查器</translation>
+    </message>
+    <message>
+        <source>Fold the explanation away</source>
+        <translation>收起说明</translation>
+    </message>
+    <message>
+        <source>Explain this page</source>
+        <translation>说明此页</translation>
     </message>
 </context>
 <context>
@@ -2304,6 +2347,32 @@
     </message>
 </context>
 <context>
+    <name>PageAbout</name>
+    <message>
+        <source>Fold the explanation away</source>
+        <translation>收起说明</translation>
+    </message>
+</context>
+<context>
+    <name>PinnedToken</name>
+    <message>
+        <source>Pinned token %1</source>
+        <translation>已固定的词元 %1</translation>
+    </message>
+    <message>
+        <source>pinned, of another message</source>
+        <translation>已固定，属于另一条消息</translation>
+    </message>
+    <message>
+        <source>pinned, position %1</source>
+        <translation>已固定，位置 %1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+</context>
+<context>
     <name>PlainButton</name>
     <message>
         <source>Not available now</source>
@@ -2812,14 +2881,6 @@
         <translation>恢复为生成回答时的值</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
-        <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
-    </message>
-    <message>
-        <source>Save or copy what is shown</source>
-        <translation>保存或复制所显示的内容</translation>
-    </message>
-    <message>
         <source>Continue the answer from here</source>
         <translation>从此处继续回答</translation>
     </message>
@@ -2830,22 +2891,6 @@
     <message>
         <source>Use in this chat</source>
         <translation>用于此对话</translation>
-    </message>
-    <message>
-        <source>Copy as JSON</source>
-        <translation>复制为 JSON</translation>
-    </message>
-    <message>
-        <source>Save as JSON…</source>
-        <translation>另存为 JSON…</translation>
-    </message>
-    <message>
-        <source>Save as CSV…</source>
-        <translation>另存为 CSV…</translation>
-    </message>
-    <message>
-        <source>Save what the samplers did</source>
-        <translation>保存采样器的结果</translation>
     </message>
 </context>
 <context>
@@ -3224,6 +3269,18 @@
     <message>
         <source>Copy the id %1</source>
         <translation>复制 ID %1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin to compare with</source>
+        <translation>固定以作比较</translation>
+    </message>
+    <message>
+        <source>Ctrl+Click</source>
+        <translation>Ctrl+单击</translation>
     </message>
 </context>
 <context>
@@ -6953,6 +7010,26 @@
     <message>
         <source>Prompt check</source>
         <translation>提示词检查</translation>
+    </message>
+    <message>
+        <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
+        <translation>模型读到和写出的内容，逐个词元列出。若某个特殊词元被拆成几段、未知词元或单个字节接连出现，或普通的词全都令人意外，就说明有问题。</translation>
+    </message>
+    <message>
+        <source>What would be sent now, checked for known mistakes: its beginning, its template, special tokens, length, stops, and settings. An error makes answers wrong, a warning makes them worse; where nothing is found, look further among the logits.</source>
+        <translation>检查此刻将要发送的内容有无已知错误：开头、模板、特殊词元、长度、停止条件和设置。错误会使回答出错，警告会使回答变差；若什么也没查出，请到“Logits”页继续查找。</translation>
+    </message>
+    <message>
+        <source>What the model held possible in the place of this token, and what the samplers made of it. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
+        <translation>模型认为此词元的位置可能出现什么，以及采样器如何取舍。若一个普通的词排到几千名之后，或者在后文有多种可能的地方某个候选独占全部概率，就说明有问题。</translation>
+    </message>
+    <message>
+        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
+    </message>
+    <message>
+        <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>同样的词元计算两遍，逐个中间结果比较。舍入误差处处都有，但低于噪声线。真正的错误始于某一处，远高于噪声线，由此算出的结果也随之不同。</translation>
     </message>
 </context>
 <context>

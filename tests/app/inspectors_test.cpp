@@ -1,5 +1,6 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
+#include "app/inspectors/csv_table.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/samplers_model.h"
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -347,27 +349,83 @@ private slots:
         QCOMPARE(strip.meanSurprise(), -1.0);
     }
 
+    void aSecondTokenIsPinned()
+    {
+        TokenStripModel strip;
+        TokenSelection& selection = *strip.selection();
+        selection.setChat(7);
+        strip.load(1, promptOf(3), answerOf(4, 3));
+        QCOMPARE(selection.messageId(), 1);
+        QCOMPARE(selection.row(), 6);
+        const QSignalSpy moved(&selection, &TokenSelection::moved);
+        const QSignalSpy changed(&selection, &TokenSelection::pinnedChanged);
+        QVERIFY(!strip.pinnedToken());
+        strip.pin(2);
+        strip.pin(99);  // there is none
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(selection.isPinned());
+        QCOMPARE(selection.pinnedRow(), 2);
+        QCOMPARE(selection.pinnedPiece(), QStringLiteral("p2"));
+        QCOMPARE(selection.row(), 6);  // that is another matter
+        strip.updatePrompt(2, {record(102, "p2", 2)});
+        QVERIFY(strip.pinnedToken()->record.scored && !selection.pinned()->record.scored);
+        strip.select(1);
+        QCOMPARE(moved.size(), 1);
+
+        strip.load(2, promptOf(1), {});
+        QCOMPARE(selection.pinnedRow(), -1);
+        QCOMPARE(selection.pinnedMessageId(), 1);
+        QCOMPARE(strip.pinnedToken()->record.id, 102);
+        strip.load(1, promptOf(3), answerOf(4, 3));
+        QCOMPARE(selection.pinnedRow(), 2);
+        QCOMPARE(changed.size(), 3);
+        strip.pin(2);
+        QVERIFY(!selection.isPinned() && !strip.pinnedToken());
+        strip.pin(0);
+        selection.setChat(7);
+        QVERIFY(selection.isPinned());
+        selection.setChat(8);
+        QVERIFY(!selection.isPinned());
+    }
+
+    void tablesQuoteWhatMustBe()
+    {
+        CsvTable table({QStringLiteral("piece"), QStringLiteral("p")});
+        table.add({QStringLiteral(" a"), csvNumber(0.1F)});
+        table.add({QStringLiteral("say \"x\",\n"), csvNumber(std::numeric_limits<double>::infinity())});
+        QCOMPARE(table.bytes(), QByteArray("piece,p\r\n\" a\",0.100000001\r\n\"say \"\"x\"\",\n\",\r\n"));
+    }
+
     void registryListsWhatExists()
     {
         InspectorRegistry registry;
         const QAbstractItemModelTester tester(&registry, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(of(registry, 0, "name").toString(), QStringLiteral("tokens"));
-        QCOMPARE(of(registry, 0, "panelModel").value<QObject*>(), registry.tokens());
-        QCOMPARE(of(registry, 1, "panelModel").value<QObject*>(), registry.logits());
-        QCOMPARE(of(registry, 2, "panelModel").value<QObject*>(), registry.samplers());
-        QCOMPARE(of(registry, 3, "panelModel").value<QObject*>(), registry.check());
-        QCOMPARE(of(registry, 4, "panelModel").value<QObject*>(), registry.comparison());
+        const auto modelNamed = [&](const char* name) {
+            return of(registry, registry.pageNamed(QString::fromLatin1(name)), "panelModel").value<QObject*>();
+        };
+        QCOMPARE(modelNamed("tokens"), registry.tokens());
+        QCOMPARE(modelNamed("check"), registry.check());
+        QCOMPARE(modelNamed("logits"), registry.logits());
+        QCOMPARE(modelNamed("samplers"), registry.samplers());
+        QCOMPARE(modelNamed("compare"), registry.comparison());
         QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
+        QCOMPARE(of(registry, 1, "name").toString(), QStringLiteral("check"));
+        QCOMPARE(of(registry, 2, "name").toString(), QStringLiteral("logits"));
+        const int ofRun = registry.pageNamed(QStringLiteral("compare"));
         QCOMPARE(of(registry, 1, "group").toInt(), 0);
-        QCOMPARE(of(registry, 4, "group").toInt(), 1);
-        QCOMPARE(registry.pageNamed(QStringLiteral("compare")), 4);
+        QCOMPARE(of(registry, ofRun, "group").toInt(), 1);
         QCOMPARE(registry.pageNamed(QStringLiteral("of a later version")), 0);
-        QCOMPARE(registry.firstOf(1), 4);
+        QCOMPARE(registry.firstOf(1), ofRun);
         QCOMPARE(registry.pageBeside(1, 1), 2);
-        QCOMPARE(registry.pageBeside(3, 1), 3);
+        QCOMPARE(registry.pageBeside(ofRun - 1, 1), ofRun - 1);
         QCOMPARE(registry.pageBeside(1, -1), 0);
-        QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(3) && !registry.isAboutToken(4));
-        QCOMPARE(of(registry, 1, "shortcuts").toStringList(), QStringList({"Ctrl+2", "Ctrl+L"}));
+        QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(3) && !registry.isAboutToken(ofRun));
+        QCOMPARE(of(registry, 2, "shortcuts").toStringList(), QStringList({"Ctrl+3", "Ctrl+L"}));
+        for (int page = 0; page < registry.count(); ++page) {
+            QVERIFY2(of(registry, page, "about").toString().size() > 80, qPrintable(registry.nameOf(page)));
+            QCOMPARE(registry.modelOf(page), of(registry, page, "panelModel").value<InspectorModel*>());
+        }
         registry.tokens()->load(1, {}, answerOf(1, 0));
         QCOMPARE(registry.logits()->tokenId(), 500);
     }

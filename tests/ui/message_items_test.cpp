@@ -387,6 +387,8 @@ private slots:
         QVERIFY(saver.save(QUrl("http://example.org/code.py"), "c").startsWith("http://example.org/code.py is not"));
         const QString nowhere = saver.save(QUrl::fromLocalFile(m_folder->filePath("none/code.py")), "c");
         QVERIFY2(nowhere.startsWith("code.py cannot be written: ") && nowhere.endsWith('.'), qPrintable(nowhere));
+        QCOMPARE(saver.saveBytes(QUrl::fromLocalFile(file), QByteArray("\0\xff", 2)), QString());
+        QCOMPARE(written(), QByteArray("\0\xff", 2));
         QCOMPARE(saver.suffix("python"), QString("py"));
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
     }

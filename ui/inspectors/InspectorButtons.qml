@@ -1,19 +1,38 @@
 import QtQuick
 import Vitrine
 
-/// Where the inspector is: beside the conversation, below it, apart from it, or nowhere.
+/// What can be done with the page that is shown; and where the inspector is: beside the conversation, below it, apart
+/// from it, or nowhere.
 Row {
     id: buttons
 
     /// One of InspectorPane.Place.
     required property int place
+    /// Whether the paragraph about the page is shown.
+    required property bool explained
+    property alias page: exporting.name
+    property alias model: exporting.model
+    property alias picture: exporting.picture
 
+    signal explainWanted(bool on)
+    /// One sentence; empty: all went well.
+    signal exported(string sentence)
     signal placeWanted(int place)
     signal backWanted
     signal hideWanted
 
     spacing: Theme.xs
 
+    IconButton {
+        symbol: "info"
+        checked: buttons.explained
+        text: buttons.explained ? qsTr("Fold the explanation away") : qsTr("Explain this page")
+        onClicked: buttons.explainWanted(!buttons.explained)
+    }
+    ExportButton {
+        id: exporting
+        onEnded: sentence => buttons.exported(sentence)
+    }
     IconButton {
         id: more
         symbol: "more"
@@ -41,12 +60,6 @@ Row {
                 onTriggered: buttons.placeWanted(InspectorPane.Place.Window)
             }
         }
-    }
-    IconButton {
-        visible: buttons.place !== InspectorPane.Place.Window
-        symbol: "undock"
-        text: qsTr("Show the inspector in a window of its own")
-        onClicked: buttons.placeWanted(InspectorPane.Place.Window)
     }
     IconButton {
         visible: buttons.place === InspectorPane.Place.Window

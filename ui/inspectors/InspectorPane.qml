@@ -34,16 +34,31 @@ Rectangle {
     readonly property int leastHeight: Theme.px(100)
     /// The page that was last shown of each group.
     property var lastOf: ({})
+    /// The pages whose explanation is folded away, by their names.
+    property list<string> folded
+    readonly property string pageName: inspectors.nameOf(page)
+    readonly property bool explained: !Array.from(folded).includes(pageName)
+    /// Why what is shown could not be written to a file.
+    property string problem
 
     signal pageChosen(int page)
     signal hideWanted
+    signal foldedWanted(var names)
     /// One of Place.
     signal placeWanted(int place)
     /// From its own window into the other, where it was.
     signal backWanted
 
+    function explain(on: bool) {
+        const others = Array.from(folded).filter(name => name !== pageName);
+        foldedWanted(on ? others : others.concat(pageName));
+    }
+
     color: railShown ? Theme.pane : Theme.bench
-    onPageChanged: lastOf[inspectors.groupOf(page)] = page
+    onPageChanged: {
+        lastOf[inspectors.groupOf(page)] = page;
+        problem = "";
+    }
 
     InspectorRail {
         id: rail
@@ -106,6 +121,12 @@ Rectangle {
             InspectorButtons {
                 id: buttons
                 place: pane.place
+                explained: pane.explained
+                page: pane.pageName
+                model: pane.inspectors.modelOf(pane.page)
+                picture: split
+                onExplainWanted: on => pane.explain(on)
+                onExported: sentence => pane.problem = sentence
                 onPlaceWanted: place => pane.placeWanted(place)
                 onBackWanted: pane.backWanted()
                 onHideWanted: pane.hideWanted()
@@ -124,8 +145,26 @@ Rectangle {
             onChosen: page => pane.pageChosen(page)
         }
         Divider { Layout.fillWidth: true }
+        PageAbout {
+            visible: pane.explained
+            Layout.fillWidth: true
+            text: pane.inspectors.aboutOf(pane.page)
+            onFoldWanted: pane.explain(false)
+        }
+        Divider {
+            visible: pane.explained
+            Layout.fillWidth: true
+        }
+        Banner {
+            Layout.fillWidth: true
+            bar: true
+            tone: Banner.Tone.Error
+            text: pane.problem
+            onDismissed: pane.problem = ""
+        }
         T.SplitView {
             id: split
+            background: Rectangle { color: pane.color }
             Layout.fillWidth: true
             Layout.fillHeight: true
             orientation: pane.wide ? Qt.Horizontal : Qt.Vertical

@@ -14,7 +14,6 @@ Item {
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    property string saveProblem
 
     component Heading: RowLayout {
         id: heading
@@ -112,39 +111,10 @@ Item {
                     width: 1
                     height: Theme.m
                 }
-                AppText {
+                Heading {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    bottomPadding: Theme.m
-                    wrapMode: Text.Wrap
-                    muted: true
-                    font.pixelSize: Theme.small
-                    text: qsTr("The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.")
-                }
-                RowLayout {
-                    x: Theme.l
-                    width: parent.width - 2 * Theme.l
-                    spacing: Theme.s
-                    Heading {
-                        Layout.fillWidth: true
-                        title: qsTr("What was left to choose from")
-                    }
-                    IconButton {
-                        id: exportButton
-                        objectName: "export"
-                        symbol: "export"
-                        text: qsTr("Save or copy what is shown")
-                        onClicked: exportMenu.popup(exportButton, 0, exportButton.height)
-                    }
-                }
-                AppText {
-                    x: Theme.l
-                    width: parent.width - 2 * Theme.l
-                    visible: text.length > 0
-                    text: panel.saveProblem
-                    wrapMode: Text.Wrap
-                    color: Theme.danger
-                    font.pixelSize: Theme.small
+                    title: qsTr("What was left to choose from")
                 }
                 SamplerStageHeader {
                     width: parent.width
@@ -265,33 +235,6 @@ Item {
                     }
                 }
             }
-        }
-    }
-
-    ActionMenu {
-        id: exportMenu
-        ActionMenuItem {
-            symbol: "copy"
-            text: qsTr("Copy as JSON")
-            onTriggered: Clipboard.copy(panel.samplers.json())
-        }
-        ActionMenuItem {
-            symbol: "file"
-            text: qsTr("Save as JSON…")
-            onTriggered: (saving.made() as SaveTextDialog).ask(panel.samplers.json(), "samplers", "json")
-        }
-        ActionMenuItem {
-            symbol: "file"
-            text: qsTr("Save as CSV…")
-            onTriggered: (saving.made() as SaveTextDialog).ask(panel.samplers.csv(), "samplers", "csv")
-        }
-    }
-    LazyItem {
-        id: saving
-        active: false
-        component: SaveTextDialog {
-            title: qsTr("Save what the samplers did")
-            onFailed: sentence => panel.saveProblem = sentence
         }
     }
 }

@@ -17,6 +17,7 @@ Item {
     readonly property bool headed: heading !== TokenLineModel.Heading.None
 
     signal chosen(int row)
+    signal pinWanted(int row)
     /// `place` of the chip, in this item.
     signal menuWanted(rect place, string piece, int tokenId)
     /// The pointer is over a chip, or (without words) over none.
@@ -64,6 +65,7 @@ Item {
         line: line.index
         look: line.look
         selectedRow: line.strip.selectedRow
+        pinnedRow: line.strip.selection.pinnedRow
         hoveredRow: mouse.containsMouse ? chips.rowAt(mouse.mouseX) : -1
         onHoveredRowChanged: line.hovered(line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
@@ -93,6 +95,10 @@ Item {
                 const row = chips.rowAt(event.x);
                 if (row < 0)
                     return;
+                if (event.button === Qt.LeftButton && event.modifiers & Qt.ControlModifier) {
+                    line.pinWanted(row);
+                    return;
+                }
                 line.chosen(row);
                 if (event.button === Qt.RightButton)
                     line.openMenu(row);

@@ -6,8 +6,12 @@ ActionMenu {
 
     property string piece
     property int tokenId
+    property bool pinned: false
 
-    function openOn(item, piece, tokenId) {
+    signal pinWanted
+
+    function openOn(item, piece, tokenId, pinned) {
+        menu.pinned = pinned;
         menu.piece = piece;
         menu.tokenId = tokenId;
         popup(item, 0, item.height);
@@ -22,5 +26,11 @@ ActionMenu {
         symbol: "hash"
         text: qsTr("Copy the id %1").arg(menu.tokenId)
         onTriggered: Clipboard.copy(menu.tokenId)
+    }
+    ActionMenuItem {
+        symbol: menu.pinned ? "unpin" : "pin"
+        text: menu.pinned ? qsTr("Unpin") : qsTr("Pin to compare with")
+        keys: qsTr("Ctrl+Click")
+        onTriggered: menu.pinWanted()
     }
 }

@@ -225,9 +225,10 @@ Item {
                 look: chipLook
                 strip: panel.tokens
                 onChosen: row => panel.step(row)
+                onPinWanted: row => panel.tokens.pin(row)
                 onMenuWanted: (place, piece, tokenId) => {
                     panel.point(line, place);
-                    tokenMenu.openOn(spot, piece, tokenId);
+                    tokenMenu.openOn(spot, piece, tokenId, panel.tokens.selectedRow === panel.tokens.selection.pinnedRow);
                 }
                 onHovered: (place, words) => {
                     if (words.length > 0)
@@ -242,6 +243,10 @@ Item {
             }
             FocusFrame { list: view }
         }
+        PinnedToken {
+            Layout.fillWidth: true
+            selection: panel.tokens.selection
+        }
         ProbabilityLegend {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
@@ -254,5 +259,8 @@ Item {
         id: tip
         parent: spot
     }
-    TokenMenu { id: tokenMenu }
+    TokenMenu {
+        id: tokenMenu
+        onPinWanted: panel.tokens.pin(panel.tokens.selectedRow)
+    }
 }

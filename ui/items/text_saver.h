@@ -1,12 +1,14 @@
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
+#include <QString>
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
 namespace vitrine {
 
-/// Writes texts to files, which QML cannot do by itself.
+/// Writes to files, which QML cannot do by itself.
 class TextSaver : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -18,6 +20,10 @@ public:
     /// Writes a text in UTF-8 with a line break at its end. The file appears whole or not at all. Empty, or one
     /// sentence that says why it could not be written.
     Q_INVOKABLE QString save(const QUrl& file, const QString& text) const;
+    /// The same with bytes as they are.
+    Q_INVOKABLE QString saveBytes(const QUrl& file, const QByteArray& bytes) const;
+    /// Of bytes in UTF-8.
+    Q_INVOKABLE QString textOf(const QByteArray& bytes) const { return QString::fromUtf8(bytes); }
     /// What files of a language, as written behind a fence, end in: "py"; "txt" for one that is unknown.
     Q_INVOKABLE QString suffix(const QString& language) const;
 };

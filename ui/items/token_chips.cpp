@@ -66,6 +66,13 @@ void TokenChips::setSelectedRow(int row)
     emit selectedRowChanged();
 }
 
+void TokenChips::setPinnedRow(int row)
+{
+    if (row == m_pinnedRow) return;
+    setRow(m_pinnedRow, row);
+    emit pinnedRowChanged();
+}
+
 void TokenChips::setHoveredRow(int row)
 {
     if (row == m_hoveredRow) return;
@@ -143,6 +150,16 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
         painter.drawRoundedRect(place.adjusted(half, half, -half, -half), radius, radius);
     } else {
         drawDashedFrame(painter, place, look.edge, 0);
+    }
+
+    if (token.row == m_pinnedRow) {
+        QPen pen(look.ink, look.pen);
+        pen.setDashPattern({2, 2});
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(pen);
+        painter.setBrush(Qt::NoBrush);
+        const qreal half = look.pen / 2;
+        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), look.selectedRadius, look.selectedRadius);
     }
 
     QRectF words(place.left() + look.inset, 0, place.width() - 2 * look.inset, look.height);

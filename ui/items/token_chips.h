@@ -14,7 +14,7 @@ namespace vitrine {
 /// chip, a strip that grows with an answer would cost more than the rest of the window.
 ///
 /// The colour of a chip says how surprising its token was, a line below the piece that the model would have chosen
-/// another; a token that is not scored has a dashed edge.
+/// another; a token that is not scored has a dashed edge. The selected one has a frame, the pinned one a broken frame.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -24,6 +24,7 @@ class TokenChips : public QQuickPaintedItem {
     Q_PROPERTY(vitrine::ChipLook* look READ look WRITE setLook NOTIFY lookChanged)
     /// Rows of the source, here or in another line; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
+    Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
     Q_PROPERTY(int hoveredRow READ hoveredRow WRITE setHoveredRow NOTIFY hoveredRowChanged)
     /// Values of the type tokenOfLine.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY tokensChanged)
@@ -39,6 +40,8 @@ public:
     void setLook(ChipLook* look);
     int selectedRow() const { return m_selectedRow; }
     void setSelectedRow(int row);
+    int pinnedRow() const { return m_pinnedRow; }
+    void setPinnedRow(int row);
     int hoveredRow() const { return m_hoveredRow; }
     void setHoveredRow(int row);
     QVariantList tokens() const;
@@ -55,6 +58,7 @@ signals:
     void lineChanged();
     void lookChanged();
     void selectedRowChanged();
+    void pinnedRowChanged();
     void hoveredRowChanged();
     void tokensChanged();
 
@@ -69,6 +73,7 @@ private:
     QPointer<ChipLook> m_look;
     int m_line = -1;
     int m_selectedRow = -1;
+    int m_pinnedRow = -1;
     int m_hoveredRow = -1;
     QList<TokenOfLine> m_tokens;
 };

@@ -12,6 +12,7 @@ QtObject {
     property int theme: program.dark ? AppSettings.Theme.Dark : AppSettings.Theme.Light
     property bool inspectorVisible: true
     property string inspectorPage: "logits"
+    property var inspectorFolded: []
     property int inspectorDock: AppSettings.Dock.Right
     property bool inspectorApart: false
     property int inspectorWidth: 416
