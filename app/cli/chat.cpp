@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/device_flags.h"
+#include "app/cli/endpoint_flags.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/grammar_flags.h"
 #include "app/cli/interruption.h"
@@ -32,6 +33,7 @@ namespace {
 
 struct Flags {
     std::string model;
+    EndpointFlags endpoint;
     std::string system;
     std::vector<std::string> stops;
     AnswerFlags answer;
@@ -57,11 +59,15 @@ std::vector<std::string_view> likelyPreTokenizers(const Failed& event)
 
 class Chat {
 public:
-    explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve())
+    explicit Chat(const Flags& flags)
+        : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint.engine())
     {
         if (flags.grammar.readsStdin()) throw UsageError("The messages come from stdin, so the grammar cannot.");
         m_grammar = flags.grammar.resolve();
-        m_flags.device.check();
+        if (!m_flags.endpoint.isGiven()) m_flags.device.check();
+        if (m_flags.endpoint.isGiven() && !m_flags.speed.kvState.empty()) {
+            throw UsageError("--kv-state is of models on this computer, so --endpoint cannot be given, too.");
+        }
         m_beginning = m_flags.answer.ids();
         m_beginningText = m_flags.answer.text;
         for (const std::string& stop : flags.stops) {
@@ -75,7 +81,10 @@ public:
         if (!m_flags.speed.kvState.empty()) m_client.post(ConfigureKvStates{m_flags.speed.states()});
         LoadModel command;
         command.request = ++m_request;
-        command.path = m_flags.model.empty() ? findStarterModel().string() : m_flags.model;
+        if (m_flags.endpoint.isGiven())
+            command.path = m_flags.endpoint.path(m_flags.model);
+        else
+            command.path = m_flags.model.empty() ? findStarterModel().string() : m_flags.model;
         command.options.device = m_flags.device.device;
         command.options.preTokenizer = m_flags.device.preTokenizer;
         command.options.isa = m_flags.device.isa;
@@ -160,8 +169,12 @@ private:
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
-        tell(concat(event.summary.name, " (", event.summary.architecture, ", ", event.summary.quantization,
-                    "), context ", event.summary.contextLength, ", ", event.summary.device));
+        const ModelSummary& model = event.summary;
+        if (m_flags.endpoint.isGiven())
+            tell(concat(model.name, ", ", model.device));
+        else
+            tell(concat(model.name, " (", model.architecture, ", ", model.quantization, "), context ",
+                        model.contextLength, ", ", model.device));
         for (const std::string& notice : event.summary.notices) tell(notice);
         m_flags.thinking.requireOneOf(event.summary.thinking);
     }
@@ -315,6 +328,7 @@ void addChat(CommandLine& line)
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("chat", "Chats with a model; without -m, with the starter model");
     addModelFlag(command, flags->model, "; without it, the starter model that comes with Vitrine");
+    addEndpointFlags(command, flags->endpoint);
     command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "At most this many tokens per answer; -1 or 0: only the context limits it");
@@ -331,8 +345,10 @@ void addChat(CommandLine& line)
         "does; control characters in an answer are shown as \\xNN. When lines are piped in, each is a message of one\n"
         "conversation, and each answer is written, byte for byte, followed by a line end. What a model thinks before\n"
         "it answers goes to stderr.\n\n"
-        "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'");
+        "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
+        "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {
+        if (command.isGiven("--endpoint") && !flags->endpoint.isGiven()) throw UsageError("--endpoint is empty.");
         if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty one is a mistake
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);

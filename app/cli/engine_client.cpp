@@ -4,12 +4,12 @@
 
 namespace vitrine::cli {
 
-EngineClient::EngineClient()
-    : m_engine([this](Event event) {
+EngineClient::EngineClient(const Maker& makeEngine)
+    : m_engine(makeEngine([this](Event event) {
           const std::lock_guard lock(m_mutex);
           m_events.push_back(std::move(event));
           m_arrived.notify_one();
-      })
+      }))
 {
 }
 

@@ -1,23 +1,28 @@
 #pragma once
 
+#include "core/engine/engine.h"
 #include "core/engine/events.h"
-#include "core/engine/local_engine.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace vitrine::cli {
 
 /// The engine with its events in a queue, for a program that does one thing after the other.
 class EngineClient {
 public:
-    EngineClient();
+    using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;
 
-    void post(Command command) { m_engine.post(std::move(command)); }
-    void cancel(RequestId request) { m_engine.cancel(request); }
+    explicit EngineClient(const Maker& makeEngine);
+
+    void post(Command command) { m_engine->post(std::move(command)); }
+    void cancel(RequestId request) { m_engine->cancel(request); }
     /// The next event; nothing if none came in time.
     std::optional<Event> next(std::chrono::milliseconds timeout);
 
@@ -25,7 +30,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_arrived;
     std::deque<Event> m_events;
-    LocalEngine m_engine;  ///< last: its thread uses the rest
+    std::unique_ptr<Engine> m_engine;  ///< last: its thread uses the rest
 };
 
 }  // namespace vitrine::cli

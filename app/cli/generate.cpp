@@ -2,12 +2,14 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/endpoint_flags.h"
 #include "app/cli/grammar_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/pause_prompt.h"
+#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
@@ -38,6 +40,7 @@ namespace {
 
 struct Flags {
     std::string model;
+    EndpointFlags endpoint;
     TokensFlag tokens;
     AnswerFlags answer;
     ThinkingFlags thinking;
@@ -329,6 +332,46 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
     printJson(document, false);
 }
 
+/// The messages of a file, for a server: texts alone.
+std::vector<Message> messagesOf(const std::string& path)
+{
+    std::vector<Message> messages;
+    for (const Json& message : readMessages(path)) {
+        const auto content = message.find("content");
+        if (content == message.end() || !content->is_string()) {
+            throw Error(concat(path, ": the content of each message for a server must be a text."));
+        }
+        messages.push_back({message.at("role").get<std::string>(), content->get<std::string>()});
+    }
+    return messages;
+}
+
+void runRemotely(const Flags& flags)
+{
+    const auto refuse = [](bool isGiven, const char* flag) {
+        if (isGiven)
+            throw UsageError(concat(flag, " is of models on this computer, so --endpoint cannot be given, too."));
+    };
+    refuse(!flags.tokens.ids.empty(), "--tokens");
+    refuse(flags.pauses.isWanted(), "--pause-on");
+    refuse(!flags.speed.kvState.empty(), "--kv-state");
+    refuse(flags.ignoreEnd, "--ignore-eos");
+    refuse(flags.answer.isGiven() && flags.tokens.messages.empty(), "--answer-text without --messages");
+    Generate command;
+    command.sampling = flags.sampling.resolve();
+    command.grammar = flags.grammar.resolve();
+    command.answerTokens = flags.answer.ids();
+    command.answerText = flags.answer.text;
+    if (flags.tokens.messages.empty())
+        command.answerText = flags.tokens.text.get();
+    else
+        command.messages = messagesOf(flags.tokens.messages);
+    if (flags.count > 0) command.maxTokens = static_cast<std::uint32_t>(flags.count);
+    command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
+    command.scoreAnswer = flags.json;
+    generateRemotely(flags.endpoint, flags.model, std::move(command), flags.json, flags.speed.timings);
+}
+
 void run(const Flags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
@@ -343,6 +386,8 @@ void run(const Flags& flags)
     flags.pauses.conditions();
     flags.answer.ids();
     flags.tokens.refuseSeveral();
+    if (flags.endpoint.isGiven()) return runRemotely(flags);
+    flags.endpoint.engine();  // a key without an endpoint is a mistake
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
         throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
     }
@@ -382,6 +427,7 @@ void addGenerate(CommandLine& line)
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(command, flags->model);
+    addEndpointFlags(command, flags->endpoint);
     flags->tokens.add(command, "The token ids to continue instead of a text, taken as they are",
                       "The text to continue; without it, stdin is read byte for byte");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
@@ -402,7 +448,11 @@ void addGenerate(CommandLine& line)
                    "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what has been generated is written, and "
                    "kept with --kv-state. A second signal ends the program at once.\n\n"
                    "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
-    runWithModel(command, flags->model, [flags] { run(*flags); });
+    command.callback([flags, command] {
+        if (command.isGiven("--endpoint") && !flags->endpoint.isGiven()) throw UsageError("--endpoint is empty.");
+        if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
+        run(*flags);
+    });
 }
 
 }  // namespace vitrine::cli

@@ -19,6 +19,8 @@ public:
         if (inReasoning) m_reasoning += seconds(m_last, now);
         m_last = now;
     }
+    /// Seconds since this was made.
+    double untilNow() const { return seconds(m_made, Clock::now()); }
     void tell(GenerationStats& stats) const
     {
         stats.firstTokenSeconds = m_firstToken;

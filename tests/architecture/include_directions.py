@@ -36,6 +36,7 @@ CORE = {
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
+    "remote": ["base", "engine", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

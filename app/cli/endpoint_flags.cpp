@@ -1,0 +1,63 @@
+#include "app/cli/endpoint_flags.h"
+
+#include "app/cli/input.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/engine/local_engine.h"
+#include "core/remote/remote_engine.h"
+
+#include <memory>
+#include <utility>
+
+namespace vitrine::cli {
+
+std::string EndpointFlags::key() const
+{
+    if (keyFile.empty()) return {};
+    const std::string text = readFile(keyFile);
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+        throw Error(concat(keyFile, " is empty, but should hold the key of the server."));
+    }
+    return text;
+}
+
+std::string EndpointFlags::path(const std::string& model) const
+{
+    const ServerAddress server = serverAddress(address);
+    if (!model.empty()) return remotePath(server, model);
+    const std::vector<RemoteModel> models = RemoteServer(server, key()).models({});
+    if (models.size() == 1) return remotePath(server, models.front().id);
+    std::string names;
+    for (const RemoteModel& offered : models) names += concat(names.empty() ? "" : ", ", visible(offered.id));
+    if (models.empty()) throw Error(concat("The server at ", server.host, " offers no model."));
+    throw UsageError(concat("The server at ", server.host, " offers several models; choose one with -m: ", names, "."));
+}
+
+EngineClient::Maker EndpointFlags::engine() const
+{
+    if (!isGiven()) {
+        if (!keyFile.empty()) throw UsageError("--api-key-file needs --endpoint.");
+        return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
+    }
+    RemoteAccess access;
+    access.key = [key = key()](const std::string&) { return key; };
+    return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
+}
+
+void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
+{
+    const std::string heading = "A model on a server";
+    command
+        .addOption("--endpoint", flags.address,
+                   "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM "
+                   "Studio, …); -m is then the name of a model there. What the server cannot do is said on stderr")
+        .typeName("URL")
+        .group(heading);
+    command.addOption("--api-key-file", flags.keyFile, "A file with the server's key; it is sent to this server only")
+        .typeName("FILE")
+        .group(heading);
+}
+
+}  // namespace vitrine::cli

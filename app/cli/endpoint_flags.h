@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/cli/engine_client.h"
+#include "app/cli/subcommand.h"
+
+#include <string>
+
+namespace vitrine::cli {
+
+/// A model on a server instead of a file: --endpoint and --api-key-file.
+struct EndpointFlags {
+    std::string address;
+    std::string keyFile;
+
+    bool isGiven() const noexcept { return !address.empty(); }
+    /// What to load: `model` is its name on the server; empty: the only one there. Throws Error, with all names where
+    /// there are several, and UsageError.
+    std::string path(const std::string& model) const;
+    /// An engine for it, or for models on this computer.
+    EngineClient::Maker engine() const;
+
+private:
+    /// Throws Error where the file cannot be read or is empty.
+    std::string key() const;
+};
+
+void addEndpointFlags(Subcommand& command, EndpointFlags& flags);
+
+}  // namespace vitrine::cli

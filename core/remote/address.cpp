@@ -1,0 +1,102 @@
+#include "core/remote/address.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace vitrine {
+
+namespace {
+
+struct UrlDeleter {
+    void operator()(CURLU* url) const { curl_url_cleanup(url); }
+};
+using Url = std::unique_ptr<CURLU, UrlDeleter>;
+
+std::string part(const Url& url, CURLUPart which)
+{
+    char* text = nullptr;
+    if (curl_url_get(url.get(), which, &text, 0) != CURLUE_OK) return {};
+    std::string result(text);
+    curl_free(text);
+    return result;
+}
+
+bool isLoopback(std::string_view host)
+{
+    const bool isNumeric = host.find_first_not_of("0123456789.") == std::string_view::npos;
+    return host == "localhost" || host.ends_with(".localhost") || (isNumeric && host.starts_with("127.")) ||
+           host == "[::1]";
+}
+
+void removeEnd(std::string& text, std::string_view end)
+{
+    if (text.ends_with(end)) text.resize(text.size() - end.size());
+}
+
+}  // namespace
+
+ServerAddress serverAddress(std::string_view written)
+{
+    const auto refuse = [&](std::string_view why) -> Error {
+        return Error(concat(inQuotes(written), " is not the address of a server: ", why));
+    };
+    if (written.empty()) throw Error("The address of the server is empty.");
+    if (std::ranges::any_of(written, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; })) {
+        throw refuse("it has a space or a control character in it.");
+    }
+    std::string text(written);
+    if (text.find("://") == std::string::npos) text.insert(0, "http://");
+    const Url url(curl_url());
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) {
+        throw refuse("it should look like http://127.0.0.1:8080 or https://host.name/v1.");
+    }
+    ServerAddress address;
+    const std::string scheme = part(url, CURLUPART_SCHEME);
+    if (scheme != "http" && scheme != "https") throw refuse("it must begin with http:// or https://.");
+    if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
+        // Not quoted: it is a secret.
+        throw Error("The address of the server has a user name or password in it; give a key instead.");
+    }
+    if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
+        throw refuse("it must have neither ? nor # in it.");
+    }
+    const std::string host = part(url, CURLUPART_HOST);
+    if (host.empty()) throw refuse("it names no host.");
+    const std::string port = part(url, CURLUPART_PORT);
+    address.host = port.empty() ? host : concat(host, ':', port);
+    address.secure = scheme == "https";
+    address.loopback = isLoopback(host);
+    std::string path = part(url, CURLUPART_PATH);
+    while (path.ends_with('/')) path.pop_back();
+    removeEnd(path, "/v1");
+    while (path.ends_with('/')) path.pop_back();
+    address.root = concat(scheme, "://", address.host, path);
+    return address;
+}
+
+std::string remotePath(const ServerAddress& address, std::string_view model)
+{
+    return concat(address.root, "/v1#", model);
+}
+
+bool isRemotePath(std::string_view path) noexcept
+{
+    return path.starts_with("http://") || path.starts_with("https://");
+}
+
+RemoteModelName remoteModelName(std::string_view path)
+{
+    const std::size_t end = std::min(path.find('#'), path.size());
+    if (end == path.size() || end + 1 == path.size()) {
+        throw Error(concat(inQuotes(path), " names no model: it should end in # and the model's name."));
+    }
+    return {serverAddress(path.substr(0, end)), std::string(path.substr(end + 1))};
+}
+
+}  // namespace vitrine

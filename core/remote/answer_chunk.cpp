@@ -1,0 +1,233 @@
+#include "core/remote/answer_chunk.h"
+
+#include "core/remote/json_fields.h"
+#include "core/remote/remote_tokens.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using namespace json_fields;
+
+std::string messageOf(const Json& json)
+{
+    const Json& error = at(json, "error");
+    if (error.is_string()) return error.get<std::string>();
+    if (error.is_object()) {
+        const Json& message = at(error, "message");
+        if (message.is_string()) return message.get<std::string>();
+        return error.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    const Json& detail = at(json, "detail");
+    if (detail.is_string()) return detail.get<std::string>();
+    if (detail.is_array()) {
+        std::string all;
+        for (const Json& entry : detail) {
+            const Json& location = at(entry, "loc");
+            std::string where;
+            for (const Json& part : location.is_array() ? location : Json::array()) {
+                if (part.is_string()) where = part.get<std::string>();
+            }
+            const Json& message = at(entry, "msg");
+            if (!message.is_string()) continue;
+            if (!all.empty()) all += "; ";
+            all += where.empty() ? message.get<std::string>() : concat(where, ": ", message.get<std::string>());
+        }
+        return all;
+    }
+    const Json& object = at(json, "object");
+    const Json& message = at(json, "message");
+    if (message.is_string() && (object == "error" || at(json, "choices").is_null())) return message.get<std::string>();
+    return {};
+}
+
+std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const char* answer, const char* details)
+{
+    if (usage.is_null()) return std::nullopt;
+    RemoteUsage result;
+    result.promptTokens = wholeAt(usage, prompt).value_or(0);
+    result.answerTokens = wholeAt(usage, answer).value_or(0);
+    result.cachedTokens = wholeAt(object(usage, details), "cached_tokens").value_or(0);
+    return result;
+}
+
+void addTools(const Json& delta, AnswerChunk& chunk)
+{
+    std::int32_t next = 0;
+    for (const Json& call : array(delta, "tool_calls")) {
+        ToolCallPart part;
+        part.index = wholeAt(call, "index").value_or(next);
+        next = part.index + 1;
+        part.name = text(object(call, "function"), "name");
+        const Json& arguments = at(object(call, "function"), "arguments");
+        part.arguments = arguments.is_object() ? arguments.dump() : text(object(call, "function"), "arguments");
+        chunk.tools.push_back(std::move(part));
+    }
+}
+
+/// Content is a text, or a list of parts of which some are texts.
+std::string contentOf(const Json& delta)
+{
+    const Json& content = at(delta, "content");
+    if (!content.is_array()) return text(delta, "content");
+    std::string all;
+    for (const Json& part : content) all += text(part, "text");
+    return all;
+}
+
+void addChoice(const Json& choice, AnswerChunk& chunk)
+{
+    const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
+    if (delta.is_null()) {
+        chunk.text = text(choice, "text");  // of /v1/completions
+    } else {
+        chunk.text = contentOf(delta);
+        chunk.reasoning = text(delta, "reasoning");
+        if (chunk.reasoning.empty()) chunk.reasoning = text(delta, "reasoning_content");
+        chunk.refusal = text(delta, "refusal");
+        addTools(delta, chunk);
+    }
+    chunk.tokens = tokensOfLogprobs(object(choice, "logprobs"));
+    chunk.ids = idsIn(choice, "token_ids");
+    if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
+    if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
+    chunk.finish = text(choice, "finish_reason");
+    const Json& stop = at(choice, "stop_reason");  // of vLLM: a text, or the id of a token
+    if (stop.is_string()) chunk.stopString = stop.get<std::string>();
+}
+
+std::string responsesError(const Json& json)
+{
+    const Json& error = at(at(json, "response"), "error");
+    if (error.is_object()) return messageOf(Json{{"error", error}});
+    const std::string message = messageOf(json);
+    return message.empty() ? "The server gives no reason." : message;
+}
+
+}  // namespace
+
+AnswerChunk parseOpenAiChunk(std::string_view data)
+{
+    AnswerChunk chunk;
+    if (data == "[DONE]") {
+        chunk.isLast = true;
+        return chunk;
+    }
+    const Json json = parse(data);
+    if (!json.is_object()) wrongType("data", "an object", json);
+    if (!at(json, "error").is_null() || at(json, "object") == "error") {
+        chunk.error = messageOf(json);
+        if (chunk.error.empty()) chunk.error = "The server gives no reason.";
+        return chunk;
+    }
+    chunk.promptIds = idsIn(json, "prompt_token_ids");
+    chunk.promptTokens = tokensOfPromptLogprobs(at(json, "prompt_logprobs"));
+    chunk.usage = usageOf(object(json, "usage"), "prompt_tokens", "completion_tokens", "prompt_tokens_details");
+    if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
+        chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
+        chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
+    }
+    const Json& choices = array(json, "choices");
+    if (!choices.empty()) addChoice(choices.front(), chunk);
+    return chunk;
+}
+
+AnswerChunk parseResponsesEvent(std::string_view data)
+{
+    AnswerChunk chunk;
+    if (data == "[DONE]") {
+        chunk.isLast = true;
+        return chunk;
+    }
+    const Json json = parse(data);
+    const std::string type = text(json, "type");
+    if (type == "response.output_text.delta") {
+        chunk.text = text(json, "delta");
+        chunk.tokens = tokensOfList(array(json, "logprobs"));
+    } else if (type == "response.reasoning_text.delta" || type == "response.reasoning_summary_text.delta" ||
+               type == "response.reasoning.delta") {
+        chunk.reasoning = text(json, "delta");
+    } else if (type == "response.refusal.delta") {
+        chunk.refusal = text(json, "delta");
+    } else if (type == "response.function_call_arguments.delta") {
+        chunk.tools.push_back({wholeAt(json, "output_index").value_or(0), {}, text(json, "delta")});
+    } else if (type == "response.output_item.added" && at(at(json, "item"), "type") == "function_call") {
+        chunk.tools.push_back({wholeAt(json, "output_index").value_or(0), text(at(json, "item"), "name"), {}});
+    } else if (type == "response.completed" || type == "response.incomplete") {
+        const Json& response = object(json, "response");
+        chunk.usage = usageOf(object(response, "usage"), "input_tokens", "output_tokens", "input_tokens_details");
+        const std::string reason = text(object(response, "incomplete_details"), "reason");
+        chunk.finish = reason == "max_output_tokens" ? "length" : reason.empty() ? "stop" : reason;
+        chunk.isLast = true;
+    } else if (type == "response.failed" || type == "error" || !at(json, "error").is_null()) {
+        chunk.error = responsesError(json);
+    }
+    return chunk;
+}
+
+AnswerChunk parseLlamaCompletion(std::string_view data)
+{
+    AnswerChunk chunk;
+    const Json json = parse(data);
+    if (!at(json, "error").is_null()) {
+        chunk.error = messageOf(json);
+        return chunk;
+    }
+    chunk.text = text(json, "content");
+    chunk.tokens = tokensOfList(array(json, "completion_probabilities"));
+    chunk.ids = idsIn(json, "tokens");
+    if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
+        chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
+        chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
+    }
+    if (at(json, "stop") != true) return chunk;
+    const std::string type = text(json, "stop_type");
+    chunk.finish = type == "limit" ? "length" : "stop";
+    if (type == "word") chunk.stopString = text(json, "stopping_word");
+    chunk.usage =
+        RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),
+                    wholeAt(json, "tokens_cached").value_or(0)};
+    chunk.isLast = true;
+    return chunk;
+}
+
+AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
+{
+    AnswerChunk chunk;
+    if (data == "[DONE]") {
+        chunk.isLast = true;
+        return chunk;
+    }
+    const Json json = parse(data);
+    if (!at(json, "error").is_null() || at(json, "object") == "error") {
+        chunk.error = messageOf(json);
+        return chunk;
+    }
+    const std::string whole = text(json, "text");
+    if (whole.size() < seen.textBytes) throw Error("The server's text became shorter while it was sent.");
+    chunk.text = whole.substr(std::exchange(seen.textBytes, whole.size()));
+    const Json& meta = object(json, "meta_info");
+    std::vector<RemoteToken> tokens =
+        tokensOfTuples(array(meta, "output_token_logprobs"), array(meta, "output_top_logprobs"));
+    const std::size_t known = std::min(std::exchange(seen.tokens, tokens.size()), tokens.size());
+    chunk.tokens.assign(std::make_move_iterator(tokens.begin() + static_cast<std::ptrdiff_t>(known)),
+                        std::make_move_iterator(tokens.end()));
+    chunk.promptTokens = tokensOfTuples(array(meta, "input_token_logprobs"), array(meta, "input_top_logprobs"));
+    const Json& finish = at(meta, "finish_reason");
+    chunk.finish = finish.is_string() ? finish.get<std::string>() : text(object(meta, "finish_reason"), "type");
+    if (chunk.finish == "abort") chunk.error = text(finish, "message");
+    chunk.usage = usageOf(meta, "prompt_tokens", "completion_tokens", "");
+    chunk.usage->cachedTokens = wholeAt(meta, "cached_tokens").value_or(0);
+    return chunk;
+}
+
+std::string errorMessage(std::string_view body)
+{
+    const Json json = Json::parse(body, nullptr, false);
+    return json.is_discarded() ? std::string() : messageOf(json);
+}
+
+}  // namespace vitrine

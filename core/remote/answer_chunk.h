@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/text/token.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// One of the tokens that might have come.
+struct RemoteAlternative {
+    std::optional<TokenId> id;
+    std::string bytes;
+    std::optional<double> logprob;
+    std::optional<std::int32_t> rank = {};  ///< where the server says it
+};
+
+/// One token, as far as the server tells of it.
+struct RemoteToken : RemoteAlternative {
+    std::vector<RemoteAlternative> top;
+};
+
+/// A piece of a tool's call; those of one index belong together.
+struct ToolCallPart {
+    std::int32_t index = 0;
+    std::string name;
+    std::string arguments;
+};
+
+struct RemoteUsage {
+    std::int32_t promptTokens = 0;
+    std::int32_t answerTokens = 0;
+    std::int32_t cachedTokens = 0;
+};
+
+/// What one event of a stream adds to an answer.
+struct AnswerChunk {
+    std::string text;
+    std::string reasoning;
+    std::string refusal;
+    std::vector<ToolCallPart> tools;
+    std::vector<RemoteToken> tokens;        ///< with log-probabilities
+    std::vector<TokenId> ids;               ///< of the tokens of this chunk, where they come apart from those
+    std::vector<TokenId> promptIds;         ///< of the whole prompt
+    std::vector<RemoteToken> promptTokens;  ///< with log-probabilities
+    std::string finish;                     ///< why the answer ended: "stop", "length", …; empty: it goes on
+    std::string stopString;                 ///< which one, where that is said
+    std::optional<RemoteUsage> usage;
+    std::optional<std::uint32_t> promptDone;  ///< tokens of the prompt that have been read, of promptTotal
+    std::uint32_t promptTotal = 0;
+    bool isLast = false;  ///< "[DONE]"
+    std::string error;    ///< in the middle of a stream
+};
+
+// Each parses one event's data. They throw Error for what is not JSON, and for a field of a wrong type.
+
+/// /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, in a stream
+/// or whole.
+AnswerChunk parseOpenAiChunk(std::string_view data);
+/// /v1/responses (LM Studio, OpenAI), one event of its stream.
+AnswerChunk parseResponsesEvent(std::string_view data);
+/// llama-server's /completion.
+AnswerChunk parseLlamaCompletion(std::string_view data);
+/// SGLang's /generate repeats in each event what came before: `seen` keeps how much of it is known.
+struct SglangSeen {
+    std::size_t textBytes = 0;
+    std::size_t tokens = 0;
+};
+AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
+
+/// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
+/// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.
+std::string errorMessage(std::string_view body);
+
+}  // namespace vitrine

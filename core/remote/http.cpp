@@ -1,0 +1,347 @@
+#include "core/remote/http.h"
+
+#include "core/base/concat.h"
+#include "core/base/parse_number.h"
+#include "core/base/visible_text.h"
+#include "core/remote/address.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <utility>
+
+namespace vitrine {
+
+/// What belongs to libcurl ends as it wants.
+namespace http_handles {
+
+struct EasyDeleter {
+    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+};
+struct MultiDeleter {
+    void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+};
+
+}  // namespace http_handles
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10U;
+constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
+constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
+constexpr int kMostRedirects = 3;
+constexpr const char* kAccepted = "text/event-stream,application/json";
+
+struct ListDeleter {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+using HeaderList = std::unique_ptr<curl_slist, ListDeleter>;
+
+void addHeader(HeaderList& list, const std::string& line)
+{
+    curl_slist* longer = curl_slist_append(list.get(), line.c_str());
+    if (!longer) throw std::bad_alloc();
+    static_cast<void>(list.release());
+    list.reset(longer);
+}
+
+/// What one request is told while it runs.
+struct Transfer {
+    CURL* easy = nullptr;
+    const HttpClient::Receiver* receive = nullptr;
+    HttpResponse response;
+    std::string location;
+    std::size_t headerBytes = 0;
+    bool hasBody = false;
+    bool isEnough = false;  ///< nothing more is wanted, though more may come
+    Clock::time_point last = Clock::now();
+    std::exception_ptr thrown;
+
+    void header(std::string_view line);
+    bool data(std::string_view bytes);
+};
+
+bool startsWithName(std::string_view line, std::string_view name)
+{
+    return line.size() > name.size() && std::equal(name.begin(), name.end(), line.begin(), [](char a, char b) {
+               return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
+           });
+}
+
+std::string_view valueOf(std::string_view line)
+{
+    line.remove_prefix(line.find(':') + 1);
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+    line.remove_prefix(begin);
+    return line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
+}
+
+void Transfer::header(std::string_view line)
+{
+    headerBytes += line.size();
+    if (headerBytes > kMostHeaderBytes) throw Error("The server's answer begins with too many headers.");
+    if (line.starts_with("HTTP/")) {  // the answer proper comes behind a proxy's or a "100 Continue"
+        location.clear();
+        response.retryAfter.reset();
+    } else if (startsWithName(line, "location:")) {
+        location = valueOf(line);
+    } else if (startsWithName(line, "retry-after:")) {
+        // As a date it is not heeded: the clocks of two computers differ.
+        if (const auto seconds = parseNumber<std::uint32_t>(valueOf(line))) {
+            response.retryAfter = std::chrono::seconds(*seconds);
+        }
+    }
+}
+
+bool Transfer::data(std::string_view bytes)
+{
+    last = Clock::now();
+    hasBody = true;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
+    if (response.status == 200 && *receive) {
+        isEnough = !(*receive)(bytes);
+        return !isEnough;
+    }
+    const std::size_t most = response.status == 200 ? kMostBodyBytes : kMostErrorBytes;
+    response.body += bytes.substr(0, most - response.body.size());
+    if (response.body.size() < most) return true;
+    if (response.status == 200) throw Error(concat("The server's answer is longer than ", most, " bytes."));
+    isEnough = true;
+    return false;
+}
+
+/// Exceptions must not pass through C.
+template <typename Take>
+std::size_t guarded(Transfer& transfer, std::size_t size, const Take& take)
+{
+    try {
+        return take() ? size : 0;
+    } catch (...) {
+        transfer.thrown = std::current_exception();
+        return 0;
+    }
+}
+
+std::size_t onHeader(char* bytes, std::size_t size, std::size_t count, void* user)
+{
+    auto& transfer = *static_cast<Transfer*>(user);
+    return guarded(transfer, size * count, [&] {
+        transfer.header({bytes, size * count});
+        return true;
+    });
+}
+
+std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
+{
+    auto& transfer = *static_cast<Transfer*>(user);
+    return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
+}
+
+std::string portOf(std::string_view root)
+{
+    return root.starts_with("https://") ? "443" : "80";
+}
+
+/// Scheme, host and port.
+std::string originOf(std::string_view url)
+{
+    const std::size_t scheme = url.find("://");
+    const std::size_t end = url.find('/', scheme + 3);
+    std::string origin(url.substr(0, end));
+    if (origin.find(':', origin.rfind(']') == std::string::npos ? scheme + 3 : origin.rfind(']')) ==
+        std::string::npos) {
+        origin += ':' + portOf(url);
+    }
+    return origin;
+}
+
+/// What is wrong, for a user; `host` is where.
+std::string sentenceFor(CURLcode code, const std::string& host)
+{
+    switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return concat("There is no server of the name ", host, ", or its address cannot be looked up.");
+    case CURLE_COULDNT_RESOLVE_PROXY:
+        return concat("The proxy that the environment names for ", host, " cannot be found.");
+    case CURLE_COULDNT_CONNECT:
+        return concat("No server answers at ", host, ".");
+    case CURLE_OPERATION_TIMEDOUT:
+        return concat("The server at ", host, " did not answer in time.");
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+        return concat("The certificate of ", host, " cannot be trusted, so nothing was sent there.");
+    case CURLE_SSL_CONNECT_ERROR:
+        return concat("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
+    default:
+        return concat("The connection to ", host, " broke.");
+    }
+}
+
+bool isTransient(CURLcode code)
+{
+    return code == CURLE_COULDNT_CONNECT || code == CURLE_GOT_NOTHING || code == CURLE_RECV_ERROR ||
+           code == CURLE_SEND_ERROR || code == CURLE_PARTIAL_FILE || code == CURLE_HTTP2 ||
+           code == CURLE_OPERATION_TIMEDOUT || code == CURLE_COULDNT_RESOLVE_HOST;
+}
+
+void initialize()
+{
+    static std::once_flag once;
+    std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+}
+
+}  // namespace
+
+struct HttpClient::Impl {
+    std::unique_ptr<CURLM, http_handles::MultiDeleter> multi;
+    std::unique_ptr<CURL, http_handles::EasyDeleter> easy;
+
+    void configure(const HttpRequest& request, Transfer& transfer, HeaderList& headers, char* errors) const;
+    CURLcode perform(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const;
+    CURLcode watch(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const;
+    HttpResponse once(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive,
+                      std::string& location) const;
+};
+
+HttpClient::HttpClient() : m_impl(std::make_unique<Impl>())
+{
+    initialize();
+    m_impl->multi.reset(curl_multi_init());
+    m_impl->easy.reset(curl_easy_init());
+    if (!m_impl->multi || !m_impl->easy) throw std::bad_alloc();
+}
+
+HttpClient::HttpClient(HttpClient&&) noexcept = default;
+HttpClient::~HttpClient() = default;
+
+void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer, HeaderList& headers,
+                                 char* errors) const
+{
+    CURL* const curl = easy.get();
+    curl_easy_reset(curl);
+    addHeader(headers, std::string("Accept:") + kAccepted);
+    if (request.body) {
+        addHeader(headers, "Content-Type: application/json");
+        addHeader(headers, "Expect:");
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body->size()));
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body->c_str());
+    }
+    if (!request.key.empty()) {
+        if (std::ranges::any_of(request.key, [](unsigned char c) { return c <= ' ' || c >= 0x7F; })) {
+            throw Error("The server's key has a character in it that a key cannot have.");
+        }
+        addHeader(headers, "Authorization: Bearer " + request.key);
+    }
+    curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.get());
+    curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));  // no key for a proxy
+    curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    curl_easy_setopt(curl, CURLOPT_USERAGENT, "vitrine");
+    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is being looked up does not hold up a cancel
+    curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+    if (const char* file = std::getenv("SSL_CERT_FILE")) curl_easy_setopt(curl, CURLOPT_CAINFO, file);
+    const ServerAddress address = serverAddress(originOf(request.url));
+    if (address.loopback) curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.timeouts.connect.count()));
+    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, onHeader);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, onData);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, errors);
+}
+
+/// Until the transfer ends, or takes too long.
+CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const
+{
+    constexpr std::chrono::milliseconds kLook{1000};
+    for (;;) {
+        int running = 0;
+        curl_multi_perform(multi.get(), &running);
+        if (transfer.thrown || transfer.isEnough) return CURLE_OK;
+        if (stop.stop_requested()) throw HttpCancelled();
+        if (running == 0) break;
+        const auto limit = transfer.hasBody ? request.timeouts.silence : request.timeouts.firstByte;
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(transfer.last + limit - Clock::now());
+        if (left.count() <= 0) return CURLE_OPERATION_TIMEDOUT;
+        curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, kLook).count()), nullptr);
+    }
+    CURLcode result = CURLE_OK;
+    int waiting = 0;
+    while (const CURLMsg* message = curl_multi_info_read(multi.get(), &waiting)) {
+        if (message->msg == CURLMSG_DONE) result = message->data.result;
+    }
+    return result;
+}
+
+CURLcode HttpClient::Impl::perform(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const
+{
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi.get()); });
+    struct Added {
+        CURLM* multi;
+        CURL* easy;
+        ~Added() { curl_multi_remove_handle(multi, easy); }
+    };
+    curl_multi_add_handle(multi.get(), easy.get());
+    const Added added{multi.get(), easy.get()};
+    return watch(request, transfer, stop);
+}
+
+HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive,
+                                    std::string& location) const
+{
+    Transfer transfer;
+    transfer.easy = easy.get();
+    transfer.receive = &receive;
+    HeaderList headers;
+    std::array<char, CURL_ERROR_SIZE> errors{};
+    configure(request, transfer, headers, errors.data());
+    const CURLcode code = perform(request, transfer, stop);
+    if (transfer.thrown) std::rethrow_exception(transfer.thrown);
+    if (code != CURLE_OK && !transfer.isEnough) {
+        const std::string detail = errors[0] != '\0' ? errors.data() : curl_easy_strerror(code);
+        throw HttpFailure(sentenceFor(code, serverAddress(originOf(request.url)).host), visible(detail),
+                          isTransient(code));
+    }
+    curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &transfer.response.status);
+    const char* target = nullptr;
+    curl_easy_getinfo(easy.get(), CURLINFO_REDIRECT_URL, &target);
+    location = target ? target : transfer.location;
+    return std::move(transfer.response);
+}
+
+HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive)
+{
+    HttpRequest next = request;
+    for (int sentOn = 0;; ++sentOn) {
+        if (stop.stop_requested()) throw HttpCancelled();
+        std::string location;
+        HttpResponse response = m_impl->once(next, stop, receive, location);
+        if (response.status < 300 || response.status >= 400) return response;
+        const std::string host = serverAddress(originOf(request.url)).host;
+        if (!isRemotePath(location) || originOf(location) != originOf(request.url)) {
+            throw Error(concat("The server at ", host, " sends on to ", inQuotes(location),
+                               ", another host; nothing was sent there. If you trust it, use its address."));
+        }
+        if (sentOn == kMostRedirects || (next.body && response.status != 307 && response.status != 308)) {
+            throw Error(concat("The server at ", host, " sends on to ", inQuotes(location),
+                               "; give that address without what follows /v1."));
+        }
+        next.url = location;
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+struct HttpTimeouts {
+    std::chrono::milliseconds connect{15'000};
+    std::chrono::milliseconds firstByte{600'000};  ///< of what is answered: a long prompt is read before that
+    std::chrono::milliseconds silence{120'000};    ///< between two pieces of it
+};
+
+struct HttpRequest {
+    std::string url;
+    std::optional<std::string> body = {};  ///< JSON to post; without one the URL is read
+    std::string key = {};                  ///< goes to the host of the URL only, as "Authorization: Bearer"
+    HttpTimeouts timeouts = {};
+};
+
+struct HttpResponse {
+    long status = 0;
+    std::string body;  ///< unless it went to the receiver; of errors, the first 64 KiB
+    std::optional<std::chrono::seconds> retryAfter;
+};
+
+/// The server cannot be reached, or the connection broke.
+class HttpFailure : public Error {
+public:
+    HttpFailure(std::string sentence, std::string detail, bool isTransient)
+        : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient)
+    {
+    }
+    /// Whether the same may work a moment later.
+    bool isTransient() const noexcept { return m_isTransient; }
+
+private:
+    bool m_isTransient;
+};
+
+/// A stop was requested.
+class HttpCancelled : public Error {
+public:
+    HttpCancelled() : Error("The request was cancelled.") {}
+};
+
+/// Asks servers, one request at a time, and keeps connections open between them. Certificates and names of hosts are
+/// verified; SSL_CERT_FILE may name a file of others to trust. Proxies are those of the environment (http_proxy,
+/// https_proxy, all_proxy, no_proxy), but for this computer itself. For one thread at a time.
+class HttpClient {
+public:
+    HttpClient();
+    ~HttpClient();
+    HttpClient(HttpClient&&) noexcept;
+
+    /// Takes what comes of an answer with status 200; what it throws ends the request and is thrown on. It returns
+    /// whether it wants more.
+    using Receiver = std::function<bool(std::string_view bytes)>;
+
+    /// Every status is an answer; being sent on to another host is not, and nothing is sent there. Returns at once when
+    /// a stop is requested: throws HttpCancelled, else HttpFailure or Error.
+    HttpResponse send(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive = {});
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace vitrine

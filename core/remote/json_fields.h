@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+// Reads what a server sent. A field that is missing or null is empty; one of another type is an error that names it.
+namespace vitrine::json_fields {
+
+using Json = nlohmann::json;
+
+/// Throws Error. Bytes that are not UTF-8, as some servers send them in the middle of a character, become U+FFFD.
+inline Json parse(std::string_view text)
+{
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded() && !isValidUtf8(text)) json = Json::parse(repairUtf8(text), nullptr, false);
+    if (json.is_discarded()) throw Error(concat("The server sent something that is not JSON: ", inQuotes(text), "."));
+    return json;
+}
+
+[[noreturn]] inline void wrongType(std::string_view field, std::string_view wanted, const Json& value)
+{
+    throw Error(concat("In the server's answer, ", inQuotes(field), " is not ", wanted, " but ",
+                       inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
+}
+
+/// The field; null where there is none.
+inline const Json& at(const Json& object, const char* field)
+{
+    static const Json kNull;
+    if (!object.is_object()) return kNull;
+    const auto found = object.find(field);
+    return found == object.end() ? kNull : *found;
+}
+
+inline const Json& object(const Json& parent, const char* field)
+{
+    const Json& value = at(parent, field);
+    if (!value.is_null() && !value.is_object()) wrongType(field, "an object", value);
+    return value;
+}
+
+inline const Json& array(const Json& parent, const char* field)
+{
+    static const Json kEmpty = Json::array();
+    const Json& value = at(parent, field);
+    if (value.is_null()) return kEmpty;
+    if (!value.is_array()) wrongType(field, "a list", value);
+    return value;
+}
+
+inline std::string text(const Json& parent, const char* field)
+{
+    const Json& value = at(parent, field);
+    if (value.is_null()) return {};
+    if (!value.is_string()) wrongType(field, "a text", value);
+    return value.get<std::string>();
+}
+
+inline std::optional<double> number(const Json& value, const char* field)
+{
+    if (value.is_null()) return std::nullopt;
+    if (!value.is_number()) wrongType(field, "a number", value);
+    return value.get<double>();
+}
+
+inline std::optional<double> number(const Json& parent, const char* field, int)
+{
+    return number(at(parent, field), field);
+}
+
+/// From 0 to what a token id or a count can be.
+inline std::optional<std::int32_t> whole(const Json& value, const char* field)
+{
+    if (value.is_null()) return std::nullopt;
+    if (!value.is_number_integer() || value < 0 || value > INT32_MAX) wrongType(field, "a whole number", value);
+    return value.get<std::int32_t>();
+}
+
+inline std::optional<std::int32_t> wholeAt(const Json& parent, const char* field)
+{
+    return whole(at(parent, field), field);
+}
+
+}  // namespace vitrine::json_fields

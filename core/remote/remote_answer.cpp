@@ -1,0 +1,256 @@
+#include "core/remote/remote_answer.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kMostTextBytes = std::size_t{64} << 20U;
+constexpr std::int32_t kMostTools = 1000;
+
+float probabilityOf(const RemoteAlternative& alternative)
+{
+    return alternative.logprob ? static_cast<float>(std::exp(*alternative.logprob)) : 0;
+}
+
+/// In bits, with what is not known taken as one token: never more than the true one.
+float leastEntropy(const std::vector<TokenAlternative>& top)
+{
+    double known = 0;
+    double entropy = 0;
+    const auto add = [&](double p) { entropy -= p > 0 ? p * std::log2(p) : 0; };
+    for (const TokenAlternative& alternative : top) {
+        add(alternative.pRaw);
+        known += alternative.pRaw;
+    }
+    add(std::max(0.0, 1 - known));
+    return static_cast<float>(entropy);
+}
+
+bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
+{
+    return a.id && b.id ? *a.id == *b.id : a.bytes == b.bytes;
+}
+
+}  // namespace
+
+TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives)
+{
+    TokenRecord record;
+    record.id = token.id.value_or(kUnknownId);
+    record.bytes = token.bytes;
+    record.scored = token.logprob.has_value();
+    if (!record.scored) return record;
+    record.logit = static_cast<float>(*token.logprob);
+    record.pRaw = record.pFinal = probabilityOf(token);
+    record.rank = token.rank.value_or(0);
+    for (std::size_t i = 0; i < token.top.size(); ++i) {
+        const RemoteAlternative& other = token.top[i];
+        if (!token.rank && record.rank == 0 && isSame(other, token)) record.rank = static_cast<std::int32_t>(i + 1);
+        if (i >= alternatives || !other.logprob) continue;
+        TokenAlternative& known = record.top.emplace_back();
+        known.id = other.id.value_or(kUnknownId);
+        known.bytes = other.bytes;
+        known.logit = static_cast<float>(*other.logprob);
+        known.pRaw = known.pFinal = probabilityOf(other);
+    }
+    record.entropy = leastEntropy(record.top);
+    return record;
+}
+
+RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength,
+                           const EventSink& sink)
+    : m_sink(sink),
+      m_text(command.messages.empty() ? std::vector<const ReasoningTags*>() : findReasoningTags("<think>", nullptr),
+             nullptr, {}),
+      m_alternatives(command.alternatives)
+{
+    m_prompt.request = m_finished.request = command.request;
+    m_prompt.conversation = m_finished.conversation = command.conversation;
+    m_prompt.contextLength = contextLength;
+    m_prompt.seed = m_finished.stats.seed = seed;
+    if (!command.answerText.empty()) {
+        TokenRecord record;
+        record.id = kUnknownId;
+        record.bytes = command.answerText;
+        const AnswerText::Parts shown = m_text.feed(record, false);
+        m_beginning.push_back({record, TokenOrigin::Generated, -1});
+        m_prompt.answerTokens = 1;
+        m_prompt.answerText = shown.text;
+        m_prompt.answerReasoning = shown.reasoning;
+    }
+}
+
+void RemoteAnswer::tellPrompt()
+{
+    if (std::exchange(m_told, true)) return;
+    m_position = m_prompt.tokens.size();
+    for (PromptToken& token : m_beginning) {
+        token.record.position = static_cast<std::int32_t>(m_position++);
+        m_prompt.tokens.push_back(std::move(token));
+    }
+    m_finished.stats.promptTokens = static_cast<std::uint32_t>(m_position);
+    m_finished.stats.promptSeconds = m_clock.untilNow();
+    m_sink(std::move(m_prompt));
+    m_clock.begin();
+}
+
+/// The ids of the whole prompt, where the server says them.
+void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
+{
+    if (m_told) return;
+    if (chunk.promptDone) m_sink(PromptProgress{m_finished.request, *chunk.promptDone, chunk.promptTotal});
+    if (chunk.promptIds.empty()) return;
+    m_prompt.tokens.clear();
+    for (const TokenId id : chunk.promptIds) {
+        PromptToken& token = m_prompt.tokens.emplace_back();
+        token.record.id = id;
+        token.record.position = static_cast<std::int32_t>(m_prompt.tokens.size() - 1);
+    }
+}
+
+void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
+{
+    for (ToolCallPart& part : parts) {
+        if (part.index >= kMostTools) throw Error("The server calls more tools than can be.");
+        const auto index = static_cast<std::size_t>(part.index);
+        if (m_tools.size() <= index) m_tools.resize(index + 1);
+        m_tools[index].name += part.name;
+        m_tools[index].arguments += part.arguments;
+        m_bytes += part.name.size() + part.arguments.size();
+    }
+}
+
+void RemoteAnswer::take(AnswerChunk chunk)
+{
+    if (chunk.usage) m_usage = *chunk.usage;
+    takePrompt(chunk);
+    if (!chunk.error.empty()) throw Error(concat("The server broke off: ", visible(chunk.error)));
+    takeTools(std::move(chunk.tools));
+    if (!chunk.finish.empty()) m_finish = chunk.finish;
+    if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
+    chunk.text += chunk.refusal;
+    m_bytes += chunk.text.size() + chunk.reasoning.size();
+    if (m_bytes > kMostTextBytes) {
+        throw Error(concat("The answer is longer than ", kMostTextBytes, " bytes and was ended."));
+    }
+    if (chunk.text.empty() && chunk.reasoning.empty() && chunk.tokens.empty() && chunk.ids.empty()) return;
+    tellPrompt();
+    TokenRecord all;
+    all.bytes = chunk.text;
+    AnswerText::Parts shown;
+    if (!chunk.text.empty()) shown = m_text.feed(all, false);
+    shown.reasoning.insert(0, chunk.reasoning);
+    std::vector<TokenRecord> records = recordsOf(chunk, !chunk.reasoning.empty() || all.reasoning);
+    tell(std::move(records), std::move(shown.text), std::move(shown.reasoning));
+}
+
+/// At least one, since all of the text stands with one.
+std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReasoning) const
+{
+    std::vector<TokenRecord> records;
+    const bool idsFit = chunk.ids.size() == chunk.tokens.size();
+    for (std::size_t i = 0; i < chunk.tokens.size(); ++i) {
+        if (idsFit && !chunk.tokens[i].id) chunk.tokens[i].id = chunk.ids[i];
+        records.push_back(recordOf(chunk.tokens[i], m_alternatives));
+    }
+    const std::string shown = chunk.reasoning + chunk.text;
+    if (records.empty()) {
+        for (const TokenId id : chunk.ids) records.emplace_back().id = id;
+        if (records.empty()) records.emplace_back().id = kUnknownId;
+        records.back().bytes = shown;  // where one token ends and the next begins is not said
+    }
+    const bool isEnd = shown.empty() && chunk.finish == "stop";
+    for (TokenRecord& record : records) {
+        record.reasoning = isReasoning;
+        if (isEnd) record.kind = TokenKind::Control;
+    }
+    return records;
+}
+
+void RemoteAnswer::tell(std::vector<TokenRecord> records, std::string text, std::string reasoning)
+{
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        TokenGenerated generated;
+        generated.request = m_finished.request;
+        generated.record = std::move(records[i]);
+        generated.record.position = static_cast<std::int32_t>(m_position++);
+        if (i + 1 == records.size()) {
+            generated.text = std::move(text);
+            generated.reasoning = std::move(reasoning);
+        }
+        m_clock.token(generated.record.reasoning);
+        ++m_records;
+        m_sink(std::move(generated));
+    }
+}
+
+/// Nothing is called; the user sees what the model wants.
+void RemoteAnswer::tellTools()
+{
+    for (const ToolCallPart& tool : std::exchange(m_tools, {})) {
+        if (tool.name.empty() && tool.arguments.empty()) continue;
+        TokenRecord record;
+        record.id = kUnknownId;
+        const std::string text =
+            concat("\n\n```json\n{\"tool\": \"", visible(tool.name),
+                   "\", \"arguments\": ", tool.arguments.empty() ? "{}" : tool.arguments, "}\n```\n");
+        record.bytes = text;
+        tellPrompt();
+        std::vector<TokenRecord> records;
+        records.push_back(std::move(record));
+        tell(std::move(records), text, {});
+    }
+}
+
+void RemoteAnswer::breakOff()
+{
+    AnswerText::Parts rest = m_text.finish();
+    if (rest.text.empty() && rest.reasoning.empty()) return;
+    TokenRecord record;  // its bytes have been told of
+    record.id = kUnknownId;
+    std::vector<TokenRecord> records;
+    records.push_back(std::move(record));
+    tell(std::move(records), std::move(rest.text), std::move(rest.reasoning));
+}
+
+StopReason RemoteAnswer::reason() const
+{
+    if (m_finish == "length") return StopReason::MaxTokens;
+    return m_stopString.empty() ? StopReason::EndOfTurn : StopReason::StopString;
+}
+
+void RemoteAnswer::finish(bool isCancelled)
+{
+    if (!isCancelled) {
+        tellTools();
+        tellPrompt();
+        if (m_finish == "content_filter" || m_finish == "error" || m_finish == "abort") {
+            breakOff();
+            throw Error(concat("The server ended the answer early (", inQuotes(m_finish), ")."));
+        }
+    }
+    m_finished.reason = isCancelled ? StopReason::Cancelled : reason();
+    m_finished.stopString = m_stopString;
+    AnswerText::Parts rest = m_text.finish();
+    m_finished.remainingText = std::move(rest.text);
+    m_finished.remainingReasoning = std::move(rest.reasoning);
+    GenerationStats& stats = m_finished.stats;
+    m_clock.tell(stats);
+    stats.generationSeconds = m_clock.untilNow() - stats.promptSeconds;
+    if (m_usage.promptTokens > 0) stats.promptTokens = static_cast<std::uint32_t>(m_usage.promptTokens);
+    stats.evaluatedTokens =
+        stats.promptTokens - std::min(stats.promptTokens, static_cast<std::uint32_t>(m_usage.cachedTokens));
+    stats.generatedTokens = m_usage.answerTokens > 0 ? static_cast<std::uint32_t>(m_usage.answerTokens)
+                                                     : static_cast<std::uint32_t>(m_records);
+    m_sink(std::move(m_finished));
+}
+
+}  // namespace vitrine

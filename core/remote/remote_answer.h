@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/engine/answer_clock.h"
+#include "core/engine/answer_text.h"
+#include "core/engine/events.h"
+#include "core/remote/answer_chunk.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// One token's record as far as a server tells: `logit` is its log-probability (a logit but for a constant), `entropy`
+/// what the alternatives that are known make at least; `rank` is 0 where it is not known. An unknown id is -1.
+TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
+
+/// What stands for the id of a token that a server does not say.
+inline constexpr TokenId kUnknownId = -1;
+
+/// Makes events of what a server sends of one answer.
+class RemoteAnswer {
+public:
+    /// `alternatives` for each token at most; `sink` must outlive this.
+    RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
+
+    /// Sentences for PromptReady, until it is sent.
+    void setNotices(std::vector<std::string> notices) { m_prompt.notices = std::move(notices); }
+    /// Emits what it brings. Throws Error for one that says that the answer failed.
+    void take(AnswerChunk chunk);
+    /// Whether anything of the answer has come.
+    bool hasBegun() const noexcept { return m_told; }
+    bool hasEnded() const noexcept { return !m_finish.empty(); }
+    std::size_t tokens() const noexcept { return m_records; }
+    /// Emits what was held back, where the answer breaks off.
+    void breakOff();
+    /// The closing event. Throws Error instead where the server ended the answer for a reason of its own.
+    void finish(bool isCancelled);
+
+private:
+    void tellPrompt();
+    void takePrompt(const AnswerChunk& chunk);
+    void takeTools(std::vector<ToolCallPart>&& parts);
+    std::vector<TokenRecord> recordsOf(AnswerChunk& chunk, bool isReasoning) const;
+    void tell(std::vector<TokenRecord> records, std::string text, std::string reasoning);
+    void tellTools();
+    StopReason reason() const;
+
+    const EventSink& m_sink;
+    PromptReady m_prompt;
+    GenerationFinished m_finished;
+    AnswerText m_text;
+    AnswerClock m_clock;
+    std::size_t m_alternatives;
+    std::vector<PromptToken> m_beginning;
+    std::vector<ToolCallPart> m_tools;  ///< one for each index
+    std::string m_finish;
+    std::string m_stopString;
+    RemoteUsage m_usage;
+    bool m_told = false;
+    std::size_t m_records = 0;
+    std::size_t m_position = 0;
+    std::size_t m_bytes = 0;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,281 @@
+#include "core/remote/remote_engine.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/remote_answer.h"
+#include "core/remote/sse_reader.h"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+#include <variant>
+
+namespace vitrine {
+
+namespace {
+
+/// All servers take a seed of 31 bits.
+std::uint64_t seedOf(const SamplerSettings& sampling)
+{
+    constexpr std::uint64_t kMost = 0x7FFFFFFF;
+    if (sampling.randomSeed) return std::random_device{}() & kMost;
+    if (sampling.seed > kMost) {
+        throw Error(concat("A server takes a seed of at most ", kMost, ", but it is ", sampling.seed, '.'));
+    }
+    return sampling.seed;
+}
+
+std::string kindAndVersion(const Capabilities& can)
+{
+    return can.version.empty() ? std::string(serverKindName(can.kind))
+                               : concat(serverKindName(can.kind), ' ', can.version);
+}
+
+/// Where an answer is asked for, and in what form it comes.
+struct Route {
+    const char* path;
+    AnswerChunk (*parse)(std::string_view);
+};
+
+constexpr Route kChat{"/v1/chat/completions", parseOpenAiChunk};
+constexpr Route kText{"/v1/completions", parseOpenAiChunk};
+constexpr Route kLlamaText{"/completion", parseLlamaCompletion};
+constexpr Route kResponses{"/v1/responses", parseResponsesEvent};
+
+Route routeFor(const Generate& command, const Capabilities& can, RequestLevel level)
+{
+    if (command.messages.empty()) return can.kind == ServerKind::LlamaServer ? kLlamaText : kText;
+    const bool wantsScores = command.scoreAnswer && command.alternatives > 0;
+    const bool canBeResponses = command.answerText.empty() && !command.grammar.isGiven();
+    const bool isLmStudio = can.kind == ServerKind::LmStudio && level == RequestLevel::Full;
+    return isLmStudio && wantsScores && canBeResponses ? kResponses : kChat;
+}
+
+RequestBody bodyFor(const Route& route, const Generate& command, const std::string& model, std::uint64_t seed,
+                    const Capabilities& can, RequestLevel level)
+{
+    if (route.path == kResponses.path) return responsesRequest(command, model, can, level);
+    if (route.path == kChat.path) return chatRequest(command, model, seed, can, level);
+    return completionRequest(command, command.answerText, model, seed, can, level);
+}
+
+/// Of a token that is known, with what the server says of its place.
+TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
+{
+    token.id = known.id;
+    const auto own = std::ranges::find(token.top, std::optional(known.id), &RemoteAlternative::id);
+    if (own != token.top.end()) static_cast<RemoteAlternative&>(token) = *own;
+    TokenRecord record = recordOf(token, alternatives);
+    record.position = known.position;
+    record.kind = known.kind;
+    if (!known.bytes.empty()) record.bytes = known.bytes;
+    return record;
+}
+
+ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, const RemoteModel& model,
+                       const Capabilities& can)
+{
+    ModelSummary summary;
+    summary.path = remotePath(address, model.id);
+    summary.name = model.id;
+    summary.architecture = serverKindName(can.kind);
+    summary.parameters = model.parameters;
+    summary.fileBytes = model.bytes;
+    summary.contextLength = model.contextLength;
+    summary.trainedContextLength = model.trainedContextLength;
+    summary.vocabularySize = model.vocabularySize;
+    summary.device = concat(kindAndVersion(can), " at ", address.host);
+    summary.options = command.options;
+    summary.options.device = "remote";
+    if (!address.secure && !address.loopback) {
+        summary.notices.push_back(concat("What is sent to ", address.host,
+                                         " is not encrypted: others in the network can read it, and the key."));
+    }
+    return summary;
+}
+
+}  // namespace
+
+RemoteEngine::RemoteEngine(EventSink sink, RemoteAccess access)
+    : m_access(std::move(access)),
+      m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& told) {
+          std::visit([&](const auto& value) { execute(value, stop, told); }, command);
+      })
+{
+}
+
+RemoteEngine::~RemoteEngine() = default;
+
+void RemoteEngine::post(Command command)
+{
+    m_loop.post(std::move(command));
+}
+
+void RemoteEngine::cancel(RequestId request)
+{
+    m_loop.cancel(request);
+}
+
+void RemoteEngine::steer(Steering) {}
+
+void RemoteEngine::requireAllowed() const
+{
+    if (!m_access.refusal) return;
+    if (const std::optional<std::string> why = m_access.refusal()) throw Error(*why);
+}
+
+RemoteEngine::Loaded& RemoteEngine::loaded()
+{
+    if (!m_loaded) throw Error("No model is loaded.");
+    return *m_loaded;
+}
+
+void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
+{
+    requireAllowed();
+    const RemoteModelName name = remoteModelName(command.path);
+    sink(LoadProgress{command.request, 0, "asking the server"});
+    const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
+    auto loading = std::make_unique<Loaded>(
+        Loaded{RemoteServer(name.address, key, m_access.options), RemoteModel{}, Capabilities{}});
+    const std::vector<RemoteModel> models = loading->server.models(stop);
+    const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
+    if (found == models.end()) {
+        throw Error(
+            concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), " (any more)."));
+    }
+    loading->model = *found;
+    sink(LoadProgress{command.request, 0.5F, "asking the server"});
+    loading->can = loading->server.probe(models, loading->model, stop);
+    ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
+    m_loaded = std::move(loading);
+    sink(ModelLoaded{command.request, std::move(summary)});
+}
+
+void RemoteEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
+{
+    m_loaded.reset();
+    sink(ModelUnloaded{command.request});
+}
+
+void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer,
+                          const std::stop_token& stop, RequestLevel level)
+{
+    Loaded& to = loaded();
+    const Route route = routeFor(command, to.can, level);
+    RequestBody body = bodyFor(route, command, to.model.id, seed, to.can, level);
+    if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
+    if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
+    answer.setNotices(std::move(body.notices));
+    SseReader reader;
+    bool isLast = false;
+    const auto take = [&](const std::vector<ServerEvent>& events) {
+        for (const ServerEvent& event : events) {
+            if (isLast) return;
+            AnswerChunk chunk = route.parse(event.data);
+            if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
+            isLast = chunk.isLast;
+            answer.take(std::move(chunk));
+        }
+    };
+    to.server.post(route.path, std::move(body.json), stop, [&](std::string_view bytes) {
+        take(reader.feed(bytes));
+        return !isLast;
+    });
+    if (!isLast) take(reader.finish());
+    if (!isLast && !answer.hasEnded()) {
+        throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
+                          true);
+    }
+}
+
+void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)
+{
+    Loaded& to = loaded();
+    for (RequestLevel level = to.level;;) {
+        try {
+            stream(command, seed, answer, stop, level);
+            to.level = level;
+            return;
+        } catch (const ServerRefusal& refusal) {
+            if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
+            level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
+        }
+    }
+}
+
+void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
+{
+    requireAllowed();
+    Loaded& to = loaded();
+    if (command.messages.empty() && command.answerText.empty()) throw Error("There is no message to answer.");
+    const std::uint64_t seed = seedOf(command.sampling);
+    RemoteAnswer answer(command, seed, to.model.contextLength, sink);
+    try {
+        ask(command, seed, answer, stop);
+    } catch (const HttpCancelled&) {
+        return answer.finish(true);
+    } catch (const HttpFailure& failure) {
+        if (!answer.hasBegun()) throw;
+        answer.breakOff();
+        throw Error(concat(failure.sentence(), " What came of the answer is kept, and it can be continued."),
+                    failure.detail());
+    } catch (const Error& error) {
+        if (answer.hasBegun()) answer.breakOff();
+        throw Error(to.server.withoutKey(error.sentence()), to.server.withoutKey(error.detail()));
+    }
+    answer.finish(false);
+}
+
+void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
+{
+    requireAllowed();
+    Loaded& to = loaded();
+    if (!to.can.promptLogprobs) {
+        throw Error(concat("The server at ", to.server.address().host,
+                           " says no log-probabilities of a prompt; a model on this computer does."));
+    }
+    if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
+        throw Error("The ids of this prompt's tokens are not known, so no server can be asked for them.");
+    }
+    const bool isSglang = to.can.kind == ServerKind::Sglang;
+    const std::string body =
+        to.server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, to.model.id, to.can), stop);
+    SglangSeen seen;
+    AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
+    if (!chunk.error.empty())
+        throw Error(to.server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+    if (chunk.promptTokens.size() != command.tokens.size()) {
+        throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),
+                           " tokens, but the prompt has ", command.tokens.size(), '.'));
+    }
+    PromptScored scored{command.request, 0, {}};
+    for (std::size_t i = 0; i < command.tokens.size(); ++i) {
+        scored.records.push_back(scoredRecord(command.tokens[i], chunk.promptTokens[i], command.alternatives));
+    }
+    sink(std::move(scored));
+    sink(PromptScoringFinished{command.request});
+}
+
+void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A server says only the most probable tokens; all logits need a model on this computer.");
+}
+
+void RemoteEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
+}
+
+void RemoteEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
+{
+    throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
+}
+
+void RemoteEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
+{
+    sink(KvStatesChanged{command.request, {}, {}});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/engine/command_loop.h"
+#include "core/engine/engine.h"
+#include "core/remote/remote_server.h"
+#include "core/remote/request_body.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace vitrine {
+
+class RemoteAnswer;
+
+/// What a RemoteEngine asks whoever made it. On the engine's thread.
+struct RemoteAccess {
+    /// The key for a server, by ServerAddress::root; empty: it needs none. May throw Error.
+    std::function<std::string(const std::string& root)> key = {};
+    /// Whether anything may be sent at all; a sentence why not, or nothing.
+    std::function<std::optional<std::string>()> refusal = {};
+    ServerOptions options = {};
+};
+
+/// A model on a server: LoadModel takes its remotePath. Everything a server cannot do fails with a sentence that says
+/// so.
+///
+/// A Generate without messages continues its answerText as it is, without any template.
+///
+/// What a server is and can do is found out once, when a model of it is loaded; what it then refuses (400) is asked for
+/// no more until it is loaded again. An answer whose connection breaks keeps what came of it, and fails.
+class RemoteEngine final : public Engine {
+public:
+    explicit RemoteEngine(EventSink sink, RemoteAccess access = {});
+    ~RemoteEngine() override;
+
+    void post(Command command) override;
+    void cancel(RequestId request) override;
+    /// Without effect: a server does not pause.
+    void steer(Steering steering) override;
+
+private:
+    struct Loaded {
+        RemoteServer server;
+        RemoteModel model;
+        Capabilities can;
+        RequestLevel level = RequestLevel::Full;
+    };
+
+    void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const Capture& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
+    void execute(const CloseConversation&, const std::stop_token&, const EventSink&) {}
+    void execute(const ConfigureKvStates&, const std::stop_token&, const EventSink&) {}
+    void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
+
+    void requireAllowed() const;
+    Loaded& loaded();
+    /// Asks until the server understands, with less each time.
+    void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);
+    void stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop,
+                RequestLevel level);
+
+    RemoteAccess m_access;
+    std::unique_ptr<Loaded> m_loaded;  ///< touched by the loop's thread only
+    CommandLoop m_loop;                ///< last: its thread uses the rest
+};
+
+}  // namespace vitrine

@@ -1,0 +1,180 @@
+#include "core/remote/remote_server.h"
+
+#include "core/remote/answer_chunk.h"
+#include "core/remote/json_fields.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using namespace json_fields;
+
+void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any condition;
+    std::unique_lock lock(mutex);
+    condition.wait_for(lock, stop, time, [] { return false; });
+    if (stop.stop_requested()) throw HttpCancelled();
+}
+
+std::string trimmed(std::string text)
+{
+    text.erase(0, std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    text.resize(text.find_last_not_of(" \t\r\n") + 1);
+    return text;
+}
+
+bool isBusy(long status)
+{
+    return status == 429 || status == 502 || status == 503 || status == 504;
+}
+
+/// Why, in words; of some statuses a user must know what to do.
+std::string refusalSentence(const std::string& host, long status, const std::string& message)
+{
+    switch (status) {
+    case 401:
+    case 403:
+        return concat("The server at ", host, " does not take the key, or wants one.");
+    case 404:
+        return concat("The server at ", host, " does not know what it was asked for; is the address right, and the ",
+                      "model still there?");
+    case 429:
+        return concat("The server at ", host, " takes no more requests for now (429).");
+    case 503:
+        return concat("The server at ", host, " is busy or starting (503).");
+    default:
+        return message.empty() ? concat("The server at ", host, " answered with the error ", status, ".")
+                               : concat("The server at ", host, " refused this (", status, "): ", visible(message));
+    }
+}
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
+                                                    const RetryPlan& plan)
+{
+    if (next > plan.mostTries) return std::nullopt;
+    if (retryAfter) {
+        if (*retryAfter > plan.longest) return std::nullopt;
+        return std::max(std::chrono::milliseconds(*retryAfter), plan.first);
+    }
+    return std::min(plan.first * (1 << std::min(next - 2, 16)), plan.longest);
+}
+
+RemoteServer::RemoteServer(ServerAddress address, std::string key, ServerOptions options)
+    : m_address(std::move(address)), m_key(trimmed(std::move(key))), m_options(options)
+{
+}
+
+std::string RemoteServer::withoutKey(std::string text) const
+{
+    constexpr std::size_t kShortest = 4;  // a shorter one may stand anywhere, and is no secret
+    if (m_key.size() < kShortest) return text;
+    for (std::size_t at = text.find(m_key); at != std::string::npos; at = text.find(m_key, at)) {
+        text.replace(at, m_key.size(), "(key)");
+    }
+    return text;
+}
+
+ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
+{
+    const std::string message = withoutKey(errorMessage(response.body));
+    constexpr std::size_t kLongest = 400;
+    const std::string sentence = refusalSentence(m_address.host, response.status, message.substr(0, kLongest));
+    return {sentence, visible(message.empty() ? withoutKey(response.body).substr(0, kLongest) : message),
+            response.status};
+}
+
+std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const HttpClient::Receiver& receive)
+{
+    request.key = m_key;
+    request.timeouts = m_options.timeouts;
+    bool hasBegun = false;
+    const HttpClient::Receiver noted = [&](std::string_view bytes) {
+        hasBegun = true;
+        return receive(bytes);
+    };
+    for (int next = 2;; ++next) {
+        std::optional<std::chrono::milliseconds> wait;
+        try {
+            HttpResponse response = m_http.send(request, stop, receive ? noted : HttpClient::Receiver());
+            if (response.status == 200) return std::move(response.body);
+            if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
+            if (!wait) throw refusal(response);
+        } catch (const HttpFailure& failure) {
+            if (failure.isTransient() && !hasBegun) wait = waitBefore(next, std::nullopt, m_options.retries);
+            if (!wait) throw;
+        }
+        sleepFor(*wait, stop);
+    }
+}
+
+std::string RemoteServer::get(std::string_view path, const std::stop_token& stop)
+{
+    return send({.url = m_address.url(path)}, stop, {});
+}
+
+std::string RemoteServer::post(std::string_view path, std::string body, const std::stop_token& stop,
+                               const HttpClient::Receiver& receive)
+{
+    return send({.url = m_address.url(path), .body = std::move(body)}, stop, receive);
+}
+
+std::vector<RemoteModel> RemoteServer::models(const std::stop_token& stop)
+{
+    return parseModelList(get("/v1/models", stop));
+}
+
+std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)
+{
+    try {
+        return get(path, stop);
+    } catch (const ServerRefusal&) {
+        return std::nullopt;
+    }
+}
+
+Capabilities RemoteServer::probe(const std::vector<RemoteModel>& models, RemoteModel& chosen,
+                                 const std::stop_token& stop)
+{
+    ServerKind kind = kindOfModels(models);
+    const auto askJson = [&](std::string_view path) -> Json {
+        const std::optional<std::string> body = look(path, stop);
+        Json json = body ? Json::parse(*body, nullptr, false) : Json();
+        return json.is_object() ? json : Json();
+    };
+    Json facts;
+    const auto isKind = [&](ServerKind tried, std::string_view path, const char* field) {
+        if (kind != tried && kind != ServerKind::Other) return;
+        Json json = askJson(path);
+        if (at(json, field).is_null()) return;
+        kind = tried;
+        facts = std::move(json);
+    };
+    isKind(ServerKind::LlamaServer, "/props", "default_generation_settings");
+    isKind(ServerKind::Tgi, "/info", "max_concurrent_requests");
+    isKind(ServerKind::Sglang, "/get_model_info", "model_path");
+    isKind(ServerKind::Ollama, "/api/version", "version");
+    isKind(ServerKind::Vllm, "/version", "version");
+
+    Capabilities can = capabilitiesOf(kind);
+    const auto word = [&](const char* field) {
+        const Json& value = at(facts, field);
+        return value.is_string() ? visible(value.get_ref<const std::string&>()) : std::string();
+    };
+    can.version = word(kind == ServerKind::LlamaServer ? "build_info" : "version");
+    if (kind == ServerKind::LlamaServer) {
+        const Json& used = at(at(facts, "default_generation_settings"), "n_ctx");
+        if (used.is_number_unsigned() && used <= UINT32_MAX) chosen.contextLength = used.get<std::uint32_t>();
+    }
+    return can;
+}
+
+}  // namespace vitrine

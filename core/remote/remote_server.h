@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/remote/address.h"
+#include "core/remote/http.h"
+#include "core/remote/server_kind.h"
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// When a request is tried again that failed before anything came of its answer.
+struct RetryPlan {
+    int mostTries = 4;
+    std::chrono::milliseconds first{500};       ///< doubled each time
+    std::chrono::milliseconds longest{60'000};  ///< a server that wants more is not waited for
+};
+
+/// The wait before try number `next` (from 2 on), for a server that may have said how long; nothing: not again.
+std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
+                                                    const RetryPlan& plan);
+
+/// A server answered with an error.
+class ServerRefusal : public Error {
+public:
+    ServerRefusal(std::string sentence, std::string detail, long status)
+        : Error(std::move(sentence), std::move(detail)), m_status(status)
+    {
+    }
+    long status() const noexcept { return m_status; }
+    /// Whether the request was not understood, rather than not wanted: with less in it, it may be.
+    bool mayBeExtensions() const noexcept { return m_status == 400 || m_status == 422 || m_status == 501; }
+
+private:
+    long m_status;
+};
+
+struct ServerOptions {
+    HttpTimeouts timeouts;
+    RetryPlan retries;
+};
+
+/// One server, asked with its key, again where that helps, and with errors in words. The key is in none of them.
+class RemoteServer {
+public:
+    /// White space around the key is left out.
+    RemoteServer(ServerAddress address, std::string key, ServerOptions options = {});
+
+    const ServerAddress& address() const noexcept { return m_address; }
+
+    /// The body. Throws ServerRefusal for every status but 200, HttpFailure and HttpCancelled.
+    std::string get(std::string_view path, const std::stop_token& stop);
+    /// With a receiver, the body goes there. Nothing is tried again once some of it has.
+    std::string post(std::string_view path, std::string body, const std::stop_token& stop,
+                     const HttpClient::Receiver& receive = {});
+
+    std::vector<RemoteModel> models(const std::stop_token& stop);
+    /// Finds out what it is and can do, with a few short requests. `chosen` is one of its models, and learns how long
+    /// its context is, where the server says that elsewhere than in its list.
+    Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
+
+    /// The text without the key, which some servers repeat in their errors.
+    std::string withoutKey(std::string text) const;
+
+private:
+    std::string send(HttpRequest request, const std::stop_token& stop, const HttpClient::Receiver& receive);
+    ServerRefusal refusal(const HttpResponse& response) const;
+    /// Nothing where the server does not know it.
+    std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
+
+    ServerAddress m_address;
+    std::string m_key;
+    ServerOptions m_options;
+    HttpClient m_http;
+};
+
+}  // namespace vitrine

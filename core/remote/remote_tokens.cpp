@@ -1,0 +1,159 @@
+#include "core/remote/remote_tokens.h"
+
+#include "core/base/parse_number.h"
+#include "core/remote/json_fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using namespace json_fields;
+
+/// What a token's bytes are: exact where the server says them, else those of its text.
+std::string bytesOf(const Json& token)
+{
+    const Json& bytes = at(token, "bytes");
+    if (bytes.is_null()) return text(token, "token");
+    if (!bytes.is_array()) wrongType("bytes", "a list", bytes);
+    std::string result;
+    for (const Json& byte : bytes) {
+        if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("bytes", "a list of bytes", byte);
+        result.push_back(static_cast<char>(byte.get<int>()));
+    }
+    return result;
+}
+
+std::optional<TokenId> idOf(const Json& token)
+{
+    if (const auto id = wholeAt(token, "id")) return id;
+    // vLLM writes ids as texts where that was asked for (return_tokens_as_token_ids).
+    constexpr std::string_view kPrefix = "token_id:";
+    const Json& written = at(token, "token");
+    if (!written.is_string() || !written.get_ref<const std::string&>().starts_with(kPrefix)) return std::nullopt;
+    return parseNumber<TokenId>(std::string_view(written.get_ref<const std::string&>()).substr(kPrefix.size()));
+}
+
+/// llama-server gives probabilities where those behind its samplers are asked for.
+std::optional<double> logprobOf(const Json& token)
+{
+    if (const auto logprob = number(token, "logprob", 0)) return logprob;
+    const auto p = number(token, "prob", 0);
+    return p && *p > 0 ? std::optional(std::log(*p)) : std::nullopt;
+}
+
+RemoteAlternative alternativeOf(const Json& token)
+{
+    if (!token.is_object()) wrongType("logprobs", "a list of objects", token);
+    return {idOf(token), bytesOf(token), logprobOf(token), {}};
+}
+
+/// /v1/completions: "tokens", "token_logprobs", and for each an object of texts.
+std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
+{
+    std::vector<RemoteToken> result;
+    const Json& tokens = array(logprobs, "tokens");
+    const Json& values = array(logprobs, "token_logprobs");
+    const Json& tops = array(logprobs, "top_logprobs");
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (!tokens[i].is_string()) wrongType("tokens", "a list of texts", tokens[i]);
+        RemoteToken token;
+        token.bytes = tokens[i].get<std::string>();
+        if (i < values.size()) token.logprob = number(values[i], "token_logprobs");
+        if (i < tops.size() && tops[i].is_object()) {
+            for (const auto& [written, value] : tops[i].items()) {
+                token.top.push_back({std::nullopt, written, number(value, "top_logprobs"), {}});
+            }
+        }
+        result.push_back(std::move(token));
+    }
+    return result;
+}
+
+RemoteAlternative alternativeOfTuple(const Json& tuple)
+{
+    if (!tuple.is_array() || tuple.size() < 2) wrongType("logprobs", "a list of log-probability, id and text", tuple);
+    RemoteAlternative alternative{whole(tuple[1], "id"), {}, number(tuple[0], "logprob"), {}};
+    if (tuple.size() > 2 && tuple[2].is_string()) alternative.bytes = tuple[2].get<std::string>();
+    return alternative;
+}
+
+void sortTop(std::vector<RemoteAlternative>& top)
+{
+    std::stable_sort(top.begin(), top.end(), [](const RemoteAlternative& a, const RemoteAlternative& b) {
+        return a.logprob.value_or(-INFINITY) > b.logprob.value_or(-INFINITY);
+    });
+}
+
+}  // namespace
+
+std::vector<TokenId> idsIn(const Json& parent, const char* field)
+{
+    std::vector<TokenId> ids;
+    for (const Json& id : array(parent, field)) {
+        if (id.is_null()) wrongType(field, "a list of ids", id);
+        ids.push_back(*whole(id, field));
+    }
+    return ids;
+}
+
+std::vector<RemoteToken> tokensOfList(const Json& list)
+{
+    std::vector<RemoteToken> tokens;
+    for (const Json& entry : list) {
+        RemoteToken token{alternativeOf(entry), {}};
+        const char* top = entry.contains("top_probs") ? "top_probs" : "top_logprobs";
+        for (const Json& alternative : array(entry, top)) token.top.push_back(alternativeOf(alternative));
+        sortTop(token.top);
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+std::vector<RemoteToken> tokensOfLogprobs(const Json& logprobs)
+{
+    std::vector<RemoteToken> tokens;
+    if (logprobs.is_null()) return tokens;
+    tokens = at(logprobs, "content").is_array() ? tokensOfList(at(logprobs, "content")) : tokensOfLists(logprobs);
+    for (RemoteToken& token : tokens) sortTop(token.top);
+    return tokens;
+}
+
+std::vector<RemoteToken> tokensOfPromptLogprobs(const Json& list)
+{
+    std::vector<RemoteToken> tokens;
+    if (list.is_null()) return tokens;
+    if (!list.is_array()) wrongType("prompt_logprobs", "a list", list);
+    for (const Json& entry : list) {
+        RemoteToken token;
+        if (!entry.is_null() && !entry.is_object()) wrongType("prompt_logprobs", "a list of objects", entry);
+        for (const auto& [id, value] : entry.items()) {
+            RemoteAlternative alternative{parseNumber<TokenId>(id), text(value, "decoded_token"),
+                                          number(value, "logprob", 0), wholeAt(value, "rank")};
+            if (!alternative.id) wrongType("prompt_logprobs", "an object by ids", Json(id));
+            token.top.push_back(std::move(alternative));
+        }
+        sortTop(token.top);
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+std::vector<RemoteToken> tokensOfTuples(const Json& tokens, const Json& top)
+{
+    std::vector<RemoteToken> result;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        RemoteToken token{alternativeOfTuple(tokens[i]), {}};
+        if (i < top.size() && top[i].is_array()) {
+            for (const Json& alternative : top[i]) token.top.push_back(alternativeOfTuple(alternative));
+        }
+        sortTop(token.top);
+        result.push_back(std::move(token));
+    }
+    return result;
+}
+
+}  // namespace vitrine

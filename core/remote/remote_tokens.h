@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/remote/answer_chunk.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <vector>
+
+// Tokens and their log-probabilities in the forms in which servers write them. All throw Error for a wrong type.
+namespace vitrine {
+
+/// A list of token ids; empty where it is missing.
+std::vector<TokenId> idsIn(const nlohmann::json& parent, const char* field);
+/// `logprobs` of a choice: {"content": […]} of chats, or the lists of /v1/completions.
+std::vector<RemoteToken> tokensOfLogprobs(const nlohmann::json& logprobs);
+/// [{"token", "logprob" or "prob", "bytes", "id", "top_logprobs" or "top_probs"}].
+std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
+/// vLLM's: null, then {"<id>": {"logprob", "rank", "decoded_token"}}. Which entry is the token itself only its id
+/// tells: the records come without it.
+std::vector<RemoteToken> tokensOfPromptLogprobs(const nlohmann::json& list);
+/// SGLang's tuples: log-probability, id, text.
+std::vector<RemoteToken> tokensOfTuples(const nlohmann::json& tokens, const nlohmann::json& top);
+
+}  // namespace vitrine

@@ -1,0 +1,254 @@
+#include "core/remote/request_body.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/sampling/sampler_table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// How a sampler's parameter is called where. Empty: not at all.
+struct ParameterName {
+    std::string_view ours;
+    const char* openAi;
+    const char* llama;
+    const char* vllm;  ///< SGLang's, too
+};
+
+constexpr std::array<ParameterName, 7> kNames{
+    {{"temperature", "temperature", "temperature", "temperature"},
+     {"top-p", "top_p", "top_p", "top_p"},
+     {"top-k", "", "top_k", "top_k"},
+     {"min-p", "", "min_p", "min_p"},
+     {"frequency-penalty", "frequency_penalty", "frequency_penalty", "frequency_penalty"},
+     {"presence-penalty", "presence_penalty", "presence_penalty", "presence_penalty"},
+     {"repeat-penalty", "", "repeat_penalty", "repetition_penalty"}}};
+
+/// llama-server knows all our samplers, mostly by llama.cpp's names.
+const char* nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
+{
+    if (level == RequestLevel::Plain) return "";
+    for (const ParameterName& name : kNames) {
+        if (name.ours != parameter) continue;
+        if (level == RequestLevel::Standard) return name.openAi;
+        if (kind == ServerKind::LlamaServer) return name.llama;
+        return kind == ServerKind::Vllm || kind == ServerKind::Sglang ? name.vllm : name.openAi;
+    }
+    return "";
+}
+
+double valueFor(const SamplerParameter& parameter, double value, ServerKind kind)
+{
+    // "Keeps all" is 0 for us and -1 for these.
+    const bool isVllm = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
+    return parameter.name == "top-k" && value <= 0 && isVllm ? -1 : value;
+}
+
+void addSamplers(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
+                 std::vector<std::string>& notices)
+{
+    std::string untold;
+    for (const SamplerInfo* sampler : activeSamplers(settings)) {
+        for (const SamplerParameter& parameter : sampler->parameters) {
+            const double value = parameter.in(settings);
+            const char* name = nameFor(parameter.name, can.kind, level);
+            if (*name != '\0') {
+                const double sent = valueFor(parameter, value, can.kind);
+                if (parameter.decimals == 0)
+                    json[name] = static_cast<std::int64_t>(sent);
+                else
+                    json[name] = sent;
+            } else if (value != parameter.neutral && value != parameter.standard) {
+                untold += concat(untold.empty() ? "" : ", ", parameter.title);
+            }
+        }
+    }
+    // What does nothing here must do nothing there: the server's own defaults may differ.
+    for (const ParameterName& name : kNames) {
+        const SamplerParameter* parameter = findParameter(name.ours);
+        const char* sent = nameFor(name.ours, can.kind, level);
+        if (!parameter || *sent == '\0' || json.contains(sent)) continue;
+        const double neutral = valueFor(*parameter, parameter->neutral, can.kind);
+        if (parameter->decimals == 0)
+            json[sent] = static_cast<std::int64_t>(neutral);
+        else
+            json[sent] = neutral;
+    }
+    if (!untold.empty()) notices.push_back(concat("The server is not told of these settings: ", untold, "."));
+}
+
+void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
+                  std::vector<std::string>& notices)
+{
+    if (settings.logitBias.empty() && settings.textBias.empty()) return;
+    if (!can.logitBias || level == RequestLevel::Plain || !settings.textBias.empty()) {
+        notices.emplace_back("The server is not told of the logit bias.");
+        return;
+    }
+    Json bias = Json::object();
+    constexpr float kMost = 100;  // of OpenAI's protocol, where it bans or forces a token
+    for (const auto& [id, value] : settings.logitBias) bias[std::to_string(id)] = std::clamp(value, -kMost, kMost);
+    json["logit_bias"] = std::move(bias);
+}
+
+void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& can, RequestLevel level)
+{
+    if (!grammar.isGiven()) return;
+    if (level == RequestLevel::Plain) throw Error("The server takes no grammar.");
+    if (!grammar.jsonSchema.empty()) {
+        Json schema = Json::parse(grammar.jsonSchema, nullptr, false);
+        if (schema.is_discarded()) throw Error("The JSON schema is not JSON.");
+        json["response_format"] = {{"type", "json_schema"},
+                                   {"json_schema", {{"name", "answer"}, {"schema", schema}, {"strict", true}}}};
+    } else if (can.grammar && level == RequestLevel::Full) {
+        json["grammar"] = grammar.gbnf;
+    } else {
+        throw Error("The server takes no grammar in GBNF; a JSON schema may do.");
+    }
+}
+
+std::uint32_t alternativesOf(const Generate& command, const Capabilities& can)
+{
+    return command.scoreAnswer ? std::min(command.alternatives, can.alternatives) : 0;
+}
+
+/// What chats and texts have in common.
+Json common(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
+            RequestLevel level, std::vector<std::string>& notices)
+{
+    Json json = {{"model", model}, {"stream", true}};
+    if (command.maxTokens > 0) json["max_tokens"] = command.maxTokens;
+    addSamplers(json, command.sampling, can, level, notices);
+    addLogitBias(json, command.sampling, can, level, notices);
+    addGrammar(json, command.grammar, can, level);
+    if (level == RequestLevel::Plain) return json;
+    if (!command.stopStrings.empty()) json["stop"] = command.stopStrings;
+    if (can.seed) json["seed"] = seed;
+    json["stream_options"] = {{"include_usage", true}};
+    if (level == RequestLevel::Standard) return json;
+    if (can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang) json["return_token_ids"] = true;
+    if (can.kind == ServerKind::Sglang) json["return_prompt_token_ids"] = true;
+    if (can.kind == ServerKind::LlamaServer) json["return_progress"] = true;
+    return json;
+}
+
+Json messagesOf(const Generate& command)
+{
+    Json messages = Json::array();
+    for (const Message& message : command.messages) {
+        messages.push_back({{"role", message.role}, {"content", repairUtf8(message.content)}});
+    }
+    return messages;
+}
+
+RequestBody written(const Json& json, std::vector<std::string> notices)
+{
+    return {json.dump(-1, ' ', false, Json::error_handler_t::replace), std::move(notices)};
+}
+
+void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
+{
+    if (!command.answerTokens.empty()) throw Error("A server continues an answer by its text, not by token ids.");
+    if (command.answerText.empty()) return;
+    if (!can.continues) throw Error("This server does not continue an answer; ask it for another one.");
+    json["messages"].push_back({{"role", "assistant"}, {"content", repairUtf8(command.answerText)}});
+    if (level == RequestLevel::Plain) throw Error("This server does not continue an answer; ask it for another one.");
+    if (can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang) {
+        json["add_generation_prompt"] = false;
+        json["continue_final_message"] = true;
+    }
+}
+
+}  // namespace
+
+std::string levelSentence(RequestLevel level)
+{
+    if (level == RequestLevel::Standard) {
+        return "The server refused what only its kind knows, so token ids and some settings were left out.";
+    }
+    return "The server refused some settings, so it was asked without any: it samples as it likes, and says no "
+           "log-probabilities.";
+}
+
+RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
+                        RequestLevel level)
+{
+    std::vector<std::string> notices;
+    Json json = common(command, model, seed, can, level, notices);
+    json["messages"] = messagesOf(command);
+    addBeginning(json, command, can, level);
+    const std::uint32_t alternatives = alternativesOf(command, can);
+    if (alternatives > 0 && level != RequestLevel::Plain) {
+        json["logprobs"] = true;
+        json["top_logprobs"] = alternatives;
+    }
+    return written(json, std::move(notices));
+}
+
+RequestBody responsesRequest(const Generate& command, const std::string& model, const Capabilities& can,
+                             RequestLevel level)
+{
+    std::vector<std::string> notices;
+    Json json = {{"model", model}, {"stream", true}, {"input", messagesOf(command)}, {"store", false}};
+    if (command.maxTokens > 0) json["max_output_tokens"] = command.maxTokens;
+    for (const char* name : {"temperature", "top-p"}) {
+        if (level != RequestLevel::Plain) {
+            json[nameFor(name, can.kind, level)] = findParameter(name)->in(command.sampling);
+        }
+    }
+    if (const std::uint32_t alternatives = alternativesOf(command, can); level != RequestLevel::Plain && alternatives) {
+        json["include"] = {"message.output_text.logprobs"};
+        json["top_logprobs"] = alternatives;
+    }
+    if (!command.stopStrings.empty()) notices.emplace_back("The server is not told of the stop strings.");
+    return written(json, std::move(notices));
+}
+
+RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
+                              std::uint64_t seed, const Capabilities& can, RequestLevel level)
+{
+    std::vector<std::string> notices;
+    Json json = common(command, model, seed, can, level, notices);
+    json["prompt"] = repairUtf8(text);
+    const std::uint32_t alternatives = alternativesOf(command, can);
+    if (can.kind == ServerKind::LlamaServer) {
+        if (json.contains("max_tokens")) json["n_predict"] = json["max_tokens"];
+        if (alternatives > 0) json["n_probs"] = alternatives;
+        json["return_tokens"] = true;
+    } else if (alternatives > 0 && level != RequestLevel::Plain) {
+        json["logprobs"] = alternatives;
+    }
+    return written(json, std::move(notices));
+}
+
+std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can)
+{
+    Json ids = Json::array();
+    for (const TokenRecord& record : command.tokens) ids.push_back(record.id);
+    const std::uint32_t alternatives = std::min(command.alternatives, can.alternatives);
+    if (can.kind == ServerKind::Sglang) {
+        return Json{{"input_ids", ids},
+                    {"return_logprob", true},
+                    {"return_text_in_logprobs", true},
+                    {"logprob_start_len", 0},
+                    {"top_logprobs_num", alternatives},
+                    {"sampling_params", {{"max_new_tokens", 1}, {"temperature", 0}}}}
+            .dump();
+    }
+    return Json{
+        {"model", model}, {"prompt", ids}, {"max_tokens", 1}, {"temperature", 0}, {"prompt_logprobs", alternatives}}
+        .dump();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/remote/server_kind.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// How much is asked of a server. One that answers 400 is asked with less.
+enum class RequestLevel : std::uint8_t {
+    Full,      ///< with the extensions of its kind
+    Standard,  ///< what OpenAI's protocol has
+    Plain,     ///< only what every server takes: model, messages, most tokens
+};
+
+/// What the step down from Full, or from Standard, leaves out: a sentence.
+std::string levelSentence(RequestLevel level);
+
+struct RequestBody {
+    std::string json;
+    std::vector<std::string> notices;  ///< what the user set and the server is not told
+};
+
+/// For /v1/chat/completions. `seed` is that of the answer. Throws Error for what the server cannot do at all.
+RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
+                        RequestLevel level);
+/// For /v1/responses, which LM Studio needs for log-probabilities.
+RequestBody responsesRequest(const Generate& command, const std::string& model, const Capabilities& can,
+                             RequestLevel level);
+/// To continue a text as it is, for llama-server's /completion or /v1/completions of others.
+RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
+                              std::uint64_t seed, const Capabilities& can, RequestLevel level);
+/// For the log-probabilities of a prompt: vLLM's /v1/completions, SGLang's /generate.
+std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can);
+
+}  // namespace vitrine

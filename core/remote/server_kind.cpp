@@ -1,0 +1,117 @@
+#include "core/remote/server_kind.h"
+
+#include "core/remote/json_fields.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+using namespace json_fields;
+
+std::uint32_t countAt(const Json& parent, const char* field)
+{
+    return static_cast<std::uint32_t>(wholeAt(parent, field).value_or(0));
+}
+
+std::uint64_t sizeAt(const Json& parent, const char* field)
+{
+    const Json& value = at(parent, field);
+    return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
+}  // namespace
+
+std::string_view serverKindName(ServerKind kind) noexcept
+{
+    switch (kind) {
+    case ServerKind::Vllm:
+        return "vLLM";
+    case ServerKind::LlamaServer:
+        return "llama-server";
+    case ServerKind::Sglang:
+        return "SGLang";
+    case ServerKind::Ollama:
+        return "Ollama";
+    case ServerKind::LmStudio:
+        return "LM Studio";
+    case ServerKind::Tgi:
+        return "TGI";
+    case ServerKind::Other:
+        break;
+    }
+    return "OpenAI-compatible server";
+}
+
+std::vector<RemoteModel> parseModelList(std::string_view body)
+{
+    const Json json = parse(body);
+    if (!at(json, "data").is_array()) {
+        throw Error(concat("The server's list of models has no \"data\": ", inQuotes(body), "."));
+    }
+    std::vector<RemoteModel> models;
+    for (const Json& entry : at(json, "data")) {
+        RemoteModel model;
+        model.id = text(entry, "id");
+        if (model.id.empty()) continue;
+        model.ownedBy = text(entry, "owned_by");
+        model.contextLength = countAt(entry, "max_model_len");
+        const Json& meta = object(entry, "meta");  // llama-server's
+        if (const std::uint32_t used = countAt(meta, "n_ctx")) model.contextLength = used;
+        model.trainedContextLength = countAt(meta, "n_ctx_train");
+        model.vocabularySize = countAt(meta, "n_vocab");
+        model.parameters = sizeAt(meta, "n_params");
+        model.bytes = sizeAt(meta, "size");
+        models.push_back(std::move(model));
+    }
+    return models;
+}
+
+ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept
+{
+    if (models.empty()) return ServerKind::Other;
+    const std::string& owner = models.front().ownedBy;
+    if (owner == "vllm") return ServerKind::Vllm;
+    if (owner == "llamacpp") return ServerKind::LlamaServer;
+    if (owner == "sglang") return ServerKind::Sglang;
+    if (owner == "library") return ServerKind::Ollama;
+    if (owner == "organization_owner") return ServerKind::LmStudio;
+    return ServerKind::Other;
+}
+
+Capabilities capabilitiesOf(ServerKind kind)
+{
+    Capabilities can;
+    can.kind = kind;
+    const bool knowsIds = kind == ServerKind::Vllm || kind == ServerKind::LlamaServer || kind == ServerKind::Sglang;
+    can.tokenIds = can.tokenize = can.continues = knowsIds;
+    can.promptIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
+    can.promptLogprobs = can.promptIds;
+    can.chosenIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
+    can.applyTemplate = can.grammar = kind == ServerKind::LlamaServer;
+    if (kind == ServerKind::LlamaServer) can.alternatives = 100;
+    if (kind == ServerKind::Tgi) can.alternatives = 5;
+    if (kind == ServerKind::Ollama) can.continues = true;
+    if (kind == ServerKind::Ollama || kind == ServerKind::LmStudio || kind == ServerKind::Tgi) can.logitBias = false;
+    return can;
+}
+
+std::vector<std::string> capabilitySentences(const Capabilities& can)
+{
+    std::vector<std::string> said;
+    const auto say = [&](bool does, const char* yes, const char* no) { said.emplace_back(does ? yes : no); };
+    say(can.tokenIds, "The server says the ids of tokens.",
+        "The server does not say the ids of tokens, so they are shown by their bytes.");
+    if (can.alternatives == 0)
+        said.emplace_back("The server says no log-probabilities.");
+    else
+        said.push_back(
+            concat("The server says the log-probabilities of at most ", can.alternatives, " tokens at each place."));
+    say(can.promptLogprobs, "The server says log-probabilities of the prompt.",
+        "The server says no log-probabilities of the prompt.");
+    if (!can.logitBias) said.emplace_back("The server takes no logit bias.");
+    return said;
+}
+
+}  // namespace vitrine

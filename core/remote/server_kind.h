@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama, LmStudio, Tgi };
+
+/// "vLLM"; "OpenAI-compatible server" for others.
+std::string_view serverKindName(ServerKind kind) noexcept;
+
+/// A model that a server offers.
+struct RemoteModel {
+    std::string id;
+    std::string ownedBy;
+    std::uint32_t contextLength = 0;         ///< in use; 0: not said
+    std::uint32_t trainedContextLength = 0;  ///< likewise
+    std::uint32_t vocabularySize = 0;
+    std::uint64_t parameters = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// The models in the answer of /v1/models. Throws Error where it is something else.
+std::vector<RemoteModel> parseModelList(std::string_view body);
+
+/// As far as the owners of its models tell.
+ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept;
+
+/// What can be asked of a server. What it refuses all the same (400) is asked for no more (RequestLevel).
+struct Capabilities {
+    ServerKind kind = ServerKind::Other;
+    std::string version;
+    bool tokenIds = false;            ///< of the tokens it writes
+    bool promptIds = false;           ///< of those it reads
+    std::uint32_t alternatives = 20;  ///< log-probabilities for each token, at most; 0: none
+    bool promptLogprobs = false;
+    bool tokenize = false;
+    bool applyTemplate = false;
+    bool chosenIds = false;  ///< log-probabilities of chosen tokens, wherever they rank
+    bool seed = true;
+    bool logitBias = true;
+    bool grammar = false;    ///< GBNF
+    bool continues = false;  ///< the beginning of an answer
+};
+
+/// Of a kind of server, before it was asked.
+Capabilities capabilitiesOf(ServerKind kind);
+
+/// Sentences for a user, such as "It gives the ids of tokens.", and what it does not do.
+std::vector<std::string> capabilitySentences(const Capabilities& capabilities);
+
+}  // namespace vitrine

@@ -1,0 +1,73 @@
+#include "core/remote/sse_reader.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
+#include <utility>
+
+namespace vitrine {
+
+std::vector<ServerEvent> SseReader::feed(std::string_view bytes)
+{
+    std::vector<ServerEvent> events;
+    while (!bytes.empty()) {
+        if (std::exchange(m_afterCr, false) && bytes.front() == '\n') {
+            bytes.remove_prefix(1);
+            continue;
+        }
+        const std::size_t end = bytes.find_first_of("\r\n");
+        append(bytes.substr(0, end));
+        if (end == std::string_view::npos) break;
+        m_afterCr = bytes[end] == '\r';
+        bytes.remove_prefix(end + 1);
+        endLine(events);
+    }
+    return events;
+}
+
+std::vector<ServerEvent> SseReader::finish()
+{
+    std::vector<ServerEvent> events;
+    if (!m_line.empty()) endLine(events);
+    endEvent(events);
+    return events;
+}
+
+void SseReader::append(std::string_view bytes)
+{
+    if (m_line.size() + m_event.data.size() + bytes.size() > m_longest) {
+        throw Error(concat("The server sent one event of more than ", m_longest, " bytes."));
+    }
+    m_line += bytes;
+}
+
+void SseReader::endLine(std::vector<ServerEvent>& events)
+{
+    std::string_view line = m_line;
+    if (std::exchange(m_isFirst, false) && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    if (line.empty()) {
+        endEvent(events);
+    } else {
+        const std::size_t colon = line.find(':');
+        const std::string_view field = line.substr(0, colon);
+        std::string_view value = colon == std::string_view::npos ? std::string_view() : line.substr(colon + 1);
+        if (value.starts_with(' ')) value.remove_prefix(1);
+        if (field == "data") {
+            if (m_hasData) m_event.data += '\n';
+            m_event.data += value;
+            m_hasData = true;
+        } else if (field == "event") {
+            m_event.name = value;
+        }
+    }
+    m_line.clear();
+}
+
+void SseReader::endEvent(std::vector<ServerEvent>& events)
+{
+    if (m_hasData) events.push_back(std::move(m_event));
+    m_event = {};
+    m_hasData = false;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// One event of a stream (text/event-stream of the HTML standard).
+struct ServerEvent {
+    std::string name;  ///< empty for most servers
+    std::string data;  ///< lines joined by '\n'
+};
+
+/// Takes a stream of events apart, however it is cut: in the middle of a line, of a character, or between CR and LF.
+/// Comments (some servers send them as pings) and fields that mean nothing here are left out.
+class SseReader {
+public:
+    /// Of one event. The log-probabilities of a long prompt come in one line of many megabytes.
+    static constexpr std::size_t kLongest = std::size_t{64} << 20U;
+
+    explicit SseReader(std::size_t longest = kLongest) : m_longest(longest) {}
+
+    /// The events that end in these bytes. Throws Error when one is too long.
+    std::vector<ServerEvent> feed(std::string_view bytes);
+    /// What is left at the end of the stream: some servers leave out the empty line behind the last event.
+    std::vector<ServerEvent> finish();
+
+private:
+    void endLine(std::vector<ServerEvent>& events);
+    void endEvent(std::vector<ServerEvent>& events);
+    void append(std::string_view bytes);
+
+    std::size_t m_longest;
+    std::string m_line;
+    ServerEvent m_event;
+    bool m_hasData = false;
+    bool m_isFirst = true;  ///< a byte order mark may stand before the first line
+    bool m_afterCr = false;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,119 @@
+#include "tests/cli/cli_process.h"
+#include "tests/remote/fake_server.h"
+
+#include <QtTest>
+
+using namespace vitrine::test;
+
+namespace {
+
+class CliRemoteTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_server.isRunning() && m_llama.isRunning());
+        QFile file(m_folder.filePath("key"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("sk-secret-key\n");
+    }
+
+    void chatWritesTheAnswerAlone()
+    {
+        const CliOutcome outcome = runCli(
+            {"chat", "--endpoint", address(m_server), "-m", "reasoning", "--api-key-file", m_folder.filePath("key")},
+            "Hi\nAnd?\n");
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(QString::fromUtf8(outcome.out), QString::fromUtf8(" dem Glashaus \xF0\x9F\x8F\xA0!\n").repeated(2));
+        QVERIFY2(outcome.err.contains("vLLM 0.11.0 at 127.0.0.1:"), outcome.err);
+        QVERIFY(!outcome.err.contains("sk-secret-key"));
+        const auto last = m_server.asked().back();
+        QCOMPARE(last.headers["authorization"].toString(), QString("Bearer sk-secret-key"));
+        QCOMPARE(last.body["messages"].toArray().size(), 3);  // the whole conversation
+    }
+
+    void generateContinuesATextAndSaysWhatItKnows()
+    {
+        for (const FakeServer* server : {&m_server, &m_llama}) {
+            const CliOutcome outcome = runCli({"generate", "--endpoint", address(*server), "-m", "plain", "-p", "Once",
+                                               "-n", "7", "--json", "--alternatives", "2"});
+            QVERIFY2(outcome.status == 0, outcome.err);
+            const QJsonObject json = outcome.json();
+            QCOMPARE(json["text"].toString(), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
+            QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
+            const QJsonObject token = json["tokens"].toArray().at(0).toObject();
+            for (const char* field :
+                 {"id", "piece", "bytes", "type", "position", "logit", "p_raw", "p_final", "rank", "top"})
+                QVERIFY2(token.contains(QLatin1String(field)), field);
+            QVERIFY(token["p_final"].isNull());  // no server says it
+            QCOMPARE(server->asked().back().body["prompt"].toString(), QString("Once"));
+        }
+        QCOMPARE(m_llama.asked().back().path, QString("/completion"));
+        QCOMPARE(m_server.asked().back().path, QString("/v1/completions"));
+    }
+
+    void messagesAreAnswered()
+    {
+        QFile file(m_folder.filePath("messages.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([{"role": "user", "content": "Hi"}])");
+        file.close();
+        const CliOutcome outcome =
+            runCli({"generate", "--endpoint", address(m_server), "-m", "plain", "--messages", file.fileName()});
+        QCOMPARE(QString::fromUtf8(outcome.out), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                   "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
+        QCOMPARE(m_server.asked().back().path, QString("/v1/chat/completions"));
+    }
+
+    void whatIsWrongIsSaidInOneSentence_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("said");
+        const QString at = address(m_server);
+        QTest::newRow("no model") << QStringList{"chat", "--endpoint", at} << 2 << "several models";
+        QTest::newRow("unknown model") << QStringList{"chat", "--endpoint", at, "-m", "none"} << 1 << "no model";
+        QTest::newRow("no server") << QStringList{"chat", "--endpoint", "http://127.0.0.1:9", "-m", "m"} << 1
+                                   << "No server";
+        QTest::newRow("a wrong address") << QStringList{"chat", "--endpoint", "ftp://x", "-m", "m"} << 1 << "http://";
+        QTest::newRow("an empty address") << QStringList{"chat", "--endpoint", "", "-m", "m"} << 2 << "empty";
+        QTest::newRow("a key for nobody") << QStringList{"chat", "--api-key-file", "x"} << 2 << "--endpoint";
+        QTest::newRow("no key file") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--api-key-file", "/none"}
+                                     << 1 << "/none";
+        QTest::newRow("ids") << QStringList{"generate", "--endpoint", at, "-m", "plain", "--tokens", "1"} << 2
+                             << "--tokens";
+    }
+    void whatIsWrongIsSaidInOneSentence()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, said);
+        const CliOutcome outcome = runCli(arguments, "Hi\n");
+        QVERIFY2(outcome.status == status, outcome.err);
+        QVERIFY2(QString::fromUtf8(outcome.err).contains(said), outcome.err);
+        QVERIFY(outcome.out.isEmpty());
+    }
+
+    void whatCameIsKeptWhereTheConnectionBreaks()
+    {
+        const CliOutcome outcome = runCli({"generate", "--endpoint", address(m_server), "-m", "drop3", "-p", "Once"});
+        QCOMPARE(outcome.status, 1);
+        QCOMPARE(QString::fromUtf8(outcome.out), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                   "e aus dem"));
+        QVERIFY2(outcome.err.contains("broke"), outcome.err);
+    }
+
+private:
+    static QString address(const FakeServer& server) { return QString::fromStdString(server.address() + "/v1"); }
+
+    QTemporaryDir m_folder;
+    FakeServer m_server{"vllm"};
+    FakeServer m_llama{"llama"};
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(CliRemoteTest)
+#include "cli_remote_test.moc"

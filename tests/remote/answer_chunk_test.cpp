@@ -1,0 +1,224 @@
+#include "core/base/error.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/server_kind.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <string>
+
+using namespace vitrine;
+
+// Written after the protocols that each server publishes.
+namespace {
+
+class AnswerChunkTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void vllmSaysIdsOfThePromptAndOfSeveralTokens()
+    {
+        const AnswerChunk chunk = parseOpenAiChunk(R"({"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[
+            {"index":0,"delta":{"reasoning":"So","content":null},"token_ids":[5,6],"logprobs":{"content":[
+              {"token":"S","logprob":-0.1,"bytes":[83],"top_logprobs":[
+                 {"token":"T","logprob":-3.0,"bytes":[84]},{"token":"S","logprob":-0.1,"bytes":[83]}]},
+              {"token":"\ufffd","logprob":-9999.0,"bytes":null,"top_logprobs":[]}]},"finish_reason":null}],
+            "prompt_token_ids":[1,2,3]})");
+        QCOMPARE(chunk.reasoning, std::string("So"));
+        QVERIFY(chunk.text.empty() && chunk.finish.empty() && !chunk.isLast);
+        QCOMPARE(chunk.ids, (std::vector<TokenId>{5, 6}));
+        QCOMPARE(chunk.promptIds, (std::vector<TokenId>{1, 2, 3}));
+        QCOMPARE(chunk.tokens.size(), std::size_t{2});
+        QCOMPARE(chunk.tokens[0].bytes, std::string("S"));
+        QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // the most probable first
+        QCOMPARE(chunk.tokens[1].bytes, std::string("\xEF\xBF\xBD"));
+        QCOMPARE(*chunk.tokens[1].logprob, -9999.0);
+    }
+
+    void vllmScoresAPrompt()
+    {
+        const AnswerChunk chunk = parseOpenAiChunk(R"({"choices":[{"text":"x","prompt_logprobs":[null,
+            {"15":{"logprob":-4.5,"rank":17,"decoded_token":" a"},"9":{"logprob":-0.5,"rank":1,"decoded_token":" b"}}]}]})");
+        QCOMPARE(chunk.promptTokens.size(), std::size_t{2});
+        QVERIFY(chunk.promptTokens[0].top.empty());
+        QCOMPARE(chunk.promptTokens[1].top.at(0).id, std::optional<TokenId>(9));
+        QCOMPARE(chunk.promptTokens[1].top.at(1).rank, std::optional<std::int32_t>(17));
+    }
+
+    void llamaServerSaysIdsBesideItsLogprobs()
+    {
+        const AnswerChunk chunk = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"a"},"logprobs":{"content":[
+            {"id":64,"token":"a","bytes":[97],"logprob":-0.2,"top_logprobs":[
+              {"id":64,"token":"a","bytes":[97],"logprob":-0.2},{"id":65,"token":"","bytes":[195],"logprob":-1}]}]}}],
+            "prompt_progress":{"total":100,"cache":10,"processed":60,"time_ms":5}})");
+        QCOMPARE(chunk.tokens.at(0).id, std::optional<TokenId>(64));
+        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // half of a character
+        QCOMPARE(*chunk.promptDone, 60U);
+        QCOMPARE(chunk.promptTotal, 100U);
+
+        const AnswerChunk native = parseLlamaCompletion(R"({"content":"b","tokens":[7],"stop":true,"stop_type":"word",
+            "stopping_word":"END","tokens_evaluated":4,"tokens_predicted":2,"completion_probabilities":[
+              {"id":7,"token":"b","bytes":[98],"prob":0.5,"top_probs":[{"id":7,"token":"b","bytes":[98],"prob":0.5}]}]})");
+        QCOMPARE(native.stopString, std::string("END"));
+        QCOMPARE(native.ids, std::vector<TokenId>{7});
+        QVERIFY(std::abs(*native.tokens.at(0).logprob + 0.6931) < 1e-3);
+        QVERIFY(native.isLast);
+        QCOMPARE(native.usage->answerTokens, 2);
+    }
+
+    void sglangRepeatsWhatItSaid()
+    {
+        SglangSeen seen;
+        const AnswerChunk first =
+            parseSglangChunk(R"({"text":"Hel","meta_info":{"prompt_tokens":3,"completion_tokens":1,
+            "finish_reason":null,"output_token_logprobs":[[-0.5,11,null]],"output_top_logprobs":[[[-0.5,11,"Hel"]]]}})",
+                             seen);
+        const AnswerChunk second =
+            parseSglangChunk(R"({"text":"Hello","meta_info":{"prompt_tokens":3,"completion_tokens":2,
+            "finish_reason":{"type":"stop","matched":2},"output_token_logprobs":[[-0.5,11,null],[-1.5,12,"lo"]],
+            "output_top_logprobs":[null,null]}})",
+                             seen);
+        QCOMPARE(first.text, std::string("Hel"));
+        QCOMPARE(second.text, std::string("lo"));
+        QCOMPARE(second.tokens.size(), std::size_t{1});
+        QCOMPARE(second.tokens[0].id, std::optional<TokenId>(12));
+        QCOMPARE(second.finish, std::string("stop"));
+        const AnswerChunk aborted = parseSglangChunk(R"({"text":"Hello","meta_info":{"finish_reason":
+            {"type":"abort","message":"The input is too long."}}})",
+                                                     seen);
+        QCOMPARE(aborted.error, std::string("The input is too long."));
+        QVERIFY_EXCEPTION_THROWN(parseSglangChunk(R"({"text":"H","meta_info":{}})", seen), Error);
+    }
+
+    void lmStudiosResponsesComeAsTypedEvents()
+    {
+        QCOMPARE(parseResponsesEvent(R"({"type":"response.created","response":{}})").text, std::string());
+        const AnswerChunk text = parseResponsesEvent(R"({"type":"response.output_text.delta","delta":"Hi","logprobs":[
+            {"token":"Hi","logprob":-0.5,"bytes":[72,105],"top_logprobs":[]}]})");
+        QCOMPARE(text.text, std::string("Hi"));
+        QCOMPARE(text.tokens.size(), std::size_t{1});
+        QCOMPARE(parseResponsesEvent(R"({"type":"response.reasoning_text.delta","delta":"Hm"})").reasoning,
+                 std::string("Hm"));
+        const AnswerChunk cut = parseResponsesEvent(R"({"type":"response.incomplete","response":{
+            "incomplete_details":{"reason":"max_output_tokens"},"usage":{"input_tokens":9,"output_tokens":4}}})");
+        QCOMPARE(cut.finish, std::string("length"));
+        QCOMPARE(cut.usage->promptTokens, 9);
+        QCOMPARE(
+            parseResponsesEvent(R"({"type":"response.failed","response":{"error":{"code":"x","message":"Broke"}}})")
+                .error,
+            std::string("Broke"));
+    }
+
+    void ollamaAndTgiAnswerAsOpenAiDoes()
+    {
+        // Ollama: reasoning, no ids; the end in a chunk of its own, usage in another.
+        QCOMPARE(parseOpenAiChunk(R"({"choices":[{"delta":{"role":"assistant","content":"","reasoning":"Okay"}}]})")
+                     .reasoning,
+                 std::string("Okay"));
+        // TGI: one token's log-probabilities, no bytes.
+        const AnswerChunk tgi = parseOpenAiChunk(R"({"choices":[{"delta":{"content":" am"},"logprobs":{"content":[
+            {"token":" am","logprob":-0.3,"top_logprobs":[{"token":" am","logprob":-0.3}]}]},"finish_reason":null}],"usage":null})");
+        QCOMPARE(tgi.tokens.at(0).bytes, std::string(" am"));
+        QVERIFY(!tgi.usage);
+        // The lists of /v1/completions.
+        const AnswerChunk lists = parseOpenAiChunk(R"({"choices":[{"text":" x","logprobs":{"tokens":[" x"],
+            "token_logprobs":[-0.4],"top_logprobs":[{" y":-2.0," x":-0.4}],"text_offset":[0]}}]})");
+        QCOMPARE(lists.text, std::string(" x"));
+        QCOMPARE(lists.tokens.at(0).top.at(0).bytes, std::string(" x"));
+    }
+
+    void toolCallsRefusalsAndUsage()
+    {
+        const AnswerChunk call = parseOpenAiChunk(R"({"choices":[{"delta":{"tool_calls":[
+            {"index":1,"id":"a","type":"function","function":{"name":"look","arguments":"part"}}]}}]})");
+        QCOMPARE(call.tools.at(0).index, 1);
+        QCOMPARE(call.tools[0].arguments, std::string("part"));
+        QCOMPARE(parseOpenAiChunk(R"({"choices":[{"delta":{"refusal":"No."}}]})").refusal, std::string("No."));
+        const AnswerChunk usage = parseOpenAiChunk(R"({"choices":[],"usage":{"prompt_tokens":10,"completion_tokens":3,
+            "prompt_tokens_details":{"cached_tokens":8}}})");
+        QCOMPARE(usage.usage->cachedTokens, 8);
+        QVERIFY(parseOpenAiChunk("[DONE]").isLast);
+    }
+
+    void errorsInAllTheirForms_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("OpenAI") << R"({"error":{"message":"Too long","type":"x","code":400}})"
+                                << "Too long";
+        QTest::newRow("Ollama, TGI") << R"({"error":"model not found","error_type":"validation"})"
+                                     << "model not found";
+        QTest::newRow("SGLang") << R"({"object":"error","message":"Bad","code":400})"
+                                << "Bad";
+        QTest::newRow("FastAPI") << R"({"detail":"Not Found"})"
+                                 << "Not Found";
+        QTest::newRow("pydantic") << R"({"detail":[{"loc":["body","top_logprobs"],"msg":"too large"}]})"
+                                  << "top_logprobs: too large";
+        QTest::newRow("none") << "<html>"
+                              << "";
+    }
+    void errorsInAllTheirForms()
+    {
+        QFETCH(QString, body);
+        QFETCH(QString, message);
+        QCOMPARE(QString::fromStdString(errorMessage(body.toStdString())), message);
+        if (body.contains("error")) {
+            QCOMPARE(QString::fromStdString(parseOpenAiChunk(body.toStdString()).error), message);
+        }
+    }
+
+    void whatIsWrongIsNamed_data()
+    {
+        QTest::addColumn<QString>("data");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("no JSON") << "Internal Server Error"
+                                 << "not JSON";
+        QTest::newRow("cut") << R"({"choices":[)"
+                             << "not JSON";
+        QTest::newRow("a list") << "[]"
+                                << "object";
+        QTest::newRow("a number as text") << R"({"choices":[{"delta":{"content":42}}]})"
+                                          << "content";
+        QTest::newRow("choices as object") << R"({"choices":{}})"
+                                           << "choices";
+        QTest::newRow("a byte of 256")
+            << R"({"choices":[{"delta":{},"logprobs":{"content":[{"token":"a","bytes":[256]}]}}]})"
+            << "bytes";
+        QTest::newRow("a negative id") << R"({"choices":[{"delta":{},"token_ids":[-1]}]})"
+                                       << "token_ids";
+        QTest::newRow("a huge id") << R"({"choices":[{"delta":{},"token_ids":[4294967296]}]})"
+                                   << "token_ids";
+        QTest::newRow("a log-probability as text")
+            << R"({"choices":[{"delta":{},"logprobs":{"content":[{"token":"a","logprob":"x"}]}}]})"
+            << "logprob";
+    }
+    void whatIsWrongIsNamed()
+    {
+        QFETCH(QString, data);
+        QFETCH(QString, named);
+        try {
+            parseOpenAiChunk(data.toStdString());
+        } catch (const Error& error) {
+            QVERIFY2(error.sentence().find(named.toStdString()) != std::string::npos, error.what());
+            return;
+        }
+        QFAIL("it was taken");
+    }
+
+    void modelListsTellWhatAServerIs()
+    {
+        const auto models =
+            parseModelList(R"({"object":"list","data":[{"id":"m","owned_by":"vllm","max_model_len":4096},
+            {"object":"model"}]})");
+        QCOMPARE(models.size(), std::size_t{1});
+        QCOMPARE(models[0].contextLength, 4096U);
+        QCOMPARE(kindOfModels(models), ServerKind::Vllm);
+        QVERIFY_EXCEPTION_THROWN(parseModelList(R"({"models":[]})"), Error);
+        QVERIFY_EXCEPTION_THROWN(parseModelList("<html>"), Error);
+    }
+};
+
+}  // namespace
+
+QTEST_APPLESS_MAIN(AnswerChunkTest)
+#include "answer_chunk_test.moc"

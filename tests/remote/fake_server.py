@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
+their published protocols), and fails on purpose. What goes wrong is the name of the model.
+
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL]
+
+Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
+"""
+import argparse
+import json
+import random
+import socket
+import ssl
+import sys
+import threading
+import time
+
+WORDS = [("Gr\u00fc\u00dfe", 11), (" aus", 12), (" dem", 13), (" Glas", 14), ("haus", 15), (" \U0001F3E0", 16), ("!", 17)]
+TEXT = "".join(word for word, _ in WORDS)
+FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
+          "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
+          "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html"]
+OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
+          "tgi": "tgi", "other": "somebody"}
+# What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
+EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
+              "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message"}
+KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar"},
+         "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar"},
+         "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar"}}
+
+
+class Broken(Exception):
+    """The connection is to end here."""
+
+
+class Connection:
+    def __init__(self, server, sock):
+        self.server, self.options, self.sock = server, server.options, sock
+        self.kind = server.options.kind
+        self.file = sock.makefile("rb")
+
+    def serve(self):
+        try:
+            while self.request():
+                pass
+        except (Broken, OSError, ValueError):
+            pass
+        finally:
+            try:
+                self.sock.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            self.file.close()
+            self.sock.close()
+
+    def request(self):
+        line = self.file.readline().decode()
+        if not line.strip():
+            return False
+        method, path, _ = line.split(" ", 2)
+        headers = {}
+        while (header := self.file.readline().decode().strip()):
+            name, _, value = header.partition(":")
+            headers[name.lower()] = value.strip()
+        body = self.file.read(int(headers.get("content-length", "0")))
+        asked = json.loads(body) if body else {}
+        self.server.note({"method": method, "path": path, "headers": headers, "body": asked})
+        self.key = headers.get("authorization", "").removeprefix("Bearer ")
+        if self.options.key and self.key != self.options.key:
+            self.answer(401, {"error": {"message": f"Incorrect API key provided: {self.key}", "type": "invalid_request_error"}})
+            return True
+        if method == "GET":
+            self.get(path)
+        else:
+            self.post(path, asked)
+        return True
+
+    # What is sent.
+
+    def answer(self, status, document, extra=""):
+        body = document if isinstance(document, bytes) else json.dumps(document).encode()
+        self.sock.sendall(f"HTTP/1.1 {status} X\r\nContent-Type: application/json\r\n{extra}Content-Length: {len(body)}\r\n\r\n"
+                          .encode() + body)
+
+    def begin(self):
+        self.sock.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
+
+    def raw(self, data):
+        """One chunk of the transfer."""
+        self.sock.sendall(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+
+    def event(self, document, fault="plain", name=None):
+        data = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
+        end = "\r\n" if fault == "crlf" else "\n"
+        text = (f"event: {name}{end}" if name else "") + f"data: {data}{end}{end}"
+        encoded = text.encode()
+        if fault == "bytewise":
+            for i in range(len(encoded)):
+                self.raw(encoded[i:i + 1])
+        else:
+            self.raw(encoded)
+        if fault == "slow":
+            time.sleep(0.02)
+
+    def end(self):
+        self.sock.sendall(b"0\r\n\r\n")
+
+    # What is read.
+
+    def get(self, path):
+        kind = self.kind
+        if path == "/v1/models":
+            models = [{"id": fault, "object": "model", "owned_by": OWNERS[kind]} for fault in FAULTS]
+            for model in models:
+                if kind == "vllm":
+                    model["max_model_len"] = 4096
+                if kind == "llama":
+                    model["meta"] = {"n_ctx_train": 32768, "n_vocab": 1000, "n_params": 7_000_000_000, "size": 4_000_000_000}
+            return self.answer(200, {"object": "list", "data": models})
+        facts = {("vllm", "/version"): {"version": "0.11.0"},
+                 ("llama", "/props"): {"default_generation_settings": {"n_ctx": 8192}, "build_info": "b7000-abc",
+                                       "chat_template": "{{ messages }}", "total_slots": 1},
+                 ("sglang", "/get_model_info"): {"model_path": "org/model"},
+                 ("ollama", "/api/version"): {"version": "0.12.6"},
+                 ("tgi", "/info"): {"model_id": "org/model", "version": "3.3.0", "max_concurrent_requests": 128}}
+        if (kind, path) in facts:
+            return self.answer(200, facts[kind, path])
+        return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+
+    def post(self, path, asked):
+        fault = asked.get("model", "plain")
+        if fault == "soak":
+            fault = self.server.soak_fault(asked)
+        if path == "/generate" and self.kind == "sglang":
+            return self.generate(asked)
+        if path == "/v1/completions" and "prompt_logprobs" in asked:
+            return self.score(asked)
+        if not self.refuse(fault, asked):
+            if path == "/v1/responses":
+                self.responses(asked)
+            elif path == "/completion":
+                self.completion(asked)
+            else:
+                self.chat(path, fault, asked)
+
+    def refuse(self, fault, asked):
+        """Errors before an answer; true if there was one."""
+        flat = self.kind in ("sglang",)
+        message = lambda text, code: {"object": "error", "message": text, "code": code} if flat else {"error": {"message": text, "code": code}}
+        tries = self.server.tries(fault, asked)
+        unknown = [name for name in asked if name in EXTENSIONS and name not in KNOWN.get(self.kind, set())]
+        if fault == "picky":
+            unknown += [name for name in asked if name in EXTENSIONS]
+        if fault == "strict":
+            unknown += [name for name in asked if name not in ("model", "messages", "stream", "max_tokens")]
+        if unknown:
+            self.answer(400, message(f"Unrecognized request argument supplied: {unknown[0]}", 400))
+        elif fault == "busy429" and tries < 3:
+            self.answer(429, message("Rate limit reached", 429), "Retry-After: 0\r\n")
+        elif fault == "busy503" and tries < 3:
+            self.answer(503, message("Loading model", 503))
+        elif fault == "busy-long":
+            self.answer(429, message("Come back tomorrow", 429), "Retry-After: 86400\r\n")
+        elif fault == "error500":
+            self.answer(500, message("CUDA out of memory", 500))
+        elif fault == "error401":
+            self.answer(401, message("No", 401))
+        elif fault == "html":
+            self.answer(502, b"<html><body>Bad gateway</body></html>")
+        elif fault == "echo-key":
+            self.answer(400, message(f"The key {self.key} has no credit", 400))
+        elif fault == "redirect":
+            self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/chat/completions\r\n")
+        elif fault == "redirect-here" and tries < 2:
+            self.answer(307, b"", "Location: /v1/chat/completions\r\n")
+        elif fault == "redirect-loop":
+            self.answer(307, b"", "Location: /v1/chat/completions\r\n")
+        elif fault == "many-headers":
+            self.sock.sendall(b"HTTP/1.1 200 OK\r\n")
+            for i in range(100_000):
+                self.sock.sendall(f"X-Header-{i}: {'x' * 80}\r\n".encode())
+        elif (fault == "drop-first" and tries < 3) or fault == "drop-always":
+            raise Broken
+        else:
+            return False
+        return True
+
+    # What is answered.
+
+    def logprobs(self, index, count, asked, fault):
+        if not asked.get("logprobs") or fault == "no-logprobs" or self.kind == "lmstudio":
+            return None
+        top = asked.get("top_logprobs", 0)
+        content = []
+        for i in range(index, index + count):
+            word, token = WORDS[i]
+            entry = {"token": word, "logprob": -0.25, "bytes": list(word.encode())}
+            if fault == "null-bytes":
+                entry["bytes"] = None
+            entry["top_logprobs"] = [{"token": word, "logprob": -0.25, "bytes": list(word.encode())},
+                                     {"token": " other", "logprob": -2.0, "bytes": list(b" other")}][:top]
+            if self.kind == "llama":
+                entry["id"] = token
+                for k, alternative in enumerate(entry["top_logprobs"]):
+                    alternative["id"] = [token, 99][k]
+            content.append(entry)
+        return {"content": content}
+
+    def delta(self, index, count, asked, fault):
+        text = "".join(word for word, _ in WORDS[index:index + count])
+        field = {"reasoning": "reasoning", "reasoning-content": "reasoning_content"}.get(fault) if index < 2 else None
+        if fault == "refusal":
+            field = "refusal"
+        choice = {"index": 0, "delta": {field or "content": text}, "finish_reason": None,
+                  "logprobs": self.logprobs(index, count, asked, fault)}
+        chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [choice]}
+        if asked.get("return_token_ids"):
+            choice["token_ids"] = [token for _, token in WORDS[index:index + count]]
+            if index == 0:
+                chunk["prompt_token_ids"] = [1, 2, 3]
+        return chunk
+
+    def chat(self, path, fault, asked):
+        self.begin()
+        first = {"id": "x", "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}
+        if fault not in ("silent",):
+            self.raw(b": ping\n\n")
+            self.event(first, fault)
+        if fault == "silent":
+            time.sleep(600)
+        if fault == "long-line":
+            self.event({"choices": [{"index": 0, "delta": {"content": "x" * 1_000_000}}]})
+        if fault == "think":
+            for piece in ("<th", "ink>", "Hm.", "</thi", "nk>\n\n"):
+                self.event({"choices": [{"index": 0, "delta": {"content": piece}}]})
+        while fault == "endless":
+            self.event(self.delta(1, 1, asked, fault))
+            time.sleep(0.001)
+        step = 3 if fault == "group" else 1
+        for index in range(0, len(WORDS), step):
+            if index == 3:
+                self.middle(fault)
+            chunk = self.delta(index, min(step, len(WORDS) - index), asked, fault)
+            if path == "/v1/completions":
+                choice = chunk["choices"][0]
+                choice["text"] = choice.pop("delta")["content"]
+            self.event(chunk, fault)
+        if fault == "tools":
+            for part in ({"index": 0, "id": "a", "type": "function", "function": {"name": "look", "arguments": ""}},
+                         {"index": 0, "function": {"arguments": "{\"at\":"}}, {"index": 0, "function": {"arguments": " 1}"}}):
+                self.event({"choices": [{"index": 0, "delta": {"tool_calls": [part]}}]})
+        if fault == "truncated":
+            return self.end()
+        reason = {"length": "length", "tools": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
+        self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}, fault)
+        if asked.get("stream_options", {}).get("include_usage"):
+            self.event({"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": len(WORDS), "total_tokens": 9 + len(WORDS),
+                                                 "prompt_tokens_details": {"cached_tokens": 4}}}, fault)
+        self.event("[DONE]", fault)
+        self.end()
+
+    def middle(self, fault):
+        """What goes wrong behind three tokens."""
+        if fault == "drop3":
+            raise Broken
+        if fault == "stall":
+            time.sleep(600)
+        if fault == "wrong-json":
+            self.event("{\"choices\": [{\"delta\": ")
+        if fault == "not-json":
+            self.event("Internal Server Error")
+        if fault == "wrong-type":
+            self.event({"choices": [{"index": 0, "delta": {"content": 42}}]})
+        if fault == "bad-utf8":
+            self.raw(b"data: {\"choices\": [{\"delta\": {\"content\": \"<\xff>\"}}]}\n\n")
+        if fault == "mid-error":
+            self.event({"error": {"message": "CUDA error: an illegal memory access", "code": 500}})
+            self.event("[DONE]")
+            self.end()
+            raise Broken
+
+    def responses(self, asked):
+        self.begin()
+        wants = "message.output_text.logprobs" in asked.get("include", [])
+        self.event({"type": "response.created", "response": {"id": "r"}}, name="response.created")
+        if asked["model"] == "reasoning":
+            self.event({"type": "response.reasoning_text.delta", "delta": "Hm."}, name="response.reasoning_text.delta")
+        for word, _ in WORDS:
+            entry = [{"token": word, "logprob": -0.5, "bytes": list(word.encode()), "top_logprobs": []}] if wants else []
+            self.event({"type": "response.output_text.delta", "delta": word, "logprobs": entry}, name="response.output_text.delta")
+        self.event({"type": "response.completed", "response": {"usage": {"input_tokens": 9, "output_tokens": 7}}},
+                   name="response.completed")
+        self.end()
+
+    def completion(self, asked):
+        self.begin()
+        for word, token in WORDS:
+            entry = {"id": token, "token": word, "bytes": list(word.encode()), "logprob": -0.25, "top_logprobs": []}
+            self.event({"content": word, "tokens": [token], "stop": False,
+                        "completion_probabilities": [entry] if asked.get("n_probs") else []})
+        self.event({"content": "", "tokens": [], "stop": True, "stop_type": "limit", "tokens_evaluated": 3,
+                    "tokens_predicted": len(WORDS)})
+        self.end()
+
+    def score(self, asked):
+        entries = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
+                             "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
+        self.answer(200, {"choices": [{"text": "x", "finish_reason": "length", "prompt_logprobs": entries}],
+                          "usage": {"prompt_tokens": len(entries), "completion_tokens": 1}})
+
+    def generate(self, asked):
+        ids = asked["input_ids"]
+        self.answer(200, {"text": "x", "meta_info": {
+            "finish_reason": {"type": "length", "length": 1}, "prompt_tokens": len(ids), "completion_tokens": 1,
+            "input_token_logprobs": [[None if i == 0 else -1.5, token, f" t{token}"] for i, token in enumerate(ids)],
+            "input_top_logprobs": [None if i == 0 else [[-0.5, 99, " top"], [-1.5, token, f" t{token}"]] for i, token in enumerate(ids)]}})
+
+
+class Server:
+    def __init__(self, options):
+        self.options = options
+        self.lock = threading.Lock()
+        self.counts = {}
+        self.log = open(options.log, "a", encoding="utf-8") if options.log else None
+
+    def note(self, entry):
+        if self.log:
+            with self.lock:
+                self.log.write(json.dumps(entry) + "\n")
+                self.log.flush()
+
+    def tries(self, fault, asked):
+        """How often this was asked, with this time."""
+        said = json.dumps([fault, asked.get("messages")])
+        with self.lock:
+            self.counts[said] = self.counts.get(said, 0) + 1
+            return self.counts[said]
+
+    def soak_fault(self, asked):
+        """One for each question, the same each time it is asked."""
+        kinds = ["plain", "bytewise", "crlf", "group", "drop3", "drop-first", "busy429", "mid-error", "wrong-json", "think"]
+        return random.Random(asked["messages"][-1]["content"]).choice(kinds)
+
+    def run(self):
+        listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        context = None
+        if self.options.tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*self.options.tls)
+        print(listener.getsockname()[1], flush=True)
+        threading.Thread(target=self.accept, args=(listener, context), daemon=True).start()
+        sys.stdin.read()
+
+    def accept(self, listener, context):
+        while True:
+            sock, _ = listener.accept()
+            threading.Thread(target=self.connect, args=(sock, context), daemon=True).start()
+
+    def connect(self, sock, context):
+        try:
+            if context:
+                sock = context.wrap_socket(sock, server_side=True)
+        except OSError:
+            return sock.close()
+        Connection(self, sock).serve()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=sorted(OWNERS))
+    parser.add_argument("--tls", nargs=2, metavar=("CERTIFICATE", "KEY"))
+    parser.add_argument("--log")
+    parser.add_argument("--key")
+    parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
+    Server(parser.parse_args()).run()
+
+
+main()

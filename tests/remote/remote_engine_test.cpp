@@ -1,0 +1,227 @@
+#include "tests/remote/remote_fixture.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+class RemoteEngineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatAServerIsIsFoundOut_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("device");
+        QTest::addColumn<uint>("context");
+        QTest::newRow("vllm") << "vllm"
+                              << "vLLM 0.11.0 at " << 4096U;
+        QTest::newRow("llama") << "llama"
+                               << "llama-server b7000-abc at " << 8192U;
+        QTest::newRow("sglang") << "sglang"
+                                << "SGLang at " << 0U;
+        QTest::newRow("ollama") << "ollama"
+                                << "Ollama 0.12.6 at " << 0U;
+        QTest::newRow("lmstudio") << "lmstudio"
+                                  << "LM Studio at " << 0U;
+        QTest::newRow("tgi") << "tgi"
+                             << "TGI 3.3.0 at " << 0U;
+        QTest::newRow("other") << "other"
+                               << "OpenAI-compatible server at " << 0U;
+    }
+    void whatAServerIsIsFoundOut()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, device);
+        QFETCH(uint, context);
+        const FakeServer server(kind);
+        QVERIFY(server.isRunning());
+        RemoteTalk talk;
+        const Request loaded = talk.load(server.path("plain"));
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QVERIFY2(loaded.loaded->summary.device.starts_with(device.toStdString()),
+                 loaded.loaded->summary.device.c_str());
+        QCOMPARE(loaded.loaded->summary.contextLength, context);
+        QCOMPARE(loaded.loaded->summary.path, server.path("plain"));
+        const Request answer = talk.ask();
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.text, kWhole);
+        QCOMPARE(answer.closings, 1);
+        QCOMPARE(answer.finished->stats.promptTokens, 9U);
+        QCOMPARE(answer.finished->stats.generatedTokens, 7U);
+        const bool hasIds = kind == "vllm" || kind == "llama" || kind == "sglang";
+        QCOMPARE(answer.ids(),
+                 hasIds ? (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}) : std::vector<TokenId>(7, kUnknownId));
+        for (const TokenGenerated& token : answer.tokens) {
+            QVERIFY(token.record.scored);
+            QVERIFY(token.record.pRaw > 0.5F && token.record.pRaw < 1);
+        }
+        QVERIFY2(answer.prompt->notices.empty(),
+                 answer.prompt->notices.empty() ? "" : answer.prompt->notices[0].c_str());
+    }
+
+    void recordsSayWhatTheServerSays()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request answer = talk.askOf(server, "plain");
+        QVERIFY(answer.finished);
+        const TokenRecord& first = answer.tokens.at(0).record;
+        QCOMPARE(first.logit, -0.25F);
+        QCOMPARE(first.rank, 1);
+        QCOMPARE(first.bytes, std::string("Gr\xC3\xBC\xC3\x9F"
+                                          "e"));
+        QCOMPARE(first.top.size(), std::size_t{2});
+        QCOMPARE(first.position, 3);  // behind the prompt's three
+        QCOMPARE(answer.prompt->tokens.size(), std::size_t{3});
+        QCOMPARE(answer.finished->stats.evaluatedTokens, 5U);
+        // A lower bound: two known candidates, and the rest as one.
+        const double p = std::exp(-0.25);
+        const double q = std::exp(-2.0);
+        const double rest = 1 - p - q;
+        QVERIFY(std::abs(first.entropy + p * std::log2(p) + q * std::log2(q) + rest * std::log2(rest)) < 1e-5);
+    }
+
+    void aGroupOfTokensKeepsItsIds()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request answer = talk.askOf(server, "group");
+        QCOMPARE(answer.text, kWhole);
+        QCOMPARE(answer.ids(), (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}));
+        Generate without = RemoteTalk::question();
+        without.scoreAnswer = false;
+        const Request unscored = talk.ask(without);
+        QCOMPARE(unscored.ids(), answer.ids());
+        std::string bytes;
+        for (const TokenGenerated& token : unscored.tokens) {
+            QVERIFY(!token.record.scored);
+            bytes += token.record.bytes;
+        }
+        QCOMPARE(bytes, kWhole);
+    }
+
+    void reasoningIsKeptApart_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("reasoning");
+        QTest::newRow("reasoning") << "reasoning"
+                                   << QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                        "e aus");
+        QTest::newRow("reasoning_content") << "reasoning-content"
+                                           << QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                "e aus");
+        QTest::newRow("tags across chunks") << "think"
+                                            << "Hm.";
+    }
+    void reasoningIsKeptApart()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, reasoning);
+        const FakeServer server("other");
+        RemoteTalk talk;
+        const Request answer = talk.askOf(server, model.toStdString());
+        QVERIFY(answer.finished);
+        QCOMPARE(QString::fromStdString(reasoningOf(answer)), reasoning);
+        QCOMPARE(answer.text, model == "think" ? kWhole : std::string(" dem Glashaus \xF0\x9F\x8F\xA0!"));
+    }
+
+    void toolCallsAreShownAndRefusalsAreText()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request tools = talk.askOf(server, "tools");
+        QVERIFY2(tools.text.find("{\"tool\": \"look\", \"arguments\": {\"at\": 1}}") != std::string::npos,
+                 tools.text.c_str());
+        QCOMPARE(talk.askOf(server, "refusal").text, kWhole);
+        const Request filtered = talk.askOf(server, "filtered");
+        QVERIFY(filtered.failed && filtered.failed->sentence.find("content_filter") != std::string::npos);
+        QCOMPARE(filtered.text, kWhole);
+        QVERIFY(talk.askOf(server, "length").finished->reason == StopReason::MaxTokens);
+    }
+
+    void whatAServerRefusesIsLeftOutAndSaid()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request picky = talk.askOf(server, "picky");
+        QVERIFY2(picky.finished, picky.failed ? picky.failed->sentence.c_str() : "");
+        QCOMPARE(picky.text, kWhole);
+        QVERIFY(!picky.prompt->notices.empty() && picky.prompt->notices[0] == levelSentence(RequestLevel::Standard));
+        QVERIFY(picky.tokens[0].record.scored);
+        const std::size_t before = server.asked().size();
+        QVERIFY(talk.ask().finished);
+        QCOMPARE(server.asked().size(), before + 1);  // it is remembered
+        const Request strict = talk.askOf(server, "strict");
+        QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.c_str() : "");
+        QVERIFY(strict.prompt->notices[0] == levelSentence(RequestLevel::Plain));
+        QVERIFY(!strict.tokens[0].record.scored);
+    }
+
+    void promptsAreScoredWhereThatIsOffered_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("vllm") << "vllm";
+        QTest::newRow("sglang") << "sglang";
+    }
+    void promptsAreScoredWhereThatIsOffered()
+    {
+        QFETCH(QString, kind);
+        const FakeServer server(kind);
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("plain")).loaded);
+        ScorePrompt command;
+        command.request = ++talk.last;
+        for (const TokenId id : {1, 2, 3}) command.tokens.emplace_back().id = id;
+        talk.engine.post(command);
+        const Request scored = talk.recorder.waitFor(talk.last);
+        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
+        QVERIFY(!scored.promptRecords.at(0).scored);
+        QCOMPARE(scored.promptRecords.at(2).logit, -1.5F);
+        QCOMPARE(scored.promptRecords.at(2).rank, 2);
+        QCOMPARE(scored.promptRecords.at(2).top.at(0).id, 99);
+        QCOMPARE(scored.promptRecords.at(2).bytes, std::string(" t3"));
+    }
+
+    void whatOnlyALocalEngineHasIsSaid()
+    {
+        const FakeServer server("ollama");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("plain")).loaded);
+        const auto failureOf = [&](auto command) {
+            command.request = ++talk.last;
+            talk.engine.post(command);
+            const Request request = talk.recorder.waitFor(talk.last);
+            return request.failed ? request.failed->sentence : std::string();
+        };
+        QVERIFY(failureOf(ReplayLogits{}).find("this computer") != std::string::npos);
+        QVERIFY(failureOf(Capture{}).find("this computer") != std::string::npos);
+        QVERIFY(failureOf(CompareRuns{}).find("this computer") != std::string::npos);
+        QVERIFY(failureOf(ScorePrompt{}).find("this computer") != std::string::npos);
+    }
+
+    void anAnswerIsContinued()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("plain")).loaded);
+        Generate command = RemoteTalk::question();
+        command.answerText = "And so ";
+        const Request answer = talk.ask(command);
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.prompt->answerText, std::string("And so "));
+        QCOMPARE(answer.prompt->answerTokens, 1U);
+        const QJsonObject body = server.asked().back().body;
+        QCOMPARE(body["continue_final_message"].toBool(), true);
+        QCOMPARE(body["messages"].toArray().last().toObject()["content"].toString(), QString("And so "));
+    }
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(RemoteEngineTest)
+#include "remote_engine_test.moc"

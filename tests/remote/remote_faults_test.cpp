@@ -1,0 +1,165 @@
+#include "tests/remote/remote_fixture.h"
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+class RemoteFaultsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(m_server.isRunning() && m_elsewhere.isRunning()); }
+
+    void howeverItIsCutTheTextIsTheSame_data()
+    {
+        QTest::addColumn<QString>("model");
+        for (const char* model : {"plain", "bytewise", "crlf", "slow", "group", "null-bytes", "no-logprobs"})
+            QTest::newRow(model) << model;
+        for (const char* model : {"drop-first", "busy429", "busy503", "redirect-here"}) QTest::newRow(model) << model;
+    }
+    void howeverItIsCutTheTextIsTheSame()
+    {
+        QFETCH(QString, model);
+        const Request answer = m_talk.askOf(m_server, model.toStdString());
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.text, kWhole);
+    }
+
+    void whatFailsSaysWhy_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<bool>("begun");
+        QTest::newRow("drop3") << "drop3"
+                               << "can be continued" << true;
+        QTest::newRow("truncated") << "truncated"
+                                   << "can be continued" << true;
+        QTest::newRow("stall") << "stall"
+                               << "in time" << true;
+        QTest::newRow("silent") << "silent"
+                                << "in time" << false;
+        QTest::newRow("drop-always") << "drop-always"
+                                     << "broke" << false;
+        QTest::newRow("wrong-json") << "wrong-json"
+                                    << "not JSON" << true;
+        QTest::newRow("not-json") << "not-json"
+                                  << "not JSON" << true;
+        QTest::newRow("wrong-type") << "wrong-type"
+                                    << "content" << true;
+        QTest::newRow("mid-error") << "mid-error"
+                                   << "illegal memory access" << true;
+        QTest::newRow("error500") << "error500"
+                                  << "CUDA out of memory" << false;
+        QTest::newRow("error401") << "error401"
+                                  << "key" << false;
+        QTest::newRow("busy-long") << "busy-long"
+                                   << "429" << false;
+        QTest::newRow("html") << "html"
+                              << "502" << false;
+        QTest::newRow("many-headers") << "many-headers"
+                                      << "too many headers" << false;
+        QTest::newRow("redirect-loop") << "redirect-loop"
+                                       << "sends on" << false;
+    }
+    void whatFailsSaysWhy()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, said);
+        QFETCH(bool, begun);
+        const Request answer = m_talk.askOf(m_server, model.toStdString());
+        QVERIFY(answer.failed);
+        QVERIFY2(QString::fromStdString(answer.failed->sentence).contains(said), answer.failed->sentence.c_str());
+        QCOMPARE(answer.closings, 1);
+        QCOMPARE(answer.text, begun && model != "truncated" ? std::string("Gr\xC3\xBC\xC3\x9F"
+                                                                          "e aus dem")
+                              : begun                       ? kWhole
+                                                            : std::string());
+    }
+
+    void brokenCharactersAndLongLinesAreTaken()
+    {
+        QCOMPARE(m_talk.askOf(m_server, "bad-utf8").text.substr(15, 5), std::string("<\xEF\xBF\xBD>"));
+        QCOMPARE(m_talk.askOf(m_server, "long-line").text, std::string(1'000'000, 'x') + kWhole);
+    }
+
+    void anotherHostGetsNothing()
+    {
+        RemoteTalk talk(quickAccess("sk-secret-key"));
+        const Request answer = talk.askOf(m_server, "redirect");
+        QVERIFY(answer.failed);
+        QVERIFY2(answer.failed->sentence.find("another host") != std::string::npos, answer.failed->sentence.c_str());
+        QCOMPARE(m_elsewhere.asked().size(), std::size_t{0});
+    }
+
+    void theKeyIsInNoErrorAndNoEvent()
+    {
+        const std::string key = "sk-secret-key";
+        RemoteTalk talk(quickAccess(key + "\n"));
+        const Request answer = talk.askOf(m_server, "echo-key");
+        QVERIFY(answer.failed);
+        QVERIFY(answer.failed->sentence.find("no credit") != std::string::npos);
+        QVERIFY((answer.failed->sentence + answer.failed->detail).find(key) == std::string::npos);
+        QCOMPARE(m_server.asked().back().headers["authorization"].toString(), QString("Bearer sk-secret-key"));
+        const FakeServer locked("vllm", {"--key", "right"});
+        RemoteTalk wrong(quickAccess(key));
+        const Request refused = wrong.load(locked.path("plain"));
+        QVERIFY(refused.failed && (refused.failed->sentence + refused.failed->detail).find(key) == std::string::npos);
+        RemoteTalk split(quickAccess("two\nlines"));
+        QVERIFY(split.load(m_server.path("plain")).failed);
+    }
+
+    void anAnswerWithoutEndIsCancelledAtOnce()
+    {
+        for (const char* model : {"endless", "silent", "stall"}) {
+            RemoteTalk talk;
+            QVERIFY(talk.load(m_server.path(model)).loaded);
+            const RequestId request = talk.post(RemoteTalk::question());
+            if (std::string(model) != "silent") QVERIFY(talk.recorder.waitForStart(request));
+            QElapsedTimer since;
+            since.start();
+            talk.engine.cancel(request);
+            const Request answer = talk.recorder.waitFor(request);
+            QVERIFY(answer.finished && answer.finished->reason == StopReason::Cancelled);
+            QVERIFY2(since.elapsed() < 1500, model);  // the server would be waited for 2000
+        }
+    }
+
+    void nobodyIsAskedWhileThatIsForbidden()
+    {
+        RemoteAccess access = quickAccess();
+        bool isOffline = false;
+        access.refusal = [&]() -> std::optional<std::string> {
+            return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
+        };
+        RemoteTalk talk(std::move(access));
+        QVERIFY(talk.load(m_server.path("plain")).loaded);
+        isOffline = true;
+        const std::size_t before = m_server.asked().size();
+        QCOMPARE(talk.ask().failed->sentence, std::string("Vitrine is offline."));
+        QCOMPARE(talk.load(m_server.path("plain")).failed->sentence, std::string("Vitrine is offline."));
+        QCOMPARE(m_server.asked().size(), before);
+    }
+
+    void whereNobodyListensThatIsSaid()
+    {
+        RemoteTalk talk;
+        const Request closed = talk.load("http://127.0.0.1:9/v1#m");
+        QVERIFY(closed.failed && closed.failed->sentence.find("No server answers at 127.0.0.1:9") != std::string::npos);
+        const Request unknown = talk.load(m_server.path("no-such-model"));
+        QVERIFY(unknown.failed && unknown.failed->sentence.find("no-such-model") != std::string::npos);
+    }
+
+private:
+    FakeServer m_elsewhere{"other"};
+    FakeServer m_server{"vllm", {"--elsewhere", QString::fromStdString(m_elsewhere.address("localhost"))}};
+    RemoteTalk m_talk;
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(RemoteFaultsTest)
+#include "remote_faults_test.moc"

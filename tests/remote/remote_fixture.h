@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/remote/remote_answer.h"
+#include "core/remote/remote_engine.h"
+#include "tests/engine/event_recorder.h"
+#include "tests/remote/fake_server.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace vitrine::test {
+
+/// What the fake server says, but for what went wrong.
+inline const std::string kWhole = "Gr\xC3\xBC\xC3\x9F"
+                                  "e aus dem Glashaus \xF0\x9F\x8F\xA0!";
+
+/// With waits that suit a test.
+inline RemoteAccess quickAccess(const std::string& key = {})
+{
+    using namespace std::chrono_literals;
+    RemoteAccess access;
+    access.key = [key](const std::string&) { return key; };
+    access.options = {{2000ms, 2000ms, 2000ms}, {4, 5ms, 60'000ms}};
+    return access;
+}
+
+/// An engine, and what it said.
+struct RemoteTalk {
+    explicit RemoteTalk(RemoteAccess access = quickAccess()) : engine(recorder.sink(), std::move(access)) {}
+
+    Request load(const std::string& path)
+    {
+        LoadModel command;
+        command.request = ++last;
+        command.path = path;
+        engine.post(std::move(command));
+        return recorder.waitFor(last);
+    }
+
+    static Generate question(const std::string& text = "Hi")
+    {
+        Generate command;
+        command.conversation = 1;
+        command.messages = {{"user", text}};
+        command.alternatives = 2;
+        return command;
+    }
+
+    RequestId post(Generate command)
+    {
+        command.request = ++last;
+        engine.post(std::move(command));
+        return last;
+    }
+    Request ask(Generate command = question()) { return recorder.waitFor(post(std::move(command))); }
+    /// A model of a server that is loaded first.
+    Request askOf(const FakeServer& server, const std::string& model)
+    {
+        const Request loaded = load(server.path(model));
+        return loaded.failed ? loaded : ask();
+    }
+
+    EventRecorder recorder;
+    RequestId last = 0;
+    RemoteEngine engine;
+};
+
+inline std::string reasoningOf(const Request& request)
+{
+    std::string all = request.prompt ? request.prompt->answerReasoning : std::string();
+    for (const TokenGenerated& token : request.tokens) all += token.reasoning;
+    return request.finished ? all + request.finished->remainingReasoning : all;
+}
+
+}  // namespace vitrine::test

@@ -1,0 +1,74 @@
+#include "tests/remote/remote_fixture.h"
+
+#include <QDir>
+#include <QtTest>
+
+#include <map>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kRequests = 500;
+constexpr int kWarmUp = 100;
+
+int openHandles()
+{
+    return static_cast<int>(
+        QDir("/proc/self/fd").entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size());
+}
+
+long residentKilobytes()
+{
+    QFile file("/proc/self/status");
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : file.readAll().split('\n')) {
+        if (line.startsWith("VmRSS:")) return line.mid(6).trimmed().split(' ').first().toLong();
+    }
+    return 0;
+}
+
+/// 500 questions to a server of which seven in ten go wrong in some way.
+class RemoteSoakTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsLostAndNothingLeaks()
+    {
+        const FakeServer server("vllm");
+        QVERIFY(server.isRunning());
+        RemoteTalk talk(quickAccess("sk-secret-key"));
+        QVERIFY(talk.load(server.path("soak")).loaded);
+        int handles = 0;
+        long memory = 0;
+        std::map<std::string, int> endings;
+        for (int i = 0; i < kRequests; ++i) {
+            if (i == kWarmUp) {
+                handles = openHandles();
+                memory = residentKilobytes();
+            }
+            const Request answer = talk.ask(RemoteTalk::question("Question " + std::to_string(i)));
+            QCOMPARE(answer.closings, 1);
+            // Whole, or all that came before the fault.
+            if (answer.finished)
+                QCOMPARE(answer.text, kWhole);
+            else
+                QCOMPARE(answer.text, std::string("Gr\xC3\xBC\xC3\x9F"
+                                                  "e aus dem"));
+            if (answer.failed) QVERIFY(answer.failed->sentence.find("sk-secret-key") == std::string::npos);
+            ++endings[answer.failed ? answer.failed->sentence.substr(0, 30) : "whole"];
+        }
+        for (const auto& [ending, count] : endings) qInfo("%4d %s", count, ending.c_str());
+        qInfo("handles %d -> %d, memory %ld -> %ld KiB", handles, openHandles(), memory, residentKilobytes());
+        QVERIFY(endings["whole"] > kRequests / 2 && endings["whole"] < kRequests);
+        QVERIFY2(openHandles() <= handles + 2, "open files grow");
+        // The recorder keeps all events, about 5 KiB of each answer.
+        QVERIFY2(residentKilobytes() < memory + 20'000, "memory grows");
+    }
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(RemoteSoakTest)
+#include "remote_soak_test.moc"

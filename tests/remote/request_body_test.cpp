@@ -1,0 +1,131 @@
+#include "core/base/error.h"
+#include "core/remote/address.h"
+#include "core/remote/remote_server.h"
+#include "core/remote/request_body.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace vitrine;
+
+namespace {
+
+Generate question()
+{
+    Generate command;
+    command.messages = {{"system", "Be brief."}, {"user", "Hi"}};
+    command.maxTokens = 5;
+    command.alternatives = 50;
+    return command;
+}
+
+QJsonObject chat(const Generate& command, ServerKind kind, RequestLevel level = RequestLevel::Full)
+{
+    const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(kind), level);
+    return QJsonDocument::fromJson(QByteArray::fromStdString(body.json)).object();
+}
+
+class RequestBodyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachKindIsAskedForWhatItKnows()
+    {
+        const QJsonObject vllm = chat(question(), ServerKind::Vllm);
+        QCOMPARE(vllm["return_token_ids"].toBool(), true);
+        QCOMPARE(vllm["top_logprobs"].toInt(), 20);  // its limit
+        QCOMPARE(vllm["seed"].toInt(), 7);
+        QCOMPARE(vllm["messages"].toArray().size(), 2);
+        QVERIFY(!vllm.contains("return_progress"));
+        const QJsonObject llama = chat(question(), ServerKind::LlamaServer);
+        QCOMPARE(llama["top_logprobs"].toInt(), 50);
+        QCOMPARE(llama["return_progress"].toBool(), true);
+        QVERIFY(!llama.contains("return_token_ids"));
+        const QJsonObject other = chat(question(), ServerKind::Other);
+        for (const char* extension : {"return_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty"})
+            QVERIFY2(!other.contains(QLatin1String(extension)), extension);
+    }
+
+    void lessIsAskedAtEachLevel()
+    {
+        const QJsonObject standard = chat(question(), ServerKind::Vllm, RequestLevel::Standard);
+        QVERIFY(!standard.contains("return_token_ids") && !standard.contains("top_k"));
+        QCOMPARE(standard["logprobs"].toBool(), true);
+        const QJsonObject plain = chat(question(), ServerKind::Vllm, RequestLevel::Plain);
+        QStringList keys = plain.keys();
+        keys.sort();
+        QCOMPARE(keys, (QStringList{"max_tokens", "messages", "model", "stream"}));
+    }
+
+    void whatDoesNothingHereDoesNothingThere()
+    {
+        Generate command = question();
+        command.sampling.values = {{"temperature", 1.0}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}};
+        const QJsonObject vllm = chat(command, ServerKind::Vllm);
+        QCOMPARE(vllm["top_k"].toInt(), -1);
+        QCOMPARE(vllm["temperature"].toDouble(), 1.0);
+        QCOMPARE(vllm["repetition_penalty"].toDouble(), 1.0);
+        QCOMPARE(chat(command, ServerKind::LlamaServer)["top_k"].toInt(-5), 0);
+    }
+
+    void whatAServerIsNotToldOfIsSaid()
+    {
+        Generate command = question();
+        command.sampling.values["xtc-probability"] = 0.5;
+        const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Vllm), RequestLevel::Full);
+        QCOMPARE(body.notices.size(), std::size_t{1});
+        QVERIFY2(body.notices[0].find("XTC") != std::string::npos, body.notices[0].c_str());
+    }
+
+    void grammarsGoWhereTheyAreTaken()
+    {
+        Generate command = question();
+        command.grammar.gbnf = "root ::= \"a\"";
+        QCOMPARE(chat(command, ServerKind::LlamaServer)["grammar"].toString(), QString("root ::= \"a\""));
+        QVERIFY_EXCEPTION_THROWN(chat(command, ServerKind::Ollama), Error);
+        command.grammar = {.gbnf = {}, .jsonSchema = R"({"type":"object"})"};
+        QCOMPARE(chat(command, ServerKind::Ollama)["response_format"].toObject()["type"].toString(),
+                 QString("json_schema"));
+    }
+
+    void addressesAreTakenAsPeopleWriteThem()
+    {
+        QCOMPARE(serverAddress("localhost:8080").root, std::string("http://localhost:8080"));
+        QCOMPARE(serverAddress("https://host/api/v1/").url("/v1/models"), std::string("https://host/api/v1/models"));
+        QCOMPARE(serverAddress("http://[::1]:1/v1").host, std::string("[::1]:1"));
+        QVERIFY(serverAddress("127.0.0.1:1").loopback && !serverAddress("https://127.host.org").loopback);
+        for (const char* wrong : {"", "ftp://host", "http://host/?a=b", "http://host/#x", "http:// host",
+                                  "http://host:99999", "file:///etc/passwd"})
+            QVERIFY_EXCEPTION_THROWN(serverAddress(wrong), Error);
+        try {
+            serverAddress("https://me:secret@host");
+            QFAIL("taken");
+        } catch (const Error& error) {
+            QVERIFY(error.sentence().find("secret") == std::string::npos);
+        }
+        const RemoteModelName name = remoteModelName(remotePath(serverAddress("http://h:1"), "org/model#2"));
+        QCOMPARE(name.model, std::string("org/model#2"));
+        QCOMPARE(name.address.root, std::string("http://h:1"));
+        QVERIFY_EXCEPTION_THROWN(remoteModelName("http://h:1/v1"), Error);
+        QVERIFY(!isRemotePath("/models/http.gguf"));
+    }
+
+    void waitsGrowAndObeyTheServerWithinReason()
+    {
+        using namespace std::chrono_literals;
+        const RetryPlan plan{4, 500ms, 60'000ms};
+        QVERIFY(waitBefore(2, {}, plan) == 500ms && waitBefore(3, {}, plan) == 1000ms &&
+                waitBefore(4, {}, plan) == 2000ms);
+        QVERIFY(!waitBefore(5, {}, plan));
+        QVERIFY(waitBefore(2, 7s, plan) == 7000ms);
+        QVERIFY(waitBefore(2, 0s, plan) == 500ms);
+        QVERIFY(!waitBefore(2, 3600s, plan));
+    }
+};
+
+}  // namespace
+
+QTEST_APPLESS_MAIN(RequestBodyTest)
+#include "request_body_test.moc"

@@ -1,0 +1,68 @@
+#include "core/base/error.h"
+#include "core/remote/sse_reader.h"
+
+#include <QtTest>
+
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+
+namespace {
+
+/// The events of a stream that comes in pieces of this size.
+std::vector<std::string> dataOf(std::string_view stream, std::size_t piece)
+{
+    SseReader reader;
+    std::vector<std::string> all;
+    const auto keep = [&](std::vector<ServerEvent> events) {
+        for (ServerEvent& event : events) all.push_back(event.name + "|" + event.data);
+    };
+    for (std::size_t at = 0; at < stream.size(); at += piece) keep(reader.feed(stream.substr(at, piece)));
+    keep(reader.finish());
+    return all;
+}
+
+class SseReaderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cutAnywhereTheEventsAreTheSame()
+    {
+        // After the examples in the HTML standard: comments, fields without a blank, several lines, all line ends.
+        const std::string stream = "\xEF\xBB\xBF: comment\n\ndata: Gr\xC3\xBC\xC3\x9F"
+                                   "e\n\n"
+                                   "event: add\r\ndata:73857293\r\n\r\ndata: YHOO\rdata: +2\rdata\r\r"
+                                   "id: 1\nretry: 5\n\n: ping\n\ndata:  \xF0\x9F\x8F\xA0\n\ndata: [DONE]";
+        const std::vector<std::string> expected{"|Gr\xC3\xBC\xC3\x9F"
+                                                "e",
+                                                "add|73857293", "|YHOO\n+2\n", "| \xF0\x9F\x8F\xA0", "|[DONE]"};
+        for (std::size_t piece = 1; piece <= stream.size(); ++piece) QCOMPARE(dataOf(stream, piece), expected);
+    }
+
+    void anEventIsTheresWhenItsEmptyLineIs()
+    {
+        SseReader reader;
+        QVERIFY(reader.feed("data: a\n").empty());
+        QCOMPARE(reader.feed("\n").size(), std::size_t{1});
+        QVERIFY(reader.finish().empty());
+    }
+
+    void aLineOfAMillionCharactersIsReadAndOneWithoutEndIsNot()
+    {
+        const std::string line(1'000'000, 'x');
+        QCOMPARE(dataOf("data: " + line + "\n\n", 4096).at(0), "|" + line);
+        SseReader bounded(1000);
+        QVERIFY_EXCEPTION_THROWN(bounded.feed(line), Error);
+        SseReader many(1000);
+        const auto feedLines = [&] {
+            for (int i = 0; i < 1000; ++i) many.feed("data: abcdef\n");
+        };
+        QVERIFY_EXCEPTION_THROWN(feedLines(), Error);
+    }
+};
+
+}  // namespace
+
+QTEST_APPLESS_MAIN(SseReaderTest)
+#include "sse_reader_test.moc"
