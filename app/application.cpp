@@ -18,11 +18,14 @@
 #include "app/session/chat_settings.h"
 #include "app/session/comparer.h"
 #include "app/session/kv_states.h"
+#include "app/session/logit_replayer.h"
 #include "app/session/prompt_checker.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/session/sampler_replayer.h"
+#include "app/session/step_capture.h"
 #include "app/session/token_caliper.h"
+#include "app/session/token_tracker.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
@@ -91,9 +94,15 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
       m_promptChecker(std::make_unique<PromptChecker>(PromptChecker::Parts{
           *m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library, m_settings})),
+      m_stepCapture(
+          std::make_unique<StepCapture>(StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library})),
+      m_logitReplayer(
+          std::make_unique<LogitReplayer>(LogitReplayer::Parts{*m_inspectors->logits(), *m_stepCapture, m_settings})),
       m_samplerReplayer(std::make_unique<SamplerReplayer>(
-          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_inspectors->tokens(), *m_session, *m_chatSettings,
-                                 m_bridge, *m_library, m_settings})),
+          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_stepCapture, *m_session, *m_chatSettings, m_settings})),
+      m_tokenTracker(std::make_unique<TokenTracker>(TokenTracker::Parts{*m_inspectors->tracked(),
+                                                                        *m_inspectors->tokens(), *m_stepCapture,
+                                                                        *m_session, m_bridge, *m_library, m_settings})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

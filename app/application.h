@@ -36,13 +36,16 @@ class SamplerReplayer;
 class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
+class LogitReplayer;
 class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
 class SamplerOrderModel;
 class SamplerSettingsModel;
+class StepCapture;
 class TokenCaliper;
 class TokenStripModel;
+class TokenTracker;
 class Tray;
 
 /// Makes all parts and connects them; what QML calls `app`. There are no singletons: whoever needs a part is given it.
@@ -167,7 +170,10 @@ private:
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
+    std::unique_ptr<StepCapture> m_stepCapture;
+    std::unique_ptr<LogitReplayer> m_logitReplayer;
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
+    std::unique_ptr<TokenTracker> m_tokenTracker;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
     std::unique_ptr<TokenCaliper> m_caliper;

@@ -8,7 +8,9 @@ void addInspect(CommandLine& line)
 {
     Subcommand command = line.addSubcommand("inspect", "Shows what a page of the window's inspector does");
     addInspectCheck(command);
+    addInspectLogits(command);
     addInspectSamplers(command);
+    addInspectTrack(command);
 }
 
 }  // namespace vitrine::cli

@@ -5,6 +5,7 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,10 +25,11 @@ constexpr int kNumberedPages = 9;
 InspectorRegistry::InspectorRegistry(QObject* parent)
     : RowModel(parent), m_tokens(new TokenStripModel(this)), m_check(new CheckModel(this)),
       m_logits(new LogitModel(m_tokens, this)), m_samplers(new SamplersModel(m_tokens, this)),
-      m_comparison(new CompareModel(m_tokens, this))
+      m_tracked(new TrackModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
+    connect(m_logits, &LogitModel::followed, m_tracked, &TrackModel::pin);
     m_pages = {
         {.group = Group::Text,
          .name = QStringLiteral("tokens"),
@@ -67,6 +69,15 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
                              "goes out at a stage that you did not mean to use."),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
+         .aboutToken = true},
+        {.group = Group::Text,
+         .name = QStringLiteral("tracked"),
+         .title = QT_TR_NOOP("Tracked"),
+         .about = QT_TR_NOOP("How close a token came to be chosen, at every step of the answer and after every layer. "
+                             "Something is wrong where the right word is first in a middle layer and is lost in the "
+                             "last ones, or where the end of the turn never rises."),
+         .panel = QStringLiteral("TrackPanel.qml"),
+         .model = m_tracked,
          .aboutToken = true},
         {.group = Group::Run,
          .name = QStringLiteral("compare"),

@@ -17,6 +17,7 @@ class CompareModel;
 class LogitModel;
 class SamplersModel;
 class TokenStripModel;
+class TrackModel;
 
 /// The pages of the inspector that the window offers, in the order in which they are shown, with the model behind each
 /// one. A new page is a model class here, a panel in ui/inspectors, and a row in the constructor, which says its group.
@@ -64,6 +65,7 @@ public:
     CheckModel* check() const { return m_check; }
     LogitModel* logits() const { return m_logits; }
     SamplersModel* samplers() const { return m_samplers; }
+    TrackModel* tracked() const { return m_tracked; }
     CompareModel* comparison() const { return m_comparison; }
 
 signals:
@@ -93,6 +95,7 @@ private:
     CheckModel* m_check;
     LogitModel* m_logits;
     SamplersModel* m_samplers;
+    TrackModel* m_tracked;
     CompareModel* m_comparison;
     std::vector<Page> m_pages;
 };

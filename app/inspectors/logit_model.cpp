@@ -3,13 +3,22 @@
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
+#include "core/text/token_search.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
 namespace vitrine {
+
+namespace {
+
+constexpr int kLeastRows = 10;
+constexpr int kMostRows = 1000;
+
+}  // namespace
 
 LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
 {
@@ -24,12 +33,88 @@ LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : InspectorMode
     refresh();
 }
 
+void LogitModel::look(bool seen)
+{
+    if (std::exchange(m_isLookedAt, seen) != seen) emit lookedAt();
+}
+
 void LogitModel::refresh()
 {
     const PromptToken* token = m_tokens->tokenAt(m_tokens->selectedRow());
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
-    std::vector<Row> rows = rowsOf(m_token.record);
+    m_all.reset();
+    m_costTokens = 0;
+    m_progress = -1;
+    setRows();
+    emit rowsReplaced();
+    emit lookedAt();
+}
+
+void LogitModel::explain(const QString& reason)
+{
+    if (!m_all && m_note == reason && m_costTokens == 0 && m_progress < 0) return;
+    m_note = reason;
+    m_costTokens = 0;
+    m_progress = -1;
+    if (!m_all) return emit changed();
+    m_all.reset();
+    setRows();
+}
+
+void LogitModel::offer(int tokens, double seconds, double bytes)
+{
+    m_note.clear();
+    m_costTokens = tokens;
+    m_costSeconds = seconds;
+    m_costBytes = bytes;
+    m_progress = -1;
+    emit changed();
+}
+
+void LogitModel::setProgress(double progress)
+{
+    m_note.clear();
+    m_costTokens = 0;
+    m_progress = progress;
+    emit changed();
+}
+
+void LogitModel::showAll(std::shared_ptr<const StepLogits> all)
+{
+    m_note.clear();
+    m_costTokens = 0;
+    m_progress = -1;
+    m_all = std::move(all);
+    setRows();
+    emit rowsReplaced();
+}
+
+void LogitModel::setLimit(int rows)
+{
+    rows = std::clamp(rows, kLeastRows, kMostRows);
+    if (rows == m_limit) return;
+    m_limit = rows;
+    setRows();
+    emit rowsReplaced();
+}
+
+void LogitModel::setQuery(const QString& text)
+{
+    if (text == m_query) return;
+    m_query = text;
+    setRows();
+    emit rowsReplaced();
+}
+
+void LogitModel::setRows()
+{
+    std::vector<Row> rows = m_all ? rowsOfAll() : rowsOfRecord();
+    m_histogram.clear();
+    if (m_all) {
+        for (const std::uint32_t count : m_all->ranked().histogram(kBins).counts) m_histogram << count;
+    }
+    explainQuery();
 
     // Equal lengths are the rule; keeping the rows spares the view its delegates.
     const auto shared = static_cast<std::ptrdiff_t>(std::min(m_rows.size(), rows.size()));
@@ -42,26 +127,103 @@ void LogitModel::refresh()
     emit changed();
 }
 
-std::vector<LogitModel::Row> LogitModel::rowsOf(const TokenRecord& record)
+LogitModel::Row LogitModel::rowOf(TokenId id) const
+{
+    const RankedLogits& ranked = m_all->ranked();
+    const TokenFate fate = m_all->fate(id);
+    return {{.id = id,
+             .bytes = m_all->tokenizer().tokenBytes(id),
+             .kind = m_all->tokenizer().kind(id),
+             .logit = ranked.logit(id),
+             .pRaw = static_cast<float>(ranked.probability(id)),
+             .pFinal = fate.pFinal,
+             .removedBy = fate.removedBy},
+            static_cast<int>(ranked.rank(id)),
+            ranked.mass(ranked.rank(id))};
+}
+
+std::vector<LogitModel::Row> LogitModel::rowsOfAll()
+{
+    const std::vector<TokenId>& order = m_all->ranked().order();
+    std::vector<TokenId> ids;
+    m_foundCount = 0;
+    if (m_query.isEmpty()) {
+        const std::size_t count = std::min(order.size(), static_cast<std::size_t>(m_limit));
+        ids.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
+        if (std::ranges::find(ids, m_token.record.id) == ids.end()) ids.push_back(m_token.record.id);
+    } else {
+        ids = m_all->find(m_query.toStdString());
+        m_foundCount = static_cast<int>(ids.size());
+        ids.resize(std::min(ids.size(), static_cast<std::size_t>(m_limit)));
+    }
+    std::vector<Row> rows;
+    for (const TokenId id : ids) rows.push_back(rowOf(id));
+    return rows;
+}
+
+std::vector<LogitModel::Row> LogitModel::rowsOfRecord()
 {
     std::vector<Row> rows;
+    const TokenRecord& record = m_token.record;
+    m_foundCount = 0;
     if (!record.scored) return rows;
     bool holdsToken = false;
+    double mass = 0;
     for (const TokenAlternative& alternative : record.top) {
-        rows.push_back({.token = alternative, .rank = static_cast<int>(rows.size()) + 1});
+        mass += alternative.pRaw;
+        rows.push_back({alternative, static_cast<int>(rows.size()) + 1, mass});
         holdsToken = holdsToken || alternative.id == record.id;
     }
     if (!holdsToken) {
-        rows.push_back({.token = {.id = record.id,
-                                  .bytes = record.bytes,
-                                  .kind = record.kind,
-                                  .logit = record.logit,
-                                  .pRaw = record.pRaw,
-                                  .pFinal = record.pFinal,
-                                  .removedBy = record.removedBy},
-                        .rank = record.rank});
+        // How much those between have is not known.
+        rows.push_back({{.id = record.id,
+                         .bytes = record.bytes,
+                         .kind = record.kind,
+                         .logit = record.logit,
+                         .pRaw = record.pRaw,
+                         .pFinal = record.pFinal,
+                         .removedBy = record.removedBy},
+                        record.rank,
+                        -1});
     }
+    if (m_query.isEmpty()) return rows;
+    std::erase_if(rows, [this](const Row& row) {
+        return QString::number(row.token.id) != m_query &&
+               !QString::fromStdString(row.token.bytes).contains(m_query, Qt::CaseInsensitive);
+    });
+    m_foundCount = static_cast<int>(rows.size());
     return rows;
+}
+
+void LogitModel::explainQuery()
+{
+    m_why.clear();
+    if (!m_all || m_query.isEmpty()) return;
+    for (const WordReading& reading : readingsOf(m_all->tokenizer(), m_query.toStdString())) {
+        QVariantList tokens;
+        for (const TokenId id : reading.tokens) tokens << describe(rowOf(id));
+        m_why << QVariantMap{{QStringLiteral("text"), visiblePiece(reading.text)}, {QStringLiteral("tokens"), tokens}};
+    }
+}
+
+QVariantMap LogitModel::describe(const Row& row) const
+{
+    const bool kept = isKept(row.token);
+    return {{QStringLiteral("piece"), visiblePiece(row.token.bytes)},
+            {QStringLiteral("tokenId"), row.token.id},
+            {QStringLiteral("rank"), row.rank},
+            {QStringLiteral("logit"), static_cast<double>(row.token.logit)},
+            {QStringLiteral("pRaw"), static_cast<double>(row.token.pRaw)},
+            {QStringLiteral("pFinal"), static_cast<double>(row.token.pFinal)},
+            {QStringLiteral("chosen"), row.token.id == m_token.record.id},
+            {QStringLiteral("kept"), kept},
+            {QStringLiteral("removedBy"), kept ? QString() : removedByText(row.token.removedBy)}};
+}
+
+/// Of a record nothing else tells it than that it could be drawn.
+bool LogitModel::isKept(const TokenAlternative& token) const
+{
+    return !sampled() || (m_all ? token.removedBy == SamplerStage::None : token.pFinal > 0);
 }
 
 QVariant LogitModel::value(std::size_t at, int role) const
@@ -86,11 +248,13 @@ QVariant LogitModel::value(std::size_t at, int role) const
     case PFinalRole:
         return static_cast<double>(row.token.pFinal);
     case KeptRole:
-        return !sampled() || row.token.pFinal > 0;
+        return isKept(row.token);
     case RemovedByRole:
-        return sampled() && row.token.pFinal <= 0 ? removedByText(row.token.removedBy) : QString();
+        return isKept(row.token) ? QString() : removedByText(row.token.removedBy);
     case ChosenRole:
         return row.token.id == m_token.record.id;
+    case MassRole:
+        return row.mass;
     default:
         return {};
     }
@@ -134,14 +298,59 @@ double LogitModel::greatest() const
 
 int LogitModel::keptCount() const
 {
-    return static_cast<int>(
-        std::ranges::count_if(m_rows, [this](const Row& row) { return !sampled() || row.token.pFinal > 0; }));
+    if (m_all) return static_cast<int>(m_all->kept());
+    return static_cast<int>(std::ranges::count_if(m_rows, [this](const Row& row) { return isKept(row.token); }));
+}
+
+int LogitModel::candidates() const
+{
+    return m_all ? static_cast<int>(m_all->ranked().size()) : count();
+}
+
+int LogitModel::rank() const
+{
+    return m_all ? static_cast<int>(m_all->ranked().rank(m_token.record.id)) : m_token.record.rank;
+}
+
+double LogitModel::logit() const
+{
+    return static_cast<double>(m_all ? m_all->ranked().logit(m_token.record.id) : m_token.record.logit);
+}
+
+double LogitModel::probability() const
+{
+    return m_all ? m_all->ranked().probability(m_token.record.id) : static_cast<double>(m_token.record.pRaw);
+}
+
+double LogitModel::finalProbability() const
+{
+    return static_cast<double>(m_all ? m_all->fate(m_token.record.id).pFinal : m_token.record.pFinal);
+}
+
+std::vector<LogitLine> LogitModel::lines() const
+{
+    std::vector<LogitLine> lines;
+    for (const Row& row : m_rows) lines.push_back({row.token, row.rank, row.mass, isKept(row.token)});
+    return lines;
+}
+
+QStringList LogitModel::exportForms() const
+{
+    return count() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
+}
+
+QByteArray LogitModel::exported(const QString& form) const
+{
+    return form == QLatin1String("csv") ? logitsCsv(lines()) : logitsJson(lines(), m_token.record, m_all.get(), kBins);
 }
 
 QString LogitModel::emptyReason() const
 {
     if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");
-    if (m_token.record.scored) return {};
+    if (m_all && count() == 0) return tr("No token of the vocabulary holds this text.");
+    if (m_token.record.scored && count() == 0 && !m_query.isEmpty())
+        return tr("None of the recorded alternatives holds this text.");
+    if (scored()) return {};
     if (m_token.record.position == 0) {
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
     }

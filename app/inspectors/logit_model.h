@@ -1,10 +1,16 @@
 #pragma once
 
 #include "app/inspectors/inspector_model.h"
+#include "app/inspectors/logit_export.h"
 #include "core/engine/token_record.h"
+#include "core/sampling/step_logits.h"
 
+#include <QString>
+#include <QVariantList>
+#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
+#include <memory>
 #include <vector>
 
 namespace vitrine {
@@ -12,10 +18,11 @@ namespace vitrine {
 class TokenStripModel;
 
 /// The alternatives at the selected token's position, the most probable first, and what is known about that token
-/// itself.
+/// itself: those that were recorded with it, or as soon as they are brought any of the vocabulary.
 ///
-/// A token that was drawn from outside the recorded alternatives gets a row of its own at the end, so the chosen one is
-/// always shown. It has no selection of its own: it always shows the token that the strip marks.
+/// A token that was drawn from outside of them gets a row of its own at the end, so the chosen one is always shown. It
+/// has no selection of its own: it always shows the token that the strip marks. lookedAt() says that it is seen; the
+/// session answers with explain(), offer(), setProgress() and showAll().
 class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -37,9 +44,38 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString originName READ originName NOTIFY changed)
     /// Of all rows' probabilities, before and after sampling.
     Q_PROPERTY(double greatest READ greatest NOTIFY changed)
-    /// How many rows no sampler removed.
+    /// How many of them no sampler removed: of the recorded ones, or of the vocabulary.
     Q_PROPERTY(int keptCount READ keptCount NOTIFY changed)
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
+    /// Whether all logits are there.
+    Q_PROPERTY(bool complete READ complete NOTIFY changed)
+    /// Of how many candidates the rows are the first.
+    Q_PROPERTY(int candidates READ candidates NOTIFY changed)
+    /// Why they are not, and cannot be brought; empty else.
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    /// What compute() takes: tokens (0: it need not be called), seconds (-1: not known), and bytes that are kept.
+    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
+    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// How far that is, 0…1; -1 while nothing is computed.
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// How many rows there are at most, without the chosen one: 10 to 1,000.
+    Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
+    /// Only tokens that hold this text, or have it as their id; empty: the first.
+    Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
+    /// How many tokens hold it.
+    Q_PROPERTY(int foundCount READ foundCount NOTIFY changed)
+    /// Why the text looked for did not follow: {text, tokens: [{piece, tokenId, rank, logit, pRaw, pFinal, kept,
+    /// removedBy}]} for each way to write it in tokens.
+    Q_PROPERTY(QVariantList why READ why NOTIFY changed)
+    // Of all logits; 0 while they are not there.
+    Q_PROPERTY(double margin READ margin NOTIFY changed)
+    Q_PROPERTY(double least READ least NOTIFY changed)
+    Q_PROPERTY(double most READ most NOTIFY changed)
+    Q_PROPERTY(double mean READ mean NOTIFY changed)
+    Q_PROPERTY(double spread READ spread NOTIFY changed)
+    /// How many are in each bin, from the least to the most.
+    Q_PROPERTY(QVariantList histogram READ histogram NOTIFY changed)
 
 public:
     enum Role {
@@ -54,6 +90,7 @@ public:
         KeptRole,               ///< bool: no sampler removed it (true where none acted)
         RemovedByRole,          ///< QString: which sampler did; empty where none did or it is not known
         ChosenRole,             ///< bool: this is the selected token itself
+        MassRole,               ///< double, probability of this one and all before it together; -1 unknown
     };
     Q_ENUM(Role)
 
@@ -61,16 +98,16 @@ public:
 
     int count() const override { return static_cast<int>(m_rows.size()); }
     bool hasToken() const { return m_hasToken; }
-    bool scored() const { return m_hasToken && m_token.record.scored; }
+    bool scored() const { return m_hasToken && (m_token.record.scored || m_all); }
     bool sampled() const { return scored() && m_token.origin == TokenOrigin::Generated; }
     QString title() const;
     int tokenId() const { return m_token.record.id; }
     int position() const { return m_token.record.position; }
-    int rank() const { return m_token.record.rank; }
-    double logit() const { return m_token.record.logit; }
-    double probability() const { return m_token.record.pRaw; }
-    double finalProbability() const { return m_token.record.pFinal; }
-    double entropy() const { return m_token.record.entropy; }
+    int rank() const;
+    double logit() const;
+    double probability() const;
+    double finalProbability() const;
+    double entropy() const { return m_all ? m_all->ranked().entropy() : m_token.record.entropy; }
     QString bytes() const;
     QString kindName() const;
     QString originName() const;
@@ -81,8 +118,55 @@ public:
     /// Why there are no rows; empty when there are.
     QString emptyReason() const;
 
+    bool complete() const { return m_all != nullptr; }
+    int candidates() const;
+    QString note() const { return m_note; }
+    int costTokens() const { return m_costTokens; }
+    double costSeconds() const { return m_costSeconds; }
+    double costBytes() const { return m_costBytes; }
+    double progress() const { return m_progress; }
+    int limit() const { return m_limit; }
+    void setLimit(int rows);
+    QString query() const { return m_query; }
+    void setQuery(const QString& text);
+    int foundCount() const { return m_foundCount; }
+    QVariantList why() const { return m_why; }
+    double margin() const { return m_all ? m_all->ranked().margin() : 0; }
+    double least() const { return m_all ? m_all->ranked().min() : 0; }
+    double most() const { return m_all ? m_all->ranked().max() : 0; }
+    double mean() const { return m_all ? m_all->ranked().mean() : 0; }
+    double spread() const { return m_all ? m_all->ranked().spread() : 0; }
+    QVariantList histogram() const { return m_histogram; }
+    /// Bins of the histogram.
+    static constexpr std::size_t kBins = 48;
+
+    bool isLookedAt() const { return m_isLookedAt; }
+    /// Only what was recorded is shown, for a reason.
+    void explain(const QString& reason);
+    /// It takes that much to show the rest.
+    void offer(int tokens, double seconds, double bytes);
+    void setProgress(double progress);
+    void showAll(std::shared_ptr<const StepLogits> all);
+
+    /// The page is seen, or no longer.
+    Q_INVOKABLE void look(bool seen);
+    /// Evaluates what offer() said.
+    Q_INVOKABLE void compute() { emit computeRequested(); }
+    Q_INVOKABLE void cancel() { emit cancelled(); }
+    /// Pins a token on the page of the tracked ones.
+    Q_INVOKABLE void follow(int tokenId) { emit followed(tokenId); }
+    QStringList exportForms() const override;
+    /// JSON with the numbers of `vitrine-cli inspect logits --json`, or the rows as a table.
+    QByteArray exported(const QString& form) const override;
+
 signals:
     void changed();
+    /// The rows are those of another token, or of another search.
+    void rowsReplaced();
+    void lookedAt();
+    void computeRequested();
+    void cancelled();
+    void followed(int tokenId);
 
 private:
     QVariant value(std::size_t at, int role) const override;
@@ -90,15 +174,35 @@ private:
     struct Row {
         TokenAlternative token;
         int rank = 0;
+        double mass = 0;  ///< -1: not known
     };
 
+    std::vector<LogitLine> lines() const;
     void refresh();
-    static std::vector<Row> rowsOf(const TokenRecord& record);
+    void setRows();
+    void explainQuery();
+    bool isKept(const TokenAlternative& token) const;
+    Row rowOf(TokenId id) const;
+    std::vector<Row> rowsOfAll();
+    std::vector<Row> rowsOfRecord();
+    QVariantMap describe(const Row& row) const;
 
     TokenStripModel* m_tokens;
+    bool m_isLookedAt = false;
     bool m_hasToken = false;
     PromptToken m_token;
+    std::shared_ptr<const StepLogits> m_all;  ///< null while only the recorded ones are there
     std::vector<Row> m_rows;
+    QString m_note;
+    int m_costTokens = 0;
+    double m_costSeconds = -1;
+    double m_costBytes = 0;
+    double m_progress = -1;
+    int m_limit = 100;
+    QString m_query;
+    int m_foundCount = 0;
+    QVariantList m_why;
+    QVariantList m_histogram;
 };
 
 }  // namespace vitrine

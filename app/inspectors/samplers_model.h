@@ -84,6 +84,8 @@ public:
     QString hitPiece() const { return m_hitPiece; }
 
     bool isLookedAt() const { return m_isLookedAt; }
+    /// Whether samplers chose the token.
+    bool isDrawn() const { return m_hasToken && m_token.origin == TokenOrigin::Generated; }
     const StepReplay& replay() const { return m_replay; }
     /// Nothing is shown, for a reason.
     void refuse(const QString& reason);

@@ -307,6 +307,16 @@ void AppSettings::setDismissedNotices(const QString& path, const QStringList& no
     writeOf(path, "library/dismissedNotices", notices, notices.isEmpty());
 }
 
+QStringList AppSettings::trackedTokens(const QString& path) const
+{
+    return m_settings.value("library/trackedTokens").toMap().value(path).toStringList();
+}
+
+void AppSettings::setTrackedTokens(const QString& path, const QStringList& tokens)
+{
+    writeOf(path, "library/trackedTokens", tokens, tokens.isEmpty());
+}
+
 void AppSettings::writeOf(const QString& path, const char* key, const QVariant& value, bool empty)
 {
     QVariantMap values = m_settings.value(key).toMap();

@@ -202,6 +202,9 @@ public:
     /// Notices about this model file that need not be shown again.
     QStringList dismissedNotices(const QString& path) const;
     void setDismissedNotices(const QString& path, const QStringList& notices);
+    /// Tokens that are followed in answers of this model file: "13530 ·pairs".
+    QStringList trackedTokens(const QString& path) const;
+    void setTrackedTokens(const QString& path, const QStringList& tokens);
     /// Writes what is not written yet. Empty if that went well, else a sentence that names the file.
     QString save();
 

@@ -58,6 +58,28 @@ StepReplay ModelStepSamplers::replay(const AnswerStep& step, const SamplerSettin
     return result;
 }
 
+std::shared_ptr<const StepLogits> ModelStepSamplers::rank(const AnswerStep& step, const SamplerSettings& settings,
+                                                          const GrammarSource& grammar) const
+{
+    const SamplerSettings known = inTokens(settings, m_prompts->model()->tokenizer());
+    std::optional<KnownConstraint> constraint;
+    if (grammar.isGiven()) constraint = constraintAt(step, grammar);
+    const SamplerMoment moment{step.history, step.step, stateBehind(known, step.drawnWith)};
+    return std::make_shared<const StepLogits>(
+        tokenizer(), RankedLogits(step.logits),
+        fatesOfTokens(known, step.logits, moment, constraint ? &*constraint : nullptr));
+}
+
+std::shared_ptr<const StepLogits> ModelStepSamplers::rank(const std::vector<float>& logits) const
+{
+    return std::make_shared<const StepLogits>(tokenizer(), RankedLogits(logits), std::vector<TokenFate>());
+}
+
+std::shared_ptr<const Tokenizer> ModelStepSamplers::tokenizer() const
+{
+    return {m_prompts->model(), &m_prompts->model()->tokenizer()};
+}
+
 KnownConstraint ModelStepSamplers::constraintAt(const AnswerStep& step, const GrammarSource& grammar) const
 {
     const std::lock_guard lock(m_mutex);

@@ -5,6 +5,7 @@
 #include "core/grammar/grammar_source.h"
 #include "core/grammar/token_trie.h"
 #include "core/sampling/sampler_settings.h"
+#include "core/sampling/step_logits.h"
 #include "core/sampling/token_constraint.h"
 
 #include <cstddef>
@@ -36,6 +37,13 @@ public:
     /// rulesOf do, and where what was answered does not fit the grammar.
     virtual StepReplay replay(const AnswerStep& step, const SamplerSettings& settings, const GrammarSource& grammar,
                               std::size_t followed) const = 0;
+    /// Every token at that step, with what becomes of it. Throws Error likewise, and where a logit is not finite.
+    virtual std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
+                                                   const GrammarSource& grammar) const = 0;
+    /// The same where no samplers act, at a token of a prompt.
+    virtual std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const = 0;
+    /// It keeps the model.
+    virtual std::shared_ptr<const Tokenizer> tokenizer() const = 0;
 };
 
 class ModelStepSamplers final : public StepSamplers {
@@ -44,6 +52,10 @@ public:
 
     StepReplay replay(const AnswerStep& step, const SamplerSettings& settings, const GrammarSource& grammar,
                       std::size_t followed) const override;
+    std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
+                                           const GrammarSource& grammar) const override;
+    std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const override;
+    std::shared_ptr<const Tokenizer> tokenizer() const override;
 
 private:
     /// The last grammar's, for as long as its place is asked for again.

@@ -89,6 +89,19 @@ private:
     std::vector<SamplerStep> m_steps;
 };
 
+/// Hands each stage to `apply`, in their order, as a name and what it does to candidates.
+template <typename Apply>
+void runStages(const SamplerSettings& settings, const SamplerMoment& moment, TokenConstraint* constraint, Apply apply)
+{
+    if (constraint) {
+        apply(constraint->name(), [&](Candidates& candidates) { constrain(candidates, *constraint); });
+    }
+    for (const SamplerInfo* sampler : activeSamplers(settings)) {
+        apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, moment); });
+    }
+    apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, isGreedy(settings)); });
+}
+
 }  // namespace
 
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
@@ -98,14 +111,31 @@ std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::sp
     validateSettings(settings);
     validateTokens(settings, logits.size());
     Replay replay(logits, keep, followed);
-    if (constraint) {
-        replay.apply(constraint->name(), [&](Candidates& candidates) { constrain(candidates, *constraint); });
-    }
-    for (const SamplerInfo* sampler : activeSamplers(settings)) {
-        replay.apply(sampler->name, [&](Candidates& candidates) { sampler->apply(candidates, settings, moment); });
-    }
-    replay.apply("draw", [&](Candidates& candidates) { settleForDraw(candidates, isGreedy(settings)); });
+    runStages(settings, moment, constraint,
+              [&](std::string_view name, auto change) { replay.apply(name, std::move(change)); });
     return replay.take();
+}
+
+std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
+                                     const SamplerMoment& moment, TokenConstraint* constraint)
+{
+    validateSettings(settings);
+    validateTokens(settings, logits.size());
+    Candidates now;
+    now.assign(logits);
+    now.computeProbabilities();
+    Removals removals;
+    removals.begin(logits.size());
+    runStages(settings, moment, constraint, [&](std::string_view name, auto change) {
+        const std::size_t before = now.items.size();
+        change(now);
+        if (now.items.size() < before) removals.note(stageNamed(name), now);
+    });
+    now.computeProbabilities();
+    std::vector<TokenFate> fates(logits.size());
+    for (std::size_t i = 0; i < fates.size(); ++i) fates[i].removedBy = removals.of(static_cast<TokenId>(i));
+    for (const Candidate& candidate : now.items) fates[static_cast<std::size_t>(candidate.id)].pFinal = candidate.p;
+    return fates;
 }
 
 double numberOfDraw(std::uint64_t seed, std::size_t step)

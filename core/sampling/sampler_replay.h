@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/sampling/candidates.h"
+#include "core/sampling/removals.h"
 #include "core/sampling/sampler_moment.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/sampling/token_constraint.h"
@@ -37,6 +38,16 @@ struct SamplerStep {
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
+
+/// What becomes of one token.
+struct TokenFate {
+    SamplerStage removedBy = SamplerStage::None;
+    float pFinal = 0;  ///< what is drawn from; 0 where it was removed
+};
+
+/// The same of every token [vocabulary], in the end.
+std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
+                                     const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 
 /// The random number, 0 <= number < 1, with which the token `step` of an answer with this seed is drawn. A draw walks
 /// its candidates until their probabilities exceed it.

@@ -524,6 +524,21 @@
     </message>
 </context>
 <context>
+    <name>CandidateMenu</name>
+    <message>
+        <source>Copy the piece</source>
+        <translation>Stück kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the id %1</source>
+        <translation>ID %1 kopieren</translation>
+    </message>
+    <message>
+        <source>Follow it through the answer</source>
+        <translation>Durch die Antwort verfolgen</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Search</source>
@@ -1946,6 +1961,21 @@
     </message>
 </context>
 <context>
+    <name>LogitOverview</name>
+    <message>
+        <source>All logits: from %1 to %2, mean %3, spread %4</source>
+        <translation>Alle Logits: von %1 bis %2, Mittel %3, Streuung %4</translation>
+    </message>
+    <message>
+        <source>All logits: mean %1, spread %2</source>
+        <translation>Alle Logits: Mittel %1, Streuung %2</translation>
+    </message>
+    <message>
+        <source>bars up to %1 tokens, log.</source>
+        <translation>Balken bis %1 Token, log.</translation>
+    </message>
+</context>
+<context>
     <name>LogitPanel</name>
     <message>
         <source>Alternatives</source>
@@ -1962,6 +1992,14 @@
     <message>
         <source>%1 of %2 recorded left to draw from</source>
         <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
+    </message>
+    <message>
+        <source>All logits</source>
+        <translation>Alle Logits</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%1 von %2 bleiben zum Ziehen</translation>
     </message>
 </context>
 <context>
@@ -2001,6 +2039,59 @@
     <message>
         <source>Removed by %1 before the draw.</source>
         <translation>Vor der Ziehung von %1 entfernt.</translation>
+    </message>
+    <message>
+        <source>This and all before it: %1</source>
+        <translation>Dieses und alle davor: %1</translation>
+    </message>
+</context>
+<context>
+    <name>LogitTools</name>
+    <message>
+        <source>Why not …? A word or an id</source>
+        <translation>Warum nicht …? Ein Wort oder eine ID</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>erste %1</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitWhy</name>
+    <message>
+        <source>rank %1, logit %2, %3</source>
+        <translation>Rang %1, Logit %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 is what was chosen: %2.</source>
+        <translation>%1 wurde gewählt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2. It was left with %3; the draw took another.</source>
+        <translation>%1: %2. Es blieb mit %3; gezogen wurde ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1: %2. Removed by %3.</source>
+        <translation>%1: %2. Entfernt von %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2. A sampler removed it.</source>
+        <translation>%1: %2. Ein Sampler hat es entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
+        <translation>
+            <numerusform>%1 ist %Ln Token:</numerusform>
+            <numerusform>%1 sind %Ln Token; es beginnt mit dem ersten, und die anderen folgen ihm:</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2615,6 +2706,36 @@
     <message>
         <source>Shows what the model thought</source>
         <translation>Zeigt, was das Modell dachte</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayOffer</name>
+    <message numerus="yes">
+        <source>evaluates %Ln tokens again</source>
+        <translation>
+            <numerusform>wertet %Ln Token noch einmal aus</numerusform>
+            <numerusform>wertet %Ln Token noch einmal aus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 MB</source>
+        <translation>%1: %2, %3 MB</translation>
+    </message>
+    <message>
+        <source>%1: %2, about %3 s, %4 MB</source>
+        <translation>%1: %2, etwa %3 s, %4 MB</translation>
+    </message>
+    <message>
+        <source>Evaluating tokens again: %1</source>
+        <translation>Token werden noch einmal ausgewertet: %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
     </message>
 </context>
 <context>
@@ -3238,6 +3359,10 @@
         <source>From</source>
         <translation>Herkunft</translation>
     </message>
+    <message>
+        <source>Margin</source>
+        <translation>Abstand</translation>
+    </message>
 </context>
 <context>
     <name>TokenHead</name>
@@ -3450,6 +3575,126 @@
     <message>
         <source>Leave out the middle</source>
         <translation>Die Mitte auslassen</translation>
+    </message>
+</context>
+<context>
+    <name>TrackField</name>
+    <message>
+        <source>No more lines can be told apart</source>
+        <translation>Mehr Linien ließen sich nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>Follow a word or an id</source>
+        <translation>Ein Wort oder eine ID verfolgen</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <source>No token is found. The model that gave this answer must be open.</source>
+        <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
+    </message>
+</context>
+<context>
+    <name>TrackHeader</name>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Raw %</source>
+        <translation>Roh %</translation>
+    </message>
+</context>
+<context>
+    <name>TrackLegend</name>
+    <message>
+        <source>%1: rank %2, logit %3, %4</source>
+        <translation>%1: Rang %2, Logit %3, %4</translation>
+    </message>
+    <message>
+        <source>%1: not known here</source>
+        <translation>%1: hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Follow %1 no longer</source>
+        <translation>%1 nicht mehr verfolgen</translation>
+    </message>
+</context>
+<context>
+    <name>TrackPanel</name>
+    <message>
+        <source>probability in %</source>
+        <translation>Wahrscheinlichkeit in %</translation>
+    </message>
+    <message>
+        <source>rank, 1 on top, log.</source>
+        <translation>Rang, 1 oben, log.</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Every step and layer</source>
+        <translation>Jeder Schritt und jede Schicht</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>Was die Linien zeigen</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Through the answer</source>
+        <translation>Durch die Antwort</translation>
+    </message>
+    <message>
+        <source>token %1: %2</source>
+        <translation>Token %1: %2</translation>
+    </message>
+    <message>
+        <source>Through the layers, before %1</source>
+        <translation>Durch die Schichten, vor %1</translation>
+    </message>
+    <message>
+        <source>layer 0</source>
+        <translation>Schicht 0</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>after layer %1</source>
+        <translation>nach Schicht %1</translation>
     </message>
 </context>
 <context>
@@ -6717,6 +6962,14 @@
         <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
     </message>
+    <message>
+        <source>The logit of token %1 is not a finite number.</source>
+        <translation>Das Logit von Token %1 ist keine endliche Zahl.</translation>
+    </message>
+    <message>
+        <source>There are no logits.</source>
+        <translation>Es gibt keine Logits.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -7046,6 +7299,10 @@
         <translation>Prompt-Prüfung</translation>
     </message>
     <message>
+        <source>Tracked</source>
+        <translation>Verfolgt</translation>
+    </message>
+    <message>
         <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
         <translation>Was das Modell gelesen und was es geschrieben hat, Token für Token. Etwas stimmt nicht, wo ein Sondertoken in mehreren Stücken steht, wo unbekannte Token oder einzelne Bytes aufeinander folgen oder wo lauter einfache Wörter überraschen.</translation>
     </message>
@@ -7064,6 +7321,10 @@
     <message>
         <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
         <translation>Dieselben Token zweimal berechnet, Zwischenergebnis für Zwischenergebnis. Rundungen weichen überall ab, unterhalb der Rauschlinie. Ein Fehler beginnt an einer Stelle, weit darüber, und was daraus berechnet wird, weicht ebenfalls ab.</translation>
+    </message>
+    <message>
+        <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
+        <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Etwas stimmt nicht, wo das richtige Wort in einer mittleren Schicht vorn liegt und in den letzten verloren geht, oder wo das Ende des Beitrags nie steigt.</translation>
     </message>
 </context>
 <context>
@@ -7116,6 +7377,25 @@
     <message>
         <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
         <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Es kann bewertet werden, wenn die Antwort zu Ende und das Modell offen ist, das sie gab.</translation>
+    </message>
+    <message>
+        <source>No token of the vocabulary holds this text.</source>
+        <translation>Kein Token des Vokabulars enthält diesen Text.</translation>
+    </message>
+    <message>
+        <source>None of the recorded alternatives holds this text.</source>
+        <translation>Keine der aufgezeichneten Alternativen enthält diesen Text.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LogitReplayer</name>
+    <message>
+        <source>There is not enough memory to show all logits.</source>
+        <translation>Der Speicher reicht nicht, um alle Logits zu zeigen.</translation>
+    </message>
+    <message>
+        <source>The model that is open has no token %1.</source>
+        <translation>Das geöffnete Modell hat kein Token %1.</translation>
     </message>
 </context>
 <context>
@@ -7283,14 +7563,6 @@
         <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
     </message>
     <message>
-        <source>The samplers are shown when the answer has ended.</source>
-        <translation>Die Sampler werden gezeigt, wenn die Antwort zu Ende ist.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see its samplers at work.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um seine Sampler bei der Arbeit zu sehen.</translation>
-    </message>
-    <message>
         <source>There is not enough memory to replay the samplers.</source>
         <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
     </message>
@@ -7318,6 +7590,25 @@
     </message>
 </context>
 <context>
+    <name>vitrine::StepCapture</name>
+    <message>
+        <source>Choose a token above to see the logits behind it.</source>
+        <translation>Wählen Sie oben ein Token, um die Logits dahinter zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context: no logits stand before it.</source>
+        <translation>Dies ist das erste Token des Kontexts: Davor gibt es keine Logits.</translation>
+    </message>
+    <message>
+        <source>All logits are shown when the answer has ended.</source>
+        <translation>Alle Logits werden gezeigt, wenn die Antwort zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::TextSaver</name>
     <message>
         <source>%1 is not on this computer.</source>
@@ -7326,6 +7617,25 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
     </message>
 </context>
 <context>

@@ -168,12 +168,32 @@
     </message>
 </context>
 <context>
+    <name>LogitWhy</name>
+    <message numerus="yes">
+        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
+        <translation>
+            <numerusform>%1 is %Ln token:</numerusform>
+            <numerusform>%1 is %Ln tokens; it begins with the first, and the others come after it:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReasoningBlock</name>
     <message numerus="yes">
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReplayOffer</name>
+    <message numerus="yes">
+        <source>evaluates %Ln tokens again</source>
+        <translation>
+            <numerusform>evaluates %Ln token again</numerusform>
+            <numerusform>evaluates %Ln tokens again</numerusform>
         </translation>
     </message>
 </context>

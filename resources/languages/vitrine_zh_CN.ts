@@ -521,6 +521,21 @@
     </message>
 </context>
 <context>
+    <name>CandidateMenu</name>
+    <message>
+        <source>Copy the piece</source>
+        <translation>复制片段</translation>
+    </message>
+    <message>
+        <source>Copy the id %1</source>
+        <translation>复制 ID %1</translation>
+    </message>
+    <message>
+        <source>Follow it through the answer</source>
+        <translation>沿着回答跟踪</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Search</source>
@@ -1927,6 +1942,21 @@
     </message>
 </context>
 <context>
+    <name>LogitOverview</name>
+    <message>
+        <source>All logits: from %1 to %2, mean %3, spread %4</source>
+        <translation>全部 logits：从 %1 到 %2，均值 %3，离散度 %4</translation>
+    </message>
+    <message>
+        <source>All logits: mean %1, spread %2</source>
+        <translation>全部 logits：均值 %1，离散度 %2</translation>
+    </message>
+    <message>
+        <source>bars up to %1 tokens, log.</source>
+        <translation>柱高至 %1 个词元，对数</translation>
+    </message>
+</context>
+<context>
     <name>LogitPanel</name>
     <message>
         <source>Alternatives</source>
@@ -1943,6 +1973,14 @@
     <message>
         <source>%1 of %2 recorded left to draw from</source>
         <translation>记录的 %2 个中剩 %1 个可抽取</translation>
+    </message>
+    <message>
+        <source>All logits</source>
+        <translation>全部 logits</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%2 个中剩 %1 个可抽取</translation>
     </message>
 </context>
 <context>
@@ -1982,6 +2020,58 @@
     <message>
         <source>Removed by %1 before the draw.</source>
         <translation>在抽取之前被 %1 移除。</translation>
+    </message>
+    <message>
+        <source>This and all before it: %1</source>
+        <translation>此项及之前全部：%1</translation>
+    </message>
+</context>
+<context>
+    <name>LogitTools</name>
+    <message>
+        <source>Why not …? A word or an id</source>
+        <translation>为什么不是……？词或 ID</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>前 %1 个</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+</context>
+<context>
+    <name>LogitWhy</name>
+    <message>
+        <source>rank %1, logit %2, %3</source>
+        <translation>排名 %1，logit %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 is what was chosen: %2.</source>
+        <translation>%1 就是所选的词元：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It was left with %3; the draw took another.</source>
+        <translation>%1：%2。它以 %3 留了下来；抽中的是另一个。</translation>
+    </message>
+    <message>
+        <source>%1: %2. Removed by %3.</source>
+        <translation>%1：%2。被 %3 移除。</translation>
+    </message>
+    <message>
+        <source>%1: %2. A sampler removed it.</source>
+        <translation>%1：%2。被某个采样器移除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
+        <translation>
+            <numerusform>%1 由 %Ln 个词元组成；以第一个开头，其余随后：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2595,6 +2685,35 @@
     <message>
         <source>Shows what the model thought</source>
         <translation>显示模型的思考</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayOffer</name>
+    <message numerus="yes">
+        <source>evaluates %Ln tokens again</source>
+        <translation>
+            <numerusform>重新计算 %Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 MB</source>
+        <translation>%1：%2，%3 MB</translation>
+    </message>
+    <message>
+        <source>%1: %2, about %3 s, %4 MB</source>
+        <translation>%1：%2，约 %3 秒，%4 MB</translation>
+    </message>
+    <message>
+        <source>Evaluating tokens again: %1</source>
+        <translation>正在重新计算词元：%1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>计算</translation>
     </message>
 </context>
 <context>
@@ -3213,6 +3332,10 @@
         <source>From</source>
         <translation>来源</translation>
     </message>
+    <message>
+        <source>Margin</source>
+        <translation>间距</translation>
+    </message>
 </context>
 <context>
     <name>TokenHead</name>
@@ -3424,6 +3547,126 @@
     <message>
         <source>Leave out the middle</source>
         <translation>省略中间部分</translation>
+    </message>
+</context>
+<context>
+    <name>TrackField</name>
+    <message>
+        <source>No more lines can be told apart</source>
+        <translation>再多的线就无法区分了</translation>
+    </message>
+    <message>
+        <source>Follow a word or an id</source>
+        <translation>跟踪词或 ID</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <source>No token is found. The model that gave this answer must be open.</source>
+        <translation>未找到词元。给出此回答的模型必须已打开。</translation>
+    </message>
+</context>
+<context>
+    <name>TrackHeader</name>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Raw %</source>
+        <translation>原始 %</translation>
+    </message>
+</context>
+<context>
+    <name>TrackLegend</name>
+    <message>
+        <source>%1: rank %2, logit %3, %4</source>
+        <translation>%1：排名 %2，logit %3，%4</translation>
+    </message>
+    <message>
+        <source>%1: not known here</source>
+        <translation>%1：此处未知</translation>
+    </message>
+    <message>
+        <source>Follow %1 no longer</source>
+        <translation>不再跟踪 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TrackPanel</name>
+    <message>
+        <source>probability in %</source>
+        <translation>概率（%）</translation>
+    </message>
+    <message>
+        <source>rank, 1 on top, log.</source>
+        <translation>排名，1 在上，对数</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>Every step and layer</source>
+        <translation>每一步和每一层</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>此次捕获之后，回答已更改。</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>线条显示什么</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Through the answer</source>
+        <translation>沿着回答</translation>
+    </message>
+    <message>
+        <source>token %1: %2</source>
+        <translation>词元 %1：%2</translation>
+    </message>
+    <message>
+        <source>Through the layers, before %1</source>
+        <translation>沿着各层，%1 之前</translation>
+    </message>
+    <message>
+        <source>layer 0</source>
+        <translation>第 0 层</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>after layer %1</source>
+        <translation>第 %1 层之后</translation>
     </message>
 </context>
 <context>
@@ -6689,6 +6932,14 @@
         <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
+    <message>
+        <source>The logit of token %1 is not a finite number.</source>
+        <translation>词元 %1 的 logit 不是有限数。</translation>
+    </message>
+    <message>
+        <source>There are no logits.</source>
+        <translation>没有 logits。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -7012,6 +7263,10 @@
         <translation>提示词检查</translation>
     </message>
     <message>
+        <source>Tracked</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
         <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
         <translation>模型读到和写出的内容，逐个词元列出。若某个特殊词元被拆成几段、未知词元或单个字节接连出现，或普通的词全都令人意外，就说明有问题。</translation>
     </message>
@@ -7030,6 +7285,10 @@
     <message>
         <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
         <translation>同样的词元计算两遍，逐个中间结果比较。舍入误差处处都有，但低于噪声线。真正的错误始于某一处，远高于噪声线，由此算出的结果也随之不同。</translation>
+    </message>
+    <message>
+        <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
+        <translation>在回答的每一步、每一层之后，一个词元离被选中有多近。如果正确的词在中间层排第一却在最后几层丢失，或者结束标记始终不上升，就说明有问题。</translation>
     </message>
 </context>
 <context>
@@ -7081,6 +7340,25 @@
     <message>
         <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
         <translation>提示词的这个词元没有记录概率。回答结束且给出回答的模型处于打开状态时，即可评估。</translation>
+    </message>
+    <message>
+        <source>No token of the vocabulary holds this text.</source>
+        <translation>词表中没有词元包含此文本。</translation>
+    </message>
+    <message>
+        <source>None of the recorded alternatives holds this text.</source>
+        <translation>记录的备选中没有一个包含此文本。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::LogitReplayer</name>
+    <message>
+        <source>There is not enough memory to show all logits.</source>
+        <translation>内存不足，无法显示全部 logits。</translation>
+    </message>
+    <message>
+        <source>The model that is open has no token %1.</source>
+        <translation>打开的模型没有词元 %1。</translation>
     </message>
 </context>
 <context>
@@ -7246,14 +7524,6 @@
         <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
     </message>
     <message>
-        <source>The samplers are shown when the answer has ended.</source>
-        <translation>回答结束后才会显示采样器。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see its samplers at work.</source>
-        <translation>请打开给出此回答的 %1，以查看其采样器的作用。</translation>
-    </message>
-    <message>
         <source>There is not enough memory to replay the samplers.</source>
         <translation>内存不足，无法重放采样器。</translation>
     </message>
@@ -7281,6 +7551,25 @@
     </message>
 </context>
 <context>
+    <name>vitrine::StepCapture</name>
+    <message>
+        <source>Choose a token above to see the logits behind it.</source>
+        <translation>请在上方选择一个词元，查看其背后的 logits。</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context: no logits stand before it.</source>
+        <translation>这是上下文的第一个词元：在它之前没有 logits。</translation>
+    </message>
+    <message>
+        <source>All logits are shown when the answer has ended.</source>
+        <translation>回答结束后将显示全部 logits。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::TextSaver</name>
     <message>
         <source>%1 is not on this computer.</source>
@@ -7289,6 +7578,25 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>回答生成期间，只显示随之记录的内容。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
     </message>
 </context>
 <context>

@@ -174,11 +174,11 @@ private slots:
             QVERIFY(item && item->isVisible());
             names << nameOf(item);
         }
-        QCOMPARE(names,
-                 QStringList({"The token before", "The token after", "Alternatives", "Text", "Run",
-                              "Fold the explanation away", "Save or copy what is shown", "Place of the inspector",
-                              "Hide the inspector", "Pages of the inspector", "Fold the explanation away",
-                              "Follow the newest token", "Show the ids", "Copy all ids", "Tokens"}));
+        QCOMPARE(names, QStringList({"The token before", "The token after", "Why not …? A word or an id",
+                                     "Alternatives", "Text", "Run", "Fold the explanation away",
+                                     "Save or copy what is shown", "Place of the inspector", "Hide the inspector",
+                                     "Pages of the inspector", "Fold the explanation away", "Follow the newest token",
+                                     "Show the ids", "Copy all ids", "Tokens"}));
     }
 
     void aPageIsMadeWhenItIsFirstShown()

@@ -190,14 +190,42 @@ def pages(studio, place):
 
 def prompt_check(studio):
     """The page without a finding, and with some."""
-    studio.key("ctrl+4")
+    studio.key("ctrl+2")
     time.sleep(0.5)
     studio.shoot("check-well", [studio.base()])
     studio.point(studio.named("Message"), 1)
     studio.type("What does <|im_start|> mean? ")
     time.sleep(1)
     studio.shoot("check", studio.sizes() + ([NARROW] if studio.plain() else []))
-    studio.key("ctrl+a", "Delete", "ctrl+3")
+    studio.key("ctrl+a", "Delete", "ctrl+4")
+
+
+def all_logits(studio):
+    """The page with all logits, a word that did not follow, and tokens that are followed; also 360 wide."""
+    studio.key("ctrl+l")
+    time.sleep(1)
+    studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.point(studio.named("Why not …? A word or an id"), 1)
+    studio.type("the")
+    studio.shoot("logits-why", [studio.base()])
+    studio.key("Escape", "ctrl+5")
+    for text in ["the", "token", "257"]:
+        studio.point(studio.named("Follow a word or an id"), 1)
+        studio.type(text)
+        studio.key("Return")
+    time.sleep(1)
+    if all_named(studio, "Evaluate"):
+        studio.press("Evaluate")
+        time.sleep(3)
+    studio.away()
+    studio.shoot("tracked", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.press("Show the inspector in a window of its own")
+    window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
+    studio.shoot("tracked-apart", [(1000, 700), (360, 700)], window=window)
+    studio.key("ctrl+l")
+    studio.shoot("logits-all-apart", [(1000, 700), (360, 700)], window=window)
+    studio.place.place(window, 0, 0, *APART[0])
+    studio.press("Put the inspector back into the window")
 
 
 def samplers(studio):
@@ -209,7 +237,7 @@ def samplers(studio):
     studio.key("Return")
     wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
     time.sleep(1)
-    studio.key("ctrl+shift+i", "ctrl+3")
+    studio.key("ctrl+shift+i", "ctrl+4")
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(chips[len(chips) // 2], 1)
     time.sleep(0.5)
@@ -222,6 +250,8 @@ def samplers(studio):
     studio.scroll(studio.base()[0] - 100, studio.base()[1] - 100)
     studio.shoot("samplers-below", [studio.base()])
     prompt_check(studio)
+    all_logits(studio)
+    studio.key("ctrl+4")
     studio.press("Show the inspector in a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("samplers-apart", [(1800, 1000), (1000, 700), (360, 400), (360, 700)], window=window)

@@ -12,6 +12,8 @@ Item {
 
     required property LogitModel model
     readonly property LogitModel logits: model
+    /// Tall enough for more than rows.
+    readonly property bool roomy: height > Theme.px(360)
     readonly property LogitColumns columns: LogitColumns {
         width: panel.width
         sampled: panel.logits.sampled
@@ -20,14 +22,20 @@ Item {
 
     Connections {
         target: panel.logits
-        function onChanged() {
+        function onRowsReplaced() {
             // The chosen token in view, as near to the top of the list as it can be.
             view.positionViewAtBeginning();
-            if (panel.logits.count > 0)
+            if (panel.logits.count > 0 && panel.logits.query.length === 0)
                 view.positionViewAtIndex(Math.min(panel.logits.rank, view.count) - 1, ListView.Contain);
         }
     }
-    TokenMenu { id: tokenMenu }
+    onVisibleChanged: logits?.look(visible)
+    Component.onCompleted: logits.look(visible)
+
+    CandidateMenu {
+        id: tokenMenu
+        onFollowWanted: panel.logits.follow(tokenId)
+    }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -48,6 +56,48 @@ Item {
             visible: panel.logits.hasToken
             active: panel.visible
             component: TokenFacts { logits: panel.logits }
+        }
+        LogitTools {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.topMargin: Theme.xs
+            Layout.bottomMargin: Theme.s
+            visible: panel.logits.scored
+            logits: panel.logits
+        }
+        ReplayOffer {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.xs
+            visible: panel.logits.hasToken && !panel.logits.complete && (running || tokens > 0 || note.length > 0 && panel.logits.scored)
+            what: qsTr("All logits")
+            tokens: panel.logits.costTokens
+            seconds: panel.logits.costSeconds
+            bytes: panel.logits.costBytes
+            progress: panel.logits.progress
+            note: panel.logits.note
+            onWanted: panel.logits.compute()
+            onCancelled: panel.logits.cancel()
+        }
+        LazyItem {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.xs
+            active: panel.visible && panel.logits.complete && panel.logits.query.length === 0 && panel.roomy
+            visible: active
+            component: LogitOverview { logits: panel.logits }
+        }
+        LazyItem {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.s
+            active: panel.visible && panel.logits.why.length > 0
+            visible: active
+            component: LogitWhy { logits: panel.logits }
         }
         LogitHeader {
             Layout.fillWidth: true
@@ -111,7 +161,7 @@ Item {
                 anchors.rightMargin: Theme.l
                 anchors.verticalCenter: parent.verticalCenter
                 visible: panel.logits.sampled && x > legend.x + legend.width
-                text: qsTr("%1 of %2 recorded left to draw from").arg(Format.count(panel.logits.keptCount)).arg(Format.count(panel.logits.count))
+                text: (panel.logits.complete ? qsTr("%1 of %2 left to draw from") : qsTr("%1 of %2 recorded left to draw from")).arg(Format.count(panel.logits.keptCount)).arg(Format.count(panel.logits.candidates))
                 muted: true
                 font.pixelSize: Theme.label
             }

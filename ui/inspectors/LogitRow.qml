@@ -19,6 +19,8 @@ Rectangle {
     required property bool kept
     required property string removedBy
     required property bool chosen
+    /// Of this one and all before it; -1 where it is not known.
+    required property real mass
     required property LogitColumns columns
     readonly property color ink: kept ? Theme.ink : Theme.muted
 
@@ -135,6 +137,7 @@ Rectangle {
     Tip {
         visible: hover.hovered
         text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
+              + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))
     }

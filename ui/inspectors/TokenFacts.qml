@@ -11,32 +11,7 @@ Flow {
 
     required property LogitModel logits
 
-    // No Column: its width would follow its texts' only with the next frame.
-    component Fact: Item {
-        id: fact
-
-        required property string name
-        required property string value
-
-        width: Math.min(facts.width, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.l)
-        height: label.height + figure.height
-        AppText {
-            id: label
-            text: fact.name
-            muted: true
-            font.pixelSize: Theme.label
-        }
-        AppText {
-            id: figure
-            y: label.height
-            width: fact.width - Theme.l
-            text: fact.value
-            elide: Text.ElideRight
-            font.family: Theme.mono
-            font.pixelSize: Theme.body
-            font.weight: Font.Medium
-        }
-    }
+    component Fact: PanelFact { most: facts.width }
 
     spacing: Theme.xs
     Fact {
@@ -54,6 +29,11 @@ Flow {
         visible: facts.logits.scored
         name: qsTr("Entropy")
         value: qsTr("%1 bits").arg(Format.decimals(facts.logits.entropy, 2))
+    }
+    Fact {
+        visible: facts.logits.complete
+        name: qsTr("Margin")
+        value: Format.decimals(facts.logits.margin, 2)
     }
     Fact {
         name: qsTr("Bytes")

@@ -89,6 +89,9 @@ QtObject {
     readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
     readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
     readonly property color beyondNoise: dark ? "#FF8F66" : "#C23B0E"
+    /// Lines of charts; each has dashes of its own, too.
+    readonly property list<color> lines: dark ? ["#8FA8FF", "#F2A65A", "#D79BF0", "#C7D0D3", "#E7C84A", "#6FC1E8"]
+                                              : ["#2F49B4", "#A9501A", "#7A2F8F", "#3C4649", "#7A6400", "#1E6C93"]
     /// Of tokens, by bits of surprise: below 1, below 2, 4, 6, 9, and more. The first is the ground itself.
     readonly property list<color> surprise: dark ? ["#161B1D", "#2C2719", "#4A3A18", "#664818", "#935D1B", "#EE9A4F"]
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]

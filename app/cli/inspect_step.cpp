@@ -1,0 +1,71 @@
+#include "app/cli/inspect_step.h"
+
+#include "app/cli/arguments.h"
+#include "app/cli/number_flags.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/capture/capture_run.h"
+#include "core/sampling/token_texts.h"
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+namespace vitrine::cli {
+
+void StepFlags::add(Subcommand& command)
+{
+    addModelFlag(command, model);
+    tokens.add(command, "The token ids, used as they are",
+               "A text instead of ids, tokenized as the metadata says (BOS included)");
+    addWholeNumber(
+        command, "--step", step, {0, 1 << 24},
+        "So many of the tokens, the last, are an answer's: evaluated as though they came one by one, read by a "
+        "grammar, and followed by XTC's random numbers");
+    addSamplingFlags(command, sampling);
+    addGrammarFlags(command, grammar);
+    addDeviceFlags(command, device, "f32");
+}
+
+EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(flags.step)
+{
+    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect ", page, " needs ", kInputs));
+    flags.tokens.refuseSeveral();
+    SamplerSettings sampling = flags.sampling.resolve();
+    if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
+        throw UsageError("Something else is read from stdin, so the grammar cannot be.");
+    }
+    const GrammarSource source = flags.grammar.resolve();
+    m_runner.emplace(flags.model, flags.device);
+    m_runner->printNotices();
+    m_prompt = flags.tokens.prompt(m_runner->model());
+    if (ids().empty()) throw Error("There are no tokens to evaluate.");
+    if (m_step > ids().size()) {
+        throw UsageError(concat("--step is ", m_step, ", but there are only ", ids().size(), " tokens."));
+    }
+    m_grammar.emplace(source, tokenizer(), m_prompt);
+    m_grammar->advance(std::span(ids()).last(m_step));
+    sampling.randomSeed = false;
+    m_sampling = inTokens(std::move(sampling), tokenizer());
+    evaluate();
+}
+
+/// As the window does: the tokens of the answer as though they came one by one.
+void EvaluatedStep::evaluate()
+{
+    const std::size_t count = ids().size();
+    ValuesWanted last;
+    last.taps.add(Site::Logits);
+    last.positions = {{count - 1, count}};
+    last.form = ValueForm::Rows;
+    CaptureWants wants;
+    wants.values = {last};
+    CaptureRun run(CapturePlan(wants, m_runner->model().config(), count), ids(), count - m_step);
+    const auto cache = m_runner->makeCache(count);
+    run.run(m_runner->evaluator(), *cache, {}, {[this](const std::shared_ptr<const CapturedPiece>& piece) {
+                m_logits = std::get<CapturedRows>(piece->what).values;
+            }});
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,147 @@
+#include "app/cli/arguments.h"
+#include "app/cli/console.h"
+#include "app/cli/counted.h"
+#include "app/cli/input.h"
+#include "app/cli/inspect.h"
+#include "app/cli/json_output.h"
+#include "app/cli/logit_table.h"
+#include "app/cli/number_flags.h"
+#include "app/cli/runner.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/capture/capture_run.h"
+#include "core/capture/tracked_tokens.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    TokensFlag tokens;
+    std::optional<std::uint32_t> step;
+    std::optional<std::uint32_t> position;
+    std::vector<std::string> track;
+    bool json = false;
+    DeviceFlags device;
+};
+
+Json pointToJson(const char* where, std::size_t number, const LensToken& point)
+{
+    const bool finite = point.rank > 0;
+    return {{where, number},
+            {"rank", finite ? Json(point.rank) : Json(nullptr)},
+            {"logit", finiteOrNull(point.logit)},
+            {"p", finite ? Json(point.probability) : Json(nullptr)}};
+}
+
+Json toJson(const TrackedTokens& tracked, const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < tracked.ids().size(); ++i) {
+        Json steps = Json::array();
+        for (std::size_t position = tracked.steps().begin; position < tracked.steps().end; ++position) {
+            steps.push_back(pointToJson("position", position, *tracked.atStep(i, position)));
+        }
+        Json layers = Json::array();
+        for (std::size_t layer = 0; layer < tracked.layers(); ++layer) {
+            layers.push_back(pointToJson("layer", layer, *tracked.atLayer(i, layer)));
+        }
+        Json token = tokenToJson(tokenizer, tracked.ids()[i]);
+        token["steps"] = std::move(steps);
+        token["layers"] = std::move(layers);
+        list.push_back(std::move(token));
+    }
+    return {{"tokens", ids}, {"lens_position", *tracked.lensAt()}, {"tracked", std::move(list)}};
+}
+
+std::string pointLine(const std::string& where, const LensToken& point)
+{
+    if (point.rank == 0) return concat("  ", where, "  not finite\n");
+    char figures[96];
+    std::snprintf(figures, sizeof figures, "  %-16s rank %7u  logit %10.4f  p %9.4f %%\n", where.c_str(), point.rank,
+                  static_cast<double>(point.logit), 100 * point.probability);
+    return figures;
+}
+
+void printLines(const TrackedTokens& tracked, const Tokenizer& tokenizer)
+{
+    for (std::size_t i = 0; i < tracked.ids().size(); ++i) {
+        const TokenId id = tracked.ids()[i];
+        std::cout << id << ' ' << inQuotes(tokenizer.tokenBytes(id)) << '\n';
+        for (std::size_t position = tracked.steps().begin; position < tracked.steps().end; ++position) {
+            std::cout << pointLine(concat("after position ", position), *tracked.atStep(i, position));
+        }
+        std::cout << concat(" at position ", *tracked.lensAt(), ", if the model ended after layer\n");
+        for (std::size_t layer = 0; layer < tracked.layers(); ++layer) {
+            std::cout << pointLine(concat("layer ", layer), *tracked.atLayer(i, layer));
+        }
+    }
+}
+
+void run(const Flags& flags)
+{
+    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect track needs ", kInputs));
+    flags.tokens.refuseSeveral();
+    if (flags.track.empty()) throw UsageError("inspect track needs the tokens to follow: --track ID|TEXT,….");
+    Runner runner(flags.model, flags.device);
+    runner.printNotices();
+    const std::vector<TokenId> ids = flags.tokens.get(runner.model());
+    const std::size_t count = ids.size();
+    if (count == 0) throw Error("There are no tokens to evaluate.");
+    if (flags.step && *flags.step >= count) {
+        throw UsageError(concat("--step is ", *flags.step, ", but there are only ", count,
+                                " tokens, and one must stand before an answer."));
+    }
+    const std::size_t at = flags.position.value_or(static_cast<std::uint32_t>(count - 1));
+    if (at >= count) throw UsageError(concat("--position is ", at, ", but the last one is ", count - 1, '.'));
+    const std::size_t answer = flags.step.value_or(0);
+    const PositionRange steps{flags.step ? count - answer - 1 : 0, count};
+    TrackedTokens tracked(parseTracked(flags.track, runner.tokenizer()), steps, at, runner.model().config().layers);
+    CaptureRun run(CapturePlan(tracked.wants(), runner.model().config(), count), ids, count - answer);
+    const auto cache = runner.makeCache(count);
+    run.run(runner.evaluator(), *cache, {},
+            {[&](const std::shared_ptr<const CapturedPiece>& piece) { tracked.take(*piece); }});
+    if (flags.json) {
+        printJson(toJson(tracked, runner.tokenizer(), ids), false);
+    } else {
+        printLines(tracked, runner.tokenizer());
+    }
+    tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", runner.backend().description()));
+}
+
+}  // namespace
+
+void addInspectTrack(Subcommand& inspect)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command = inspect.addSubcommand(
+        "track", "Follows tokens: logit, rank and probability after every position, and after every layer at one");
+    addModelFlag(command, flags->model);
+    flags->tokens.add(command, "The token ids, used as they are",
+                      "A text instead of ids, tokenized as the metadata says (BOS included)");
+    command.addOption("--track", flags->track, "The tokens: ids, or texts that are one token each; may be repeated")
+        .typeName("ID|TEXT,…");
+    addWholeNumber(command, "--step",
+                   "So many of the tokens, the last, are an answer's: only these steps, and the one that would follow; "
+                   "they are evaluated as though they came one by one; default: all positions",
+                   {0, 1 << 24}, 0, [flags](std::int64_t number) { flags->step = static_cast<std::uint32_t>(number); });
+    addWholeNumber(command, "--position", "After which position the layers are shown; default: the last", {0, 1 << 24},
+                   0, [flags](std::int64_t number) { flags->position = static_cast<std::uint32_t>(number); });
+    command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1");
+    addDeviceFlags(command, flags->device, "f32");
+    command.footer("Example: vitrine-cli inspect track -m model.gguf -p 'The sky is' --track ' blue, grey' --json");
+    runWithModel(command, flags->model, [flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,315 @@
+#include "app/inspectors/track_model.h"
+
+#include "app/inspectors/csv_table.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// While an answer grows, all lines are drawn anew no more often than this.
+constexpr std::chrono::milliseconds kRest{250};
+
+/// What was recorded of a token where another one was chosen.
+std::optional<LensToken> recordedOf(const TokenRecord& record, TokenId id)
+{
+    if (!record.scored) return std::nullopt;
+    if (record.id == id)
+        return LensToken{id, static_cast<std::uint32_t>(record.rank), record.logit, static_cast<double>(record.pRaw)};
+    const auto found = std::ranges::find(record.top, id, &TokenAlternative::id);
+    if (found == record.top.end()) return std::nullopt;
+    return LensToken{id, static_cast<std::uint32_t>(found - record.top.begin() + 1), found->logit,
+                     static_cast<double>(found->pRaw)};
+}
+
+std::optional<LensToken> trackedAt(const std::shared_ptr<const TrackedTokens>& tracked, TokenId id, std::size_t at,
+                                   bool isLayer)
+{
+    if (!tracked) return std::nullopt;
+    const auto found = std::ranges::find(tracked->ids(), id);
+    if (found == tracked->ids().end()) return std::nullopt;
+    const auto number = static_cast<std::size_t>(found - tracked->ids().begin());
+    const LensToken* token = isLayer ? tracked->atLayer(number, at) : tracked->atStep(number, at);
+    return token ? std::optional(*token) : std::nullopt;
+}
+
+}  // namespace
+
+TrackModel::TrackModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
+{
+    connect(tokens, &TokenStripModel::selectedRowChanged, this, &TrackModel::refresh);
+    connect(tokens, &QAbstractItemModel::modelReset, this, &TrackModel::refresh);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRest);
+    connect(&m_soon, &QTimer::timeout, this, &TrackModel::draw);
+    connect(tokens, &TokenStripModel::countChanged, this, [this] {
+        if (m_isLookedAt && !m_soon.isActive()) m_soon.start();
+    });
+}
+
+void TrackModel::look(bool seen)
+{
+    if (std::exchange(m_isLookedAt, seen) == seen) return;
+    if (seen) draw();
+    emit lookedAt();
+}
+
+void TrackModel::refresh()
+{
+    m_selected = m_tokens->tokenAt(m_tokens->selectedRow()) ? m_tokens->selectedRow() : -1;
+    m_layers.reset();
+    if (m_isLookedAt) draw();
+    emit lookedAt();
+}
+
+QString TrackModel::title() const
+{
+    return hasToken() ? visiblePiece(m_tokens->tokenAt(m_selected)->record.bytes) : QString();
+}
+
+int TrackModel::tokenId() const
+{
+    return hasToken() ? m_tokens->tokenAt(m_selected)->record.id : 0;
+}
+
+int TrackModel::step() const
+{
+    return hasToken() ? std::max(-1, m_selected - m_tokens->promptCount()) : -1;
+}
+
+int TrackModel::stepCount() const
+{
+    return m_tokens->count() - m_tokens->promptCount();
+}
+
+void TrackModel::setMetric(Metric metric)
+{
+    if (metric == m_metric) return;
+    m_metric = metric;
+    draw();
+}
+
+void TrackModel::setQuery(const QString& text)
+{
+    if (text == m_query) return;
+    m_query = text;
+    m_suggestions.clear();
+    emit changed();
+    emit queryChanged();
+}
+
+void TrackModel::setSuggestions(const QVariantList& suggestions)
+{
+    m_suggestions = suggestions;
+    emit changed();
+}
+
+void TrackModel::setPins(std::vector<Pin> pins)
+{
+    if (pins == m_pins) return;
+    changeEnd(static_cast<int>(pins.size()), [&] { m_pins = std::move(pins); });
+    draw();
+}
+
+void TrackModel::explain(const QString& reason)
+{
+    m_note = reason;
+    m_costTokens = 0;
+    m_progress = -1;
+    emit changed();
+}
+
+void TrackModel::offer(int tokens, double seconds, double bytes)
+{
+    m_note.clear();
+    m_costTokens = tokens;
+    m_costSeconds = seconds;
+    m_costBytes = bytes;
+    m_progress = -1;
+    emit changed();
+}
+
+void TrackModel::setProgress(double progress)
+{
+    m_note.clear();
+    m_costTokens = 0;
+    m_progress = progress;
+    emit changed();
+}
+
+void TrackModel::showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale)
+{
+    m_steps = std::move(steps);
+    m_stale = m_steps && stale;
+    draw();
+}
+
+void TrackModel::showLayers(std::shared_ptr<const TrackedTokens> layers)
+{
+    m_layers = std::move(layers);
+    draw();
+}
+
+std::optional<LensToken> TrackModel::atStep(std::size_t pin, int step) const
+{
+    const PromptToken* token = m_tokens->tokenAt(m_tokens->promptCount() + step);
+    if (step < 0 || !token) return std::nullopt;
+    const TokenId id = m_pins[pin].id;
+    const auto position = static_cast<std::size_t>(m_tokens->promptCount() + step) - 1;
+    if (auto captured = trackedAt(m_steps, id, position, false)) return captured;
+    return recordedOf(token->record, id);
+}
+
+std::optional<LensToken> TrackModel::atLayer(std::size_t pin, int layer) const
+{
+    return trackedAt(m_layers, m_pins[pin].id, static_cast<std::size_t>(layer), true);
+}
+
+double TrackModel::valueOf(const std::optional<LensToken>& point) const
+{
+    if (!point || point->rank == 0) return std::numeric_limits<double>::quiet_NaN();
+    switch (m_metric) {
+    case Logit:
+        return static_cast<double>(point->logit);
+    case Rank:
+        return point->rank;
+    case Probability:
+        break;
+    }
+    return point->probability;
+}
+
+void TrackModel::draw()
+{
+    m_stepValues.clear();
+    m_layerValues.clear();
+    for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
+        QVariantList steps, layers;
+        for (int step = 0; step < stepCount(); ++step) steps << valueOf(atStep(pin, step));
+        for (int layer = 0; layer < layerCount(); ++layer) layers << valueOf(atLayer(pin, layer));
+        m_stepValues << QVariant(steps);
+        m_layerValues << QVariant(layers);
+    }
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1));
+    emit changed();
+}
+
+QStringList TrackModel::pieces() const
+{
+    QStringList pieces;
+    for (const Pin& pin : m_pins) pieces << pin.piece;
+    return pieces;
+}
+
+void TrackModel::selectStep(int step)
+{
+    if (step >= 0 && step < stepCount()) m_tokens->select(m_tokens->promptCount() + step);
+}
+
+void TrackModel::moveSelection(int by)
+{
+    if (by < 0)
+        m_tokens->selectPrevious();
+    else
+        m_tokens->selectNext();
+}
+
+QString TrackModel::pieceAt(int step) const
+{
+    const PromptToken* token = step < 0 ? nullptr : m_tokens->tokenAt(m_tokens->promptCount() + step);
+    return token ? visiblePiece(token->record.bytes) : QString();
+}
+
+QVariant TrackModel::value(std::size_t at, int role) const
+{
+    const Pin& pin = m_pins[at];
+    switch (role) {
+    case TokenIdRole:
+        return pin.id;
+    case Qt::DisplayRole:
+    case PieceRole:
+        return pin.piece;
+    default:
+        break;
+    }
+    const std::optional<LensToken> point = atStep(at, step());
+    switch (role) {
+    case KnownRole:
+        return point && point->rank > 0;
+    case LogitRole:
+        return point ? static_cast<double>(point->logit) : 0.0;
+    case RankRole:
+        return point ? static_cast<int>(point->rank) : 0;
+    case PRawRole:
+        return point ? point->probability : -1.0;
+    default:
+        return {};
+    }
+}
+
+QStringList TrackModel::exportForms() const
+{
+    return count() > 0 && stepCount() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
+}
+
+QByteArray TrackModel::exported(const QString& form) const
+{
+    return form == QLatin1String("csv") ? csv() : json();
+}
+
+QByteArray TrackModel::json() const
+{
+    const auto entry = [](const char* where, int at, const LensToken& point) {
+        return QJsonObject{{where, at},
+                           {"rank", static_cast<qint64>(point.rank)},
+                           {"logit", static_cast<double>(point.logit)},
+                           {"p", point.probability}};
+    };
+    QJsonArray tracked;
+    for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
+        QJsonArray steps, layers;
+        for (int step = 0; step < stepCount(); ++step) {
+            if (const auto point = atStep(pin, step); point && point->rank > 0)
+                steps << entry("position", m_tokens->promptCount() + step - 1, *point);
+        }
+        for (int layer = 0; layer < layerCount(); ++layer) {
+            if (const auto point = atLayer(pin, layer); point && point->rank > 0)
+                layers << entry("layer", layer, *point);
+        }
+        tracked << QJsonObject{
+            {"id", m_pins[pin].id}, {"text", m_pins[pin].piece}, {"steps", steps}, {"layers", layers}};
+    }
+    QJsonObject document{{"tracked", tracked}};
+    if (m_layers) document["lens_position"] = static_cast<qint64>(*m_layers->lensAt());
+    return QJsonDocument(document).toJson();
+}
+
+QByteArray TrackModel::csv() const
+{
+    CsvTable table({QStringLiteral("id"), QStringLiteral("text"), QStringLiteral("of"), QStringLiteral("at"),
+                    QStringLiteral("rank"), QStringLiteral("logit"), QStringLiteral("p")});
+    const auto add = [&](const Pin& pin, const QString& of, int at, const std::optional<LensToken>& point) {
+        if (!point || point->rank == 0) return;
+        table.add({QString::number(pin.id), pin.piece, of, QString::number(at), QString::number(point->rank),
+                   csvNumber(static_cast<double>(point->logit)), csvNumber(point->probability)});
+    };
+    for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
+        for (int step = 0; step < stepCount(); ++step)
+            add(m_pins[pin], QStringLiteral("position"), m_tokens->promptCount() + step - 1, atStep(pin, step));
+        for (int layer = 0; layer < layerCount(); ++layer)
+            add(m_pins[pin], QStringLiteral("layer"), layer, atLayer(pin, layer));
+    }
+    return table.bytes();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,177 @@
+#pragma once
+
+#include "app/inspectors/inspector_model.h"
+#include "core/capture/tracked_tokens.h"
+#include "core/engine/token_record.h"
+
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <QVariantList>
+#include <QtQml/qqmlregistration.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+class TokenStripModel;
+
+/// Tokens that are followed through an answer, one row each: logit, rank and probability where the selected token was
+/// chosen, at every step, and behind every layer. What was recorded with the answer is shown at once; the rest when it
+/// was captured.
+///
+/// lookedAt() says that it is seen, pinWanted() and unpinWanted() what to follow; the session answers with setPins(),
+/// explain(), offer(), setProgress(), showSteps() and showLayers().
+class TrackModel : public vitrine::InspectorModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
+    /// Of the selected token.
+    Q_PROPERTY(QString title READ title NOTIFY changed)
+    Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
+    Q_PROPERTY(int position READ position NOTIFY changed)
+    /// Which token of the answer it is; -1: none.
+    Q_PROPERTY(int step READ step NOTIFY changed)
+    Q_PROPERTY(Metric metric READ metric WRITE setMetric NOTIFY changed)
+    Q_PROPERTY(QStringList pieces READ pieces NOTIFY changed)
+    /// Of each row its values, one for each token of the answer, NaN where it is not known.
+    Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
+    /// The same behind each layer where the selected token was chosen.
+    Q_PROPERTY(QVariantList layers READ layers NOTIFY changed)
+    Q_PROPERTY(int stepCount READ stepCount NOTIFY changed)
+    Q_PROPERTY(int layerCount READ layerCount NOTIFY changed)
+    /// Whether every value of every step is known.
+    Q_PROPERTY(bool complete READ complete NOTIFY changed)
+    /// What is shown was captured before the answer or the model changed.
+    Q_PROPERTY(bool stale READ stale NOTIFY changed)
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
+    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// What is looked for to be pinned, and what there is of it: {tokenId, piece}.
+    Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
+    Q_PROPERTY(QVariantList suggestions READ suggestions NOTIFY changed)
+    /// Whether no more can be pinned.
+    Q_PROPERTY(bool full READ full NOTIFY changed)
+
+public:
+    enum Role {
+        TokenIdRole = kFirstRole,  ///< int
+        PieceRole,                 ///< QString, every byte visible
+        KnownRole,                 ///< bool: the values are, where the selected token was chosen
+        LogitRole,                 ///< double
+        RankRole,                  ///< int, 1 = most probable
+        PRawRole,                  ///< double
+    };
+    Q_ENUM(Role)
+    enum Metric { Logit, Rank, Probability };
+    Q_ENUM(Metric)
+
+    /// A token that is followed.
+    struct Pin {
+        TokenId id = 0;
+        QString piece;
+
+        bool operator==(const Pin&) const = default;
+    };
+    /// As many as there are lines that can be told apart.
+    static constexpr std::size_t kMostPins = 6;
+
+    explicit TrackModel(TokenStripModel* tokens, QObject* parent = nullptr);
+
+    int count() const override { return static_cast<int>(m_pins.size()); }
+    bool hasToken() const { return m_selected >= 0; }
+    QString title() const;
+    int tokenId() const;
+    int position() const { return m_selected; }
+    int step() const;
+    Metric metric() const { return m_metric; }
+    void setMetric(Metric metric);
+    QStringList pieces() const;
+    QVariantList steps() const { return m_stepValues; }
+    QVariantList layers() const { return m_layerValues; }
+    int stepCount() const;
+    int layerCount() const { return m_layers ? static_cast<int>(m_layers->layers()) : 0; }
+    bool complete() const { return m_steps && !m_stale; }
+    bool stale() const { return m_stale; }
+    QString note() const { return m_note; }
+    int costTokens() const { return m_costTokens; }
+    double costSeconds() const { return m_costSeconds; }
+    double costBytes() const { return m_costBytes; }
+    double progress() const { return m_progress; }
+    QString query() const { return m_query; }
+    void setQuery(const QString& text);
+    QVariantList suggestions() const { return m_suggestions; }
+    bool full() const { return m_pins.size() >= kMostPins; }
+
+    bool isLookedAt() const { return m_isLookedAt; }
+    const std::vector<Pin>& pins() const { return m_pins; }
+    void setPins(std::vector<Pin> pins);
+    void setSuggestions(const QVariantList& suggestions);
+    void explain(const QString& reason);
+    void offer(int tokens, double seconds, double bytes);
+    void setProgress(double progress);
+    /// Null: only what was recorded.
+    void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);
+    void showLayers(std::shared_ptr<const TrackedTokens> layers);
+
+    Q_INVOKABLE void look(bool seen);
+    Q_INVOKABLE void compute() { emit computeRequested(); }
+    Q_INVOKABLE void cancel() { emit cancelled(); }
+    Q_INVOKABLE void pin(int tokenId) { emit pinWanted(tokenId); }
+    Q_INVOKABLE void unpin(int tokenId) { emit unpinWanted(tokenId); }
+    /// Marks a token of the answer in the strip.
+    Q_INVOKABLE void selectStep(int step);
+    Q_INVOKABLE void moveSelection(int by);
+    /// As a piece of the answer, for what stands at a step.
+    Q_INVOKABLE QString pieceAt(int step) const;
+    QStringList exportForms() const override;
+    /// JSON with the names and numbers of `vitrine-cli inspect track --json`, or a table with a line for each token and
+    /// step, and for each token and layer.
+    QByteArray exported(const QString& form) const override;
+
+signals:
+    void changed();
+    void lookedAt();
+    void computeRequested();
+    void cancelled();
+    void pinWanted(int tokenId);
+    void unpinWanted(int tokenId);
+    void queryChanged();
+
+private:
+    QVariant value(std::size_t at, int role) const override;
+    void refresh();
+    /// The values of the lines.
+    void draw();
+    std::optional<LensToken> atStep(std::size_t pin, int step) const;
+    std::optional<LensToken> atLayer(std::size_t pin, int layer) const;
+    double valueOf(const std::optional<LensToken>& point) const;
+    QByteArray json() const;
+    QByteArray csv() const;
+
+    TokenStripModel* m_tokens;
+    QTimer m_soon;  ///< until tokens that have come are drawn
+    bool m_isLookedAt = false;
+    int m_selected = -1;
+    std::vector<Pin> m_pins;
+    Metric m_metric = Probability;
+    std::shared_ptr<const TrackedTokens> m_steps;
+    std::shared_ptr<const TrackedTokens> m_layers;
+    QVariantList m_stepValues;
+    QVariantList m_layerValues;
+    bool m_stale = false;
+    QString m_note;
+    int m_costTokens = 0;
+    double m_costSeconds = -1;
+    double m_costBytes = 0;
+    double m_progress = -1;
+    QString m_query;
+    QVariantList m_suggestions;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <atomic>
+
+namespace vitrine {
+
+class AppSettings;
+class LogitModel;
+class StepCapture;
+
+/// Connects the page of the logits with all those behind which the selected token was drawn: puts them in order, and
+/// finds what the answer's samplers did with each, on a thread of its own.
+class LogitReplayer : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    struct Parts {
+        LogitModel& model;
+        StepCapture& capture;
+        const AppSettings& settings;
+    };
+    explicit LogitReplayer(const Parts& parts, QObject* parent = nullptr);
+    ~LogitReplayer() override;
+
+private:
+    void show();
+    void rank();
+    template <typename Action>
+    void tell(quint64 number, Action action);
+
+    Parts m_parts;
+    QThreadPool m_thread;
+    std::atomic<quint64> m_number = 0;  ///< of the last time that they were put in order
+};
+
+}  // namespace vitrine

@@ -1,0 +1,254 @@
+#include "app/session/step_capture.h"
+
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/session/run_facts.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace vitrine {
+
+namespace {
+
+/// So many tokens, or what takes so long, are evaluated without asking: those of an answer that the engine still holds.
+constexpr std::uint32_t kAskedAbove = 32;
+constexpr double kSecondsAskedAbove = 0.5;
+/// Of logits that are kept: a hundred steps of a usual vocabulary.
+constexpr std::size_t kKeptLogits = std::size_t{16} << 20U;
+
+/// What the template wrote at the end of the prompt.
+std::string generationPromptOf(const TokenStripModel& tokens)
+{
+    std::string text;
+    for (int row = tokens.promptCount() - 1; row >= 0; --row) {
+        const PromptToken& token = *tokens.tokenAt(row);
+        if (token.messageIndex >= 0) break;
+        text.insert(0, token.record.bytes);
+    }
+    return text;
+}
+
+}  // namespace
+
+double secondsToEvaluate(const StoredMessage& message, double tokens, double answerTokens)
+{
+    const AnswerInfo& answer = message.answer;
+    const bool knowsPrompt = answer.evaluatedTokens > 0 && answer.promptSeconds > 0;
+    const bool knowsAnswer = answer.generatedTokens > 0 && answer.generationSeconds > 0;
+    if (!knowsPrompt && !knowsAnswer) return -1;
+    const double slow = knowsAnswer ? answer.generationSeconds / answer.generatedTokens : 0;
+    const double fast = knowsPrompt ? answer.promptSeconds / answer.evaluatedTokens : slow;
+    return (tokens - answerTokens) * fast + answerTokens * std::max(slow, fast);
+}
+
+StepCapture::StepCapture(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    const EngineBridge* bridge = &parts.bridge;
+    connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &StepCapture::update);
+    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &StepCapture::update);
+    connect(&parts.session, &ChatSession::generatingChanged, this, &StepCapture::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &StepCapture::update);
+    connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
+        m_samplers = event.samplers;
+        m_kept.clear();
+        update();
+    });
+    connect(bridge, &EngineBridge::modelUnloaded, this, [this] {
+        m_samplers.reset();
+        m_kept.clear();
+        update();
+    });
+    connect(bridge, &EngineBridge::captured, this, &StepCapture::handleCaptured);
+    connect(bridge, &EngineBridge::captureFinished, this, &StepCapture::handleFinished);
+    connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
+        if (event.request != m_request || event.total == 0) return;
+        m_progress = static_cast<double>(event.done) / static_cast<double>(event.total);
+        emit changed();
+    });
+    connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
+        if (m_request == 0 || event.request != m_request) return;
+        m_request = 0;
+        refuse(translated(event.sentence));
+    });
+}
+
+void StepCapture::look(const QObject* page, bool seen)
+{
+    if (seen)
+        m_pages.insert(page);
+    else
+        m_pages.remove(page);
+    update();
+}
+
+const StoredMessage* StepCapture::message() const
+{
+    const MessageListModel& messages = *m_parts.session.messages();
+    return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
+}
+
+QString StepCapture::whyNot(const StoredMessage* message) const
+{
+    const int row = m_parts.tokens.selectedRow();
+    if (!m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
+    if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
+    if (!message || message->state == MessageState::Streaming)
+        return tr("All logits are shown when the answer has ended.");
+    const ModelLibrary& library = m_parts.library;
+    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath || !m_samplers)
+        return tr("Open %1, which gave this answer, to see all of its logits.").arg(message->answer.modelName);
+    return {};
+}
+
+void StepCapture::update()
+{
+    if (m_pages.isEmpty()) {
+        giveUp();
+        if (!m_step) return;
+        m_step.reset();
+        return emit stepChanged();
+    }
+    const StoredMessage* message = this->message();
+    if (const QString reason = whyNot(message); !reason.isEmpty()) {
+        giveUp();
+        return refuse(reason);
+    }
+    if (m_step && m_step->message == message->id && m_step->row == m_parts.tokens.selectedRow()) return;
+    giveUp();
+    m_reason.clear();
+    m_step = stepOf(*message);
+    const bool known = takeKept();
+    emit stepChanged();
+    if (known)
+        emit changed();
+    else
+        ask(true);
+}
+
+void StepCapture::refuse(const QString& reason)
+{
+    m_progress = -1;
+    m_offer.reset();
+    const bool had = m_step.has_value();
+    m_step.reset();
+    if (!had && m_reason == reason) return;
+    m_reason = reason;
+    emit stepChanged();
+    emit changed();
+}
+
+StepCapture::Step StepCapture::stepOf(const StoredMessage& message) const
+{
+    const TokenStripModel& tokens = m_parts.tokens;
+    Step wanted{.message = message.id, .row = tokens.selectedRow()};
+    wanted.isAnswers = wanted.row >= tokens.promptCount();
+    wanted.settings = message.answer.settings;
+    wanted.seed = message.answer.facts.seed;
+    AnswerStep& step = wanted.step;
+    step.step = wanted.isAnswers ? static_cast<std::size_t>(wanted.row - tokens.promptCount()) : 0;
+    for (int row = 0; row < wanted.row; ++row) {
+        const TokenRecord& record = tokens.tokenAt(row)->record;
+        step.history.push_back(record.id);
+        if (row >= tokens.promptCount()) step.drawnWith.push_back(record.pFinal);
+    }
+    step.generationPrompt = generationPromptOf(tokens);
+    step.drawn = tokens.tokenAt(wanted.row)->record.id;
+    return wanted;
+}
+
+void StepCapture::ask(bool onlyCost)
+{
+    const StoredMessage* message = this->message();
+    if (!m_step || m_step->hasLogits || !message) return;
+    const std::size_t count = m_step->step.history.size();
+    Capture capture;
+    capture.request = m_parts.bridge.nextRequest();
+    capture.modelPath = toUtf8(message->answer.modelPath);
+    capture.modelHash = modelHashFrom(message->answer.facts);
+    capture.tokens = m_step->step.history;
+    capture.answerTokens = static_cast<std::uint32_t>(m_step->step.step);
+    capture.conversation = m_parts.session.chatId();
+    ValuesWanted logits;
+    logits.taps.add(Site::Logits);
+    logits.positions = {{count - 1, count}};
+    logits.form = ValueForm::Rows;
+    capture.wants.values = {logits};
+    capture.onlyCost = onlyCost;
+    m_request = capture.request;
+    m_asksCost = onlyCost;
+    if (!onlyCost) {
+        m_offer.reset();
+        m_progress = 0;
+        emit changed();
+    }
+    m_parts.bridge.post(std::move(capture));
+}
+
+void StepCapture::cancel()
+{
+    giveUp();
+    ask(true);
+}
+
+/// What is under way.
+void StepCapture::giveUp()
+{
+    if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
+    m_progress = -1;
+    m_offer.reset();
+}
+
+bool StepCapture::takeKept()
+{
+    const auto kept = std::ranges::find_if(
+        m_kept, [this](const Kept& each) { return each.message == m_step->message && each.row == m_step->row; });
+    if (kept == m_kept.end()) return false;
+    m_step->step.logits = kept->logits;
+    m_step->hasLogits = true;
+    std::rotate(kept, kept + 1, m_kept.end());
+    return true;
+}
+
+void StepCapture::keep()
+{
+    m_kept.push_back({m_step->message, m_step->row, m_step->step.logits});
+    std::size_t all = 0;
+    for (const Kept& each : m_kept) all += each.logits.size();
+    for (; m_kept.size() > 1 && all > kKeptLogits; m_kept.pop_front()) all -= m_kept.front().logits.size();
+}
+
+void StepCapture::handleCaptured(const Captured& event)
+{
+    if (event.request != m_request || !m_step) return;
+    if (const auto* rows = std::get_if<CapturedRows>(&event.piece->what)) {
+        m_step->step.logits = rows->values;
+        m_step->hasLogits = true;
+        keep();
+    }
+}
+
+void StepCapture::handleFinished(const CaptureFinished& event)
+{
+    if (m_request == 0 || event.request != m_request) return;
+    m_request = 0;
+    m_progress = -1;
+    if (!m_asksCost) return emit changed();
+    const StoredMessage* message = this->message();
+    if (!m_step || !message) return;
+    ReplayCost cost{static_cast<int>(event.cost.evaluatedTokens), -1, static_cast<double>(event.cost.answerBytes)};
+    const double answers = std::min<double>(cost.tokens, static_cast<double>(m_step->step.step));
+    cost.seconds = secondsToEvaluate(*message, cost.tokens, answers);
+    if (event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove))
+        return ask(false);
+    m_offer = cost;
+    emit changed();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+#include "core/engine/step_samplers.h"
+
+#include <QObject>
+#include <QSet>
+#include <QString>
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+class ChatSession;
+class EngineBridge;
+class ModelLibrary;
+class TokenStripModel;
+struct StoredMessage;
+
+/// What evaluating tokens again takes, as far as that is known beforehand.
+struct ReplayCost {
+    int tokens = 0;
+    double seconds = -1;  ///< as long as the answer took for as many; -1: not known
+    double bytes = 0;     ///< that are kept
+};
+
+/// Of so many tokens, `answerTokens` of which come one by one.
+double secondsToEvaluate(const StoredMessage& message, double tokens, double answerTokens);
+
+/// Brings the logits behind which the selected token of the strip was drawn, once for all pages that show them: from
+/// the last ones that were brought, at once where that takes a moment, else when it is asked for.
+class StepCapture : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    struct Parts {
+        TokenStripModel& tokens;
+        ChatSession& session;
+        EngineBridge& bridge;
+        const ModelLibrary& library;
+    };
+    explicit StepCapture(const Parts& parts, QObject* parent = nullptr);
+
+    /// A page that shows them is seen, or no longer; nothing is captured while none is.
+    void look(const QObject* page, bool seen);
+
+    /// The token that the pages are about; nullopt where reason() says why there are no logits of it.
+    struct Step {
+        qint64 message = 0;
+        int row = -1;  ///< in the strip
+        bool isAnswers = false;
+        QString settings = {};  ///< of its answer
+        std::optional<qint64> seed = {};
+        AnswerStep step = {};  ///< but for the logits, until they have come
+        bool hasLogits = false;
+    };
+    const std::optional<Step>& step() const { return m_step; }
+    QString reason() const { return m_reason; }
+    /// What compute() takes; nullopt: it need not be called.
+    const std::optional<ReplayCost>& cost() const { return m_offer; }
+    /// 0…1; -1 while nothing is computed.
+    double progress() const { return m_progress; }
+    /// Of the model that is open; null while none is.
+    const std::shared_ptr<const StepSamplers>& samplers() const { return m_samplers; }
+
+    void compute() { ask(false); }
+    void cancel();
+
+signals:
+    /// Another step, or none.
+    void stepChanged();
+    /// cost(), progress(), or the logits have come.
+    void changed();
+
+private:
+    /// Logits that were brought.
+    struct Kept {
+        qint64 message = 0;
+        int row = -1;
+        std::vector<float> logits;
+    };
+
+    void update();
+    QString whyNot(const StoredMessage* message) const;
+    Step stepOf(const StoredMessage& message) const;
+    const StoredMessage* message() const;
+    void ask(bool onlyCost);
+    void giveUp();
+    void refuse(const QString& reason);
+    bool takeKept();
+    void keep();
+    void handleCaptured(const Captured& event);
+    void handleFinished(const CaptureFinished& event);
+
+    Parts m_parts;
+    QSet<const QObject*> m_pages;  ///< that are seen
+    std::shared_ptr<const StepSamplers> m_samplers;
+    std::optional<Step> m_step;
+    QString m_reason;
+    std::optional<ReplayCost> m_offer;
+    double m_progress = -1;
+    std::deque<Kept> m_kept;  ///< the newest last
+    RequestId m_request = 0;  ///< that is under way; 0: none
+    bool m_asksCost = false;  ///< it is the question what it would take
+};
+
+}  // namespace vitrine

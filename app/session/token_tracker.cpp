@@ -1,0 +1,323 @@
+#include "app/session/token_tracker.h"
+
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/session/run_facts.h"
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+#include "core/base/parse_number.h"
+#include "core/text/token_search.h"
+
+#include <QStringList>
+#include <QVariantMap>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// What is captured without asking: what follows from tokens that the engine still holds.
+constexpr std::uint32_t kTokensAskedAbove = 32;
+constexpr double kLongWait = 0.5;  // seconds
+/// What a row of the lens takes of a token's time, at most: the share of the output in small models.
+constexpr double kLensShare = 0.25;
+// A line of numbers for each answer, and for each token.
+constexpr std::size_t kKeptSteps = 16;
+constexpr std::size_t kKeptLayers = 128;
+constexpr qsizetype kSuggestions = 8;
+
+bool follows(const TrackedTokens& tracked, const std::vector<TokenId>& ids)
+{
+    return std::ranges::all_of(ids,
+                               [&](TokenId id) { return std::ranges::find(tracked.ids(), id) != tracked.ids().end(); });
+}
+
+bool beginsWith(const std::vector<TokenId>& tokens, const std::vector<TokenId>& beginning)
+{
+    return tokens.size() >= beginning.size() && std::equal(beginning.begin(), beginning.end(), tokens.begin());
+}
+
+/// As the settings have it: "13530 ·pairs"; no piece holds a blank.
+QString written(const TrackModel::Pin& pin)
+{
+    return QStringLiteral("%1 %2").arg(QString::number(pin.id), pin.piece);
+}
+
+}  // namespace
+
+TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    const TrackModel* model = &parts.model;
+    const EngineBridge* bridge = &parts.bridge;
+    connect(model, &TrackModel::lookedAt, this, &TokenTracker::update);
+    connect(model, &TrackModel::computeRequested, this, [this] { ask(false); });
+    connect(model, &TrackModel::cancelled, this, [this] {
+        giveUp();
+        update();
+    });
+    connect(model, &TrackModel::pinWanted, this, &TokenTracker::pin);
+    connect(model, &TrackModel::unpinWanted, this, &TokenTracker::unpin);
+    connect(model, &TrackModel::queryChanged, this, &TokenTracker::suggest);
+    connect(&parts.session, &ChatSession::generatingChanged, this, &TokenTracker::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &TokenTracker::update);
+    connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
+        m_layers = event.summary.layers;
+        update();
+    });
+    connect(bridge, &EngineBridge::captured, this, [this](const Captured& event) {
+        if (m_request != 0 && event.request == m_request && m_wanted) m_wanted->found->take(*event.piece);
+    });
+    connect(bridge, &EngineBridge::captureFinished, this, &TokenTracker::handleFinished);
+    connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
+        if (m_request != 0 && event.request == m_request && event.total > 0)
+            m_parts.model.setProgress(static_cast<double>(event.done) / static_cast<double>(event.total));
+    });
+    connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
+        if (m_request == 0 || event.request != m_request) return;
+        m_request = 0;
+        m_wanted.reset();
+        m_parts.model.explain(translated(event.sentence));
+    });
+}
+
+const StoredMessage* TokenTracker::message() const
+{
+    const MessageListModel& messages = *m_parts.session.messages();
+    return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
+}
+
+QString TokenTracker::whyNot(const StoredMessage* message) const
+{
+    if (m_parts.tokens.count() < 2) return tr("Tokens are followed through an answer. Choose one in the chat.");
+    if (m_parts.model.count() == 0)
+        return tr("Pin a word or an id above to follow its logit, rank and probability through the answer.");
+    if (!message || message->state == MessageState::Streaming)
+        return tr("While the answer is written, only what was recorded with it is shown.");
+    const ModelLibrary& library = m_parts.library;
+    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath || m_layers == 0 ||
+        !m_parts.capture.samplers())
+        return tr("Open %1, which gave this answer, to see more than was recorded with it.")
+            .arg(message->answer.modelName);
+    return {};
+}
+
+std::vector<TokenId> TokenTracker::pinnedIds() const
+{
+    std::vector<TokenId> ids;
+    for (const TrackModel::Pin& pin : m_parts.model.pins()) ids.push_back(pin.id);
+    return ids;
+}
+
+std::vector<TokenId> TokenTracker::tokensBefore(int row) const
+{
+    std::vector<TokenId> tokens;
+    for (int i = 0; i < row; ++i) tokens.push_back(m_parts.tokens.tokenAt(i)->record.id);
+    return tokens;
+}
+
+void TokenTracker::update()
+{
+    if (!m_parts.model.isLookedAt()) return giveUp();
+    readPins();
+    showKept();
+    const StoredMessage* message = this->message();
+    if (const QString reason = whyNot(message); !reason.isEmpty()) {
+        giveUp();
+        return m_parts.model.explain(reason);
+    }
+    const TokenStripModel& strip = m_parts.tokens;
+    Wanted wanted{message->id, strip.selectedRow(), tokensBefore(strip.count() - 1), nullptr};
+    const std::vector<TokenId> ids = pinnedIds();
+    const Kept* steps = keptSteps();
+    const bool wantsSteps = strip.count() > strip.promptCount() &&
+                            !(steps && follows(*steps->found, ids) && steps->tokens == wanted.tokens);
+    const bool wantsLayers = wanted.row > 0 && !keptLayers(wanted.row);
+    if (!wantsSteps && !wantsLayers) {
+        giveUp();
+        return m_parts.model.explain({});
+    }
+    const auto begin = static_cast<std::size_t>(std::max(strip.promptCount(), 1)) - 1;
+    const PositionRange range = wantsSteps ? PositionRange{begin, wanted.tokens.size()} : PositionRange{0, 0};
+    const auto lensAt =
+        wantsLayers ? std::optional(static_cast<std::size_t>(wanted.row) - 1) : std::optional<std::size_t>();
+    if (m_wanted && m_wanted->message == wanted.message && m_wanted->tokens == wanted.tokens &&
+        m_wanted->found->ids() == ids && m_wanted->found->steps() == range && m_wanted->found->lensAt() == lensAt)
+        return;
+    giveUp();
+    wanted.found = std::make_shared<TrackedTokens>(ids, range, lensAt, m_layers);
+    m_wanted = std::move(wanted);
+    m_parts.model.explain({});
+    ask(true);
+}
+
+/// The newest of this answer that has any of what is pinned.
+const TokenTracker::Kept* TokenTracker::keptSteps() const
+{
+    const std::vector<TokenId> ids = pinnedIds();
+    const Kept* best = nullptr;
+    for (const Kept& kept : m_steps) {
+        if (kept.message != m_parts.tokens.messageId()) continue;
+        if (!best || follows(*kept.found, ids) || !follows(*best->found, ids)) best = &kept;
+    }
+    return best;
+}
+
+const TokenTracker::Kept* TokenTracker::keptLayers(int row) const
+{
+    const std::vector<TokenId> ids = pinnedIds();
+    const std::vector<TokenId> before = tokensBefore(row);
+    const auto found = std::ranges::find_if(m_lens, [&](const Kept& kept) {
+        return kept.message == m_parts.tokens.messageId() &&
+               kept.found->lensAt() == static_cast<std::size_t>(row) - 1 && beginsWith(kept.tokens, before) &&
+               follows(*kept.found, ids);
+    });
+    return found == m_lens.end() ? nullptr : &*found;
+}
+
+void TokenTracker::showKept()
+{
+    const TokenStripModel& strip = m_parts.tokens;
+    const Kept* steps = keptSteps();
+    m_parts.model.showSteps(steps ? steps->found : nullptr, steps && steps->tokens != tokensBefore(strip.count() - 1));
+    const Kept* layers = strip.selectedRow() > 0 ? keptLayers(strip.selectedRow()) : nullptr;
+    m_parts.model.showLayers(layers ? layers->found : nullptr);
+}
+
+void TokenTracker::ask(bool onlyCost)
+{
+    const StoredMessage* message = this->message();
+    if (!m_wanted || !message) return;
+    Capture capture;
+    capture.request = m_parts.bridge.nextRequest();
+    capture.modelPath = toUtf8(message->answer.modelPath);
+    capture.modelHash = modelHashFrom(message->answer.facts);
+    capture.tokens = m_wanted->tokens;
+    const auto prompt = static_cast<std::size_t>(m_parts.tokens.promptCount());
+    capture.answerTokens = static_cast<std::uint32_t>(capture.tokens.size() - std::min(prompt, capture.tokens.size()));
+    capture.conversation = m_parts.session.chatId();
+    capture.wants = m_wanted->found->wants();
+    capture.onlyCost = onlyCost;
+    m_request = capture.request;
+    m_asksCost = onlyCost;
+    if (!onlyCost) m_parts.model.setProgress(0);
+    m_parts.bridge.post(std::move(capture));
+}
+
+void TokenTracker::giveUp()
+{
+    if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
+    m_wanted.reset();
+}
+
+void TokenTracker::handleFinished(const CaptureFinished& event)
+{
+    if (m_request == 0 || event.request != m_request || !m_wanted) return;
+    m_request = 0;
+    if (!m_asksCost) {
+        keep();
+        return update();
+    }
+    const StoredMessage* message = this->message();
+    if (!message) return;
+    const auto answers = static_cast<double>(m_wanted->tokens.size()) - m_parts.tokens.promptCount();
+    const auto tokens = static_cast<double>(event.cost.evaluatedTokens);
+    const double evaluation = secondsToEvaluate(*message, tokens, std::clamp(answers, 0.0, tokens));
+    const double lens = kLensShare * static_cast<double>(event.cost.lensRows) * secondsToEvaluate(*message, 1, 1);
+    const double seconds = evaluation < 0 ? -1 : evaluation + lens;
+    const bool isShort = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
+    if (isShort || (seconds >= 0 && seconds <= kLongWait)) return ask(false);
+    m_parts.model.offer(static_cast<int>(event.cost.evaluatedTokens), seconds,
+                        static_cast<double>(event.cost.answerBytes));
+}
+
+void TokenTracker::keep()
+{
+    Kept kept{m_wanted->message, std::move(m_wanted->tokens), m_wanted->found};
+    m_wanted.reset();
+    if (kept.found->lensAt()) {
+        m_lens.push_back(kept);
+        if (m_lens.size() > kKeptLayers) m_lens.pop_front();
+    }
+    if (kept.found->steps().begin == kept.found->steps().end) return;
+    m_steps.push_back(std::move(kept));
+    if (m_steps.size() > kKeptSteps) m_steps.pop_front();
+}
+
+void TokenTracker::readPins()
+{
+    const StoredMessage* message = this->message();
+    const QString path = message ? message->answer.modelPath : m_parts.library.path();
+    std::vector<TrackModel::Pin> pins;
+    for (const QString& text : m_parts.settings.trackedTokens(path)) {
+        const qsizetype blank = text.indexOf(u' ');
+        bool isNumber = false;
+        const int id = text.left(blank).toInt(&isNumber);
+        if (blank > 0 && isNumber && id >= 0 && pins.size() < TrackModel::kMostPins)
+            pins.push_back({id, text.mid(blank + 1)});
+    }
+    m_parts.model.setPins(std::move(pins));
+}
+
+void TokenTracker::pin(TokenId id)
+{
+    const auto& samplers = m_parts.capture.samplers();
+    if (!samplers) return;
+    const auto tokenizer = samplers->tokenizer();
+    if (id < 0 || static_cast<std::size_t>(id) >= tokenizer->size()) return;
+    readPins();
+    std::vector<TrackModel::Pin> pins = m_parts.model.pins();
+    if (m_parts.model.full() || std::ranges::find(pins, id, &TrackModel::Pin::id) != pins.end()) return;
+    pins.push_back({id, visiblePiece(tokenizer->tokenBytes(id))});
+    writePins(pins);
+}
+
+void TokenTracker::unpin(TokenId id)
+{
+    std::vector<TrackModel::Pin> pins = m_parts.model.pins();
+    std::erase_if(pins, [id](const TrackModel::Pin& pin) { return pin.id == id; });
+    writePins(pins);
+}
+
+void TokenTracker::writePins(const std::vector<TrackModel::Pin>& pins)
+{
+    const StoredMessage* message = this->message();
+    QStringList texts;
+    for (const TrackModel::Pin& pin : pins) texts << written(pin);
+    m_parts.settings.setTrackedTokens(message ? message->answer.modelPath : m_parts.library.path(), texts);
+    update();
+}
+
+/// The id, the tokens of the word, then the shortest of those that hold it.
+void TokenTracker::suggest()
+{
+    const auto& samplers = m_parts.capture.samplers();
+    const std::string text = toUtf8(m_parts.model.query());
+    if (!samplers || text.empty()) return m_parts.model.setSuggestions({});
+    const auto tokenizer = samplers->tokenizer();
+    std::vector<TokenId> ids;
+    const auto add = [&](TokenId id) {
+        if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    };
+    if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokenizer->size())
+        add(*id);
+    for (const WordReading& reading : readingsOf(*tokenizer, text)) add(reading.tokens.front());
+    std::vector<TokenId> found = findTokens(*tokenizer, text);
+    std::ranges::stable_sort(found, {}, [&](TokenId id) { return tokenizer->tokenBytes(id).size(); });
+    for (const TokenId id : found) add(id);
+    QVariantList suggestions;
+    for (const TokenId id : ids) {
+        if (suggestions.size() == kSuggestions) break;
+        suggestions << QVariantMap{{QStringLiteral("tokenId"), id},
+                                   {QStringLiteral("piece"), visiblePiece(tokenizer->tokenBytes(id))}};
+    }
+    m_parts.model.setSuggestions(suggestions);
+}
+
+}  // namespace vitrine

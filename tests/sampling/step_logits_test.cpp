@@ -1,0 +1,170 @@
+// All logits of a step: their order and figures against sums written out here, and what becomes of each token against
+// what the stages say of it.
+#include "core/base/error.h"
+#include "core/sampling/ranked_logits.h"
+#include "core/sampling/sampler_chain.h"
+#include "core/sampling/step_logits.h"
+#include "tests/engine/tiny_tokenizer.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::vector<float> someLogits(std::size_t count, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::normal_distribution<float> normal(0, 3);
+    std::vector<float> logits(count);
+    for (float& logit : logits) logit = normal(random);
+    return logits;
+}
+
+template <typename Action>
+std::string sentenceOf(Action action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+    return {};
+}
+
+bool near(double a, double b, double relative = 1e-12)
+{
+    return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b));
+}
+
+}  // namespace
+
+class StepLogitsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void orderAndFigures()
+    {
+        const std::vector<float> logits = {1.5F, -3, 4, 0.25F, 4, -100, 2};
+        const RankedLogits ranked(logits);
+        QCOMPARE(ranked.order(), (std::vector<TokenId>{2, 4, 6, 0, 3, 1, 5}));  // equal ones by id
+        const std::vector<std::uint32_t> ranks = {4, 6, 1, 5, 2, 7, 3};
+        double sum = 0, entropy = 0, mean = 0, squares = 0, mass = 0;
+        for (const float x : logits) {
+            sum += std::exp(static_cast<double>(x));
+            mean += static_cast<double>(x) / 7;
+        }
+        for (const float x : logits) {
+            const double p = std::exp(static_cast<double>(x)) / sum;
+            entropy -= p * std::log2(p);
+            squares += (static_cast<double>(x) - mean) * (static_cast<double>(x) - mean);
+        }
+        for (std::size_t i = 0; i < logits.size(); ++i) {
+            QCOMPARE(ranked.rank(static_cast<TokenId>(i)), ranks[i]);
+            QVERIFY(near(ranked.probability(static_cast<TokenId>(i)), std::exp(static_cast<double>(logits[i])) / sum));
+            mass += std::exp(static_cast<double>(ranked.logit(ranked.order()[i]))) / sum;
+            QVERIFY(near(ranked.mass(i + 1), mass));
+        }
+        QCOMPARE(ranked.mass(0), 0.0);
+        QVERIFY(near(ranked.mass(100), 1));
+        QVERIFY(near(ranked.entropy(), entropy));
+        QVERIFY(near(ranked.mean(), mean));
+        QVERIFY(near(ranked.spread(), std::sqrt(squares / 7)));
+        QCOMPARE(ranked.margin(), 0.0);
+        QCOMPARE(RankedLogits({1, 2.5F, -1}).margin(), 1.5);
+        QCOMPARE(RankedLogits({7}).margin(), 0.0);
+        QCOMPARE(ranked.min(), -100.0F);
+        QCOMPARE(ranked.max(), 4.0F);
+    }
+
+    void binsHoldAllLogits()
+    {
+        const LogitHistogram histogram = RankedLogits({0, 1, 2.5F, 9.99F, 10, 4.999F}).histogram(4);
+        QCOMPARE(histogram.from, 0.0);
+        QCOMPARE(histogram.width, 2.5);
+        QCOMPARE(histogram.counts, (std::vector<std::uint32_t>{2, 2, 0, 2}));  // the edge belongs to the upper one
+        QCOMPARE(RankedLogits({3, 3, 3}).histogram(5).counts, (std::vector<std::uint32_t>{3, 0, 0, 0, 0}));
+        const auto counts = RankedLogits(someLogits(5000, 2)).histogram(48).counts;
+        QCOMPARE(std::accumulate(counts.begin(), counts.end(), 0U), 5000U);
+        QVERIFY(counts.front() > 0 && counts.back() > 0);
+    }
+
+    void whatIsNoNumberIsNamed()
+    {
+        QCOMPARE(sentenceOf([] {
+                     RankedLogits({1, 2, std::numeric_limits<float>::quiet_NaN()});
+                 }),
+                 std::string("The logit of token 2 is not a finite number."));
+        QCOMPARE(sentenceOf([] { RankedLogits({}); }), std::string("There are no logits."));
+    }
+
+    void fates_data()
+    {
+        QTest::addColumn<int>("chain");
+        for (int i = 0; i < 5; ++i) QTest::addRow("chain %d", i) << i;
+    }
+
+    /// Against the stages, which follow single tokens.
+    void fates()
+    {
+        QFETCH(const int, chain);
+        SamplerSettings settings;
+        settings.randomSeed = false;
+        if (chain == 1) settings.values = {{"temperature", 0}};
+        if (chain == 2) settings.values = {{"temperature", 0.6}, {"top-k", 40}, {"top-p", 0.8}, {"min-p", 0.1}};
+        if (chain == 3) settings.values = {{"temperature", 1.4}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0.02}};
+        if (chain == 4) settings.values = {{"typical-p", 0.7}, {"xtc-probability", 1}, {"xtc-threshold", 0.05}};
+        const std::vector<float> logits = someLogits(300, static_cast<unsigned>(chain));
+        std::vector<TokenId> ids(logits.size());
+        std::iota(ids.begin(), ids.end(), 0);
+        const std::vector<TokenId> history = {3, 9, 3};
+        const SamplerMoment moment{history, 1, {}};
+        const std::vector<SamplerStep> stages = replaySamplers(settings, logits, moment, 1, nullptr, ids);
+        const std::vector<TokenFate> fates = fatesOfTokens(settings, logits, moment);
+        QCOMPARE(fates.size(), logits.size());
+        std::size_t removed = 0;
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const auto gone = std::ranges::find_if(stages, [i](const SamplerStep& s) { return !s.followed[i]; });
+            const SamplerStage by = gone == stages.end() ? SamplerStage::None : stageNamed(gone->sampler);
+            QCOMPARE(fates[i].removedBy, by);
+            QCOMPARE(fates[i].pFinal, stages.back().followed[i].value_or(0));
+            removed += by == SamplerStage::None ? 0U : 1U;
+        }
+        QCOMPARE(logits.size() - removed, stages.back().count);
+        QVERIFY(chain == 3 || removed > 0);
+        const StepLogits all(tinyTokenizer(), RankedLogits(logits), fates);
+        QCOMPARE(all.kept(), stages.back().count);
+    }
+
+    void tokensAreFoundInTheOrderOfTheirRanks()
+    {
+        std::shared_ptr<const Tokenizer> tokenizer = tinyTokenizer();
+        const StepLogits all(tokenizer, RankedLogits(someLogits(tokenizer->size(), 7)), {});
+        QVERIFY(!all.sampled());
+        QCOMPARE(all.kept(), tokenizer->size());
+        const std::vector<TokenId> found = all.find("E");
+        QVERIFY(found.size() > 2);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const std::string bytes = tokenizer->tokenBytes(found[i]);
+            QVERIFY2(bytes.find('e') != std::string::npos || bytes.find('E') != std::string::npos, bytes.c_str());
+            QVERIFY(i == 0 || all.ranked().rank(found[i - 1]) < all.ranked().rank(found[i]));
+        }
+        const std::vector<TokenId> numbered = all.find("40");
+        QVERIFY(std::ranges::find(numbered, 40) != numbered.end());
+        QVERIFY(all.find("").empty());
+        QVERIFY(all.find("no token holds this").empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(StepLogitsTest)
+#include "step_logits_test.moc"

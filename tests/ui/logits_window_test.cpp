@@ -1,0 +1,381 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/at_rest.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocale>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 60000;  ///< milliseconds
+constexpr int kStep = 5;
+constexpr int kTokens = 24;
+
+QList<QQuickItem*> itemsIn(QQuickItem* item, const QString& type)
+{
+    QList<QQuickItem*> found;
+    if (!item->isVisible()) return found;
+    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) found << itemsIn(child, type);
+    return found;
+}
+
+QQuickItem* namedIn(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->objectName() == name) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = namedIn(child, name)) return found;
+    }
+    return nullptr;
+}
+
+QStringList textsIn(QQuickItem* item)
+{
+    QStringList texts;
+    if (!item->isVisible()) return texts;
+    if (item->inherits("QQuickText")) texts << item->property("text").toString();
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) texts << textsIn(child);
+    return texts;
+}
+
+QString decimals(double x)
+{
+    return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
+}
+
+}  // namespace
+
+/// The pages of the logits and of the tracked tokens as a person uses them, in the whole window with the model that
+/// comes with the program, held against vitrine-cli.
+class LogitsWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        m_model = QString::fromStdString(starterModelPath().string());
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("logits"));
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1400, 1000);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(kTokens);
+        chat.setSeed(5);
+        m_application->session()->send("Tell me of a bird");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        QVERIFY(strip().count() > strip().promptCount() + kStep && kStep > 2);
+        strip().select(strip().promptCount() + kStep);
+    }
+
+    void cleanupTestCase()
+    {
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    /// All logits come by themselves, since the engine still holds what stands before.
+    void theRowsShowTheNumbersOfTheCommandLine()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        const QJsonObject twin = commandLine({"--top", "100"});
+        QCOMPARE(logits().candidates(), twin["vocabulary"].toInt());
+        QCOMPARE(logits().keptCount(), twin["kept"].toInt());
+        QVERIFY(twin["kept"].toInt() < twin["vocabulary"].toInt());
+        QCOMPARE(differenceOfRows(twin["top"].toArray()), QString());
+        const QString moments = namedIn(m_window->contentItem(), "moments")->property("text").toString();
+        QVERIFY2(moments.contains(decimals(twin["mean"].toDouble())), qPrintable(moments));
+        QVERIFY2(moments.contains(decimals(twin["spread"].toDouble())), qPrintable(moments));
+        const QStringList texts = textsIn(panel("LogitPanel"));
+        QVERIFY(texts.contains(decimals(twin["margin"].toDouble())));
+        QVERIFY(texts.contains(decimals(twin["min"].toDouble())));
+        QVERIFY(texts.contains(decimals(twin["max"].toDouble())));
+        QVERIFY(texts.contains(decimals(twin["entropy"].toDouble()) + " bits"));
+        QVERIFY(texts.contains(QString("%1 of %2 left to draw from")
+                                   .arg(twin["kept"].toInt())
+                                   .arg(QLocale::c().toString(twin["vocabulary"].toInt()))));
+        int bar = 0;
+        const QVariantList bars = logits().histogram();
+        const QJsonArray counts = twin["histogram"].toObject()["counts"].toArray();
+        QCOMPARE(bars.size(), counts.size());
+        for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
+    }
+
+    void aThousandRowsAreChosenAndScrolled()
+    {
+        QQuickItem* limit = namedIn(panel("LogitPanel"), "limit");
+        QVERIFY(limit);
+        limit->forceActiveFocus();
+        for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
+        QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 1000, kPatience);
+        QVERIFY(logits().count() >= std::min(1000, logits().candidates()));
+        QQuickItem* list = itemsIn(panel("LogitPanel"), "PanelTable").constFirst();
+        QMetaObject::invokeMethod(list, "positionViewAtEnd");
+        const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
+        QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
+        for (int i = 0; i < 6; ++i) QTest::keyClick(m_window, Qt::Key_Up);
+        QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 10, kPatience);
+        QVERIFY(logits().count() <= 11);
+    }
+
+    void whyAWordDidNotFollow()
+    {
+        QQuickItem* find = namedIn(panel("LogitPanel"), "find");
+        QVERIFY(find);
+        find->forceActiveFocus();
+        for (const char letter : {'t', 'h', 'e'}) QTest::keyClick(m_window, letter);
+        QTRY_COMPARE_WITH_TIMEOUT(logits().query(), QString("the"), kPatience);
+        const QJsonObject twin = commandLine({"--why", "the", "--find", "the"});
+        QCOMPARE(logits().foundCount(), twin["found"].toArray().size());
+        QCOMPARE(differenceOfRows(twin["found"].toArray()), QString());
+        QStringList sentences;
+        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
+        for (const QString& text : textsIn(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst())) sentences << text;
+        const QString all = sentences.join(u'\n');
+        int said = 0;
+        for (const QJsonValue reading : twin["why"].toArray()) {
+            for (const QJsonValue token : reading.toObject()["tokens"].toArray()) {
+                const QJsonObject row = token.toObject();
+                const QString figures = QString("rank %1, logit %2")
+                                            .arg(QLocale::c().toString(row["rank"].toInt()))
+                                            .arg(decimals(row["logit"].toDouble()));
+                QVERIFY2(all.contains(figures), qPrintable(figures + " in " + all));
+                if (!row["removed_by"].isNull()) QVERIFY2(all.contains("Removed by"), qPrintable(all));
+                ++said;
+            }
+        }
+        QVERIFY(said >= 2);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
+    }
+
+    /// No samplers act on what nobody drew.
+    void aTokenOfThePromptHasLogitsToo()
+    {
+        const int row = strip().promptCount() - 2;
+        strip().select(row);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() || logits().costTokens() > 0, kPatience);
+        if (logits().costTokens() > 0) click(namedIn(panel("LogitPanel"), "evaluate"));
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QVERIFY(!logits().sampled());
+        QCOMPARE(logits().keptCount(), logits().candidates());
+        strip().select(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!logits().complete(), kPatience);
+        QVERIFY(!logits().note().isEmpty());
+        strip().select(strip().promptCount() + kStep);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+    }
+
+    void tokensAreFollowedThroughStepsAndLayers()
+    {
+        m_application->settings()->setInspectorPage(QStringLiteral("tracked"));
+        QTRY_VERIFY_WITH_TIMEOUT(panel("TrackPanel") != nullptr, kPatience);
+        QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
+        QVERIFY(field);
+        field->forceActiveFocus();
+        for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        field->forceActiveFocus();
+        for (const char letter : {'3', '0', '0'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        click(namedIn(panel("TrackPanel"), "suggestion"));
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 2, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0,
+                                 kPatience);
+        if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+    }
+
+    void aClickInTheChartMarksAStep()
+    {
+        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), "steps"), "chart");
+        QVERIFY(chart);
+        double x = 0;
+        QMetaObject::invokeMethod(chart, "placeOfStep", Q_RETURN_ARG(double, x), Q_ARG(int, 2));
+        const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
+        QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
+        // The layers there follow, at once: the engine holds what stands before.
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+    }
+
+    void pinsAreRememberedOfTheModel()
+    {
+        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 2);
+        QQuickItem* row = itemsIn(panel("TrackPanel"), "TrackLegend").constFirst();
+        click(itemsIn(row, "IconButton").constFirst());
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        QCOMPARE(tracked().pins().front().id, 300);
+        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 1);
+        QVERIFY(tracked().complete());  // nothing is missing, so nothing is evaluated
+    }
+
+private:
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+    LogitModel& logits() const { return *m_application->inspectors()->logits(); }
+    TrackModel& tracked() const { return *m_application->inspectors()->tracked(); }
+    QQuickItem* panel(const QString& type) const { return itemsIn(m_window->contentItem(), type).value(0); }
+
+    void click(QQuickItem* item)
+    {
+        QVERIFY(item);
+        waitUntilAtRest(item);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
+    }
+
+    QString idsBefore(int row) const
+    {
+        QStringList ids;
+        for (int i = 0; i < row; ++i) ids << QString::number(strip().tokenAt(i)->record.id);
+        return ids.join(",");
+    }
+
+    QJsonObject commandLine(const QStringList& more) const
+    {
+        const int row = strip().selectedRow();
+        return runCli(QStringList{"inspect", "logits", "-m", m_model, "--tokens", idsBefore(row), "--step",
+                                  QString::number(row - strip().promptCount()), "-s", "5", "--json"} +
+                      more)
+            .json();
+    }
+
+    /// The rows in sight against those with the same rank.
+    QString differenceOfRows(const QJsonArray& wanted) const
+    {
+        const QList<QQuickItem*> rows = itemsIn(panel("LogitPanel"), "LogitRow");
+        int compared = 0;
+        for (QQuickItem* row : rows) {
+            const int rank = row->property("rank").toInt();
+            const auto found = std::find_if(wanted.begin(), wanted.end(), [rank](const QJsonValue& each) {
+                return each.toObject()["rank"].toInt() == rank;
+            });
+            if (found == wanted.end()) continue;  // the chosen one behind the others, or one that is kept for reuse
+            const QJsonObject token = found->toObject();
+            if (row->property("tokenId").toInt() != token["id"].toInt()) return QString("the id at rank %1").arg(rank);
+            const QStringList texts = textsIn(row);
+            if (!texts.contains(decimals(token["logit"].toDouble())))
+                return QString("%1: logit %2 in %3").arg(rank).arg(token["logit"].toDouble()).arg(texts.join(" | "));
+            if (std::abs(row->property("pRaw").toDouble() - token["p"].toDouble()) > 1e-5 ||
+                std::abs(row->property("pFinal").toDouble() - token["p_after"].toDouble()) > 1e-5 ||
+                std::abs(row->property("mass").toDouble() - token["mass"].toDouble()) > 1e-5)
+                return QString("probabilities at rank %1").arg(rank);
+            if (row->property("kept").toBool() != token["removed_by"].isNull())
+                return QString("whether rank %1 is kept").arg(rank);
+            if (!token["removed_by"].isNull() && row->property("removedBy").toString().isEmpty())
+                return QString("what removed rank %1").arg(rank);
+            ++compared;
+        }
+        return compared >= std::min<int>(5, static_cast<int>(wanted.size())) ? QString()
+                                                                             : QString("%1 rows").arg(compared);
+    }
+
+    /// Charts and figures against the command line.
+    QString differenceOfTracks() const
+    {
+        const int row = strip().selectedRow();
+        QStringList ids;
+        for (const TrackModel::Pin& pin : tracked().pins()) ids << QString::number(pin.id);
+        const int last = strip().count() - 1;
+        const QJsonArray wanted = runCli({"inspect", "track", "-m", m_model, "--tokens", idsBefore(last), "--step",
+                                          QString::number(last - strip().promptCount()), "--position",
+                                          QString::number(row - 1), "--track", ids.join(","), "--json"})
+                                      .json()["tracked"]
+                                      .toArray();
+        if (wanted.size() != tracked().count()) return QString("%1 tokens").arg(wanted.size());
+        tracked().setMetric(TrackModel::Logit);
+        const QList<QQuickItem*> legend = itemsIn(panel("TrackPanel"), "TrackLegend");
+        for (int i = 0; i < wanted.size(); ++i) {
+            const QJsonArray steps = wanted[i].toObject()["steps"].toArray();
+            const QJsonArray layers = wanted[i].toObject()["layers"].toArray();
+            const QString of = QString("token %1, ").arg(i);
+            if (const QString difference = differenceOf(steps, chartValues("steps", i)); !difference.isEmpty())
+                return of + "steps: " + difference;
+            if (const QString difference = differenceOf(layers, chartValues("layers", i)); !difference.isEmpty())
+                return of + "layers: " + difference;
+            const QJsonObject here = steps[row - strip().promptCount()].toObject();
+            const QStringList texts = textsIn(legend.value(i));
+            if (!texts.contains(decimals(here["logit"].toDouble())) ||
+                !texts.contains(QLocale::c().toString(here["rank"].toInt())))
+                return of + QString("%1, %2 in %3")
+                                .arg(here["logit"].toDouble())
+                                .arg(here["rank"].toInt())
+                                .arg(texts.join(" | "));
+        }
+        return {};
+    }
+
+    QVariantList chartValues(const QString& name, int line) const
+    {
+        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), name), "chart");
+        return chart->property("series").toList().value(line).toMap().value("values").toList();
+    }
+
+    static QString differenceOf(const QJsonArray& wanted, const QVariantList& shown)
+    {
+        if (wanted.size() != shown.size()) return QString("%1 values for %2").arg(shown.size()).arg(wanted.size());
+        for (int i = 0; i < wanted.size(); ++i) {
+            const double logit = wanted[i].toObject()["logit"].toDouble();
+            if (!(std::abs(shown[i].toDouble() - logit) <= 1e-4 * std::max(1.0, std::abs(logit))))
+                return QString("%1: %2, not %3").arg(i).arg(shown[i].toDouble()).arg(logit);
+        }
+        return {};
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(LogitsWindowTest)
+#include "logits_window_test.moc"

@@ -1,0 +1,33 @@
+import Vitrine
+
+/// What can be done with a token that could have been chosen.
+ActionMenu {
+    id: menu
+
+    property string piece
+    property int tokenId
+
+    signal followWanted
+
+    function openOn(item, piece, tokenId) {
+        menu.piece = piece;
+        menu.tokenId = tokenId;
+        popup(item, 0, item.height);
+    }
+
+    ActionMenuItem {
+        symbol: "copy"
+        text: qsTr("Copy the piece")
+        onTriggered: Clipboard.copy(menu.piece)
+    }
+    ActionMenuItem {
+        symbol: "hash"
+        text: qsTr("Copy the id %1").arg(menu.tokenId)
+        onTriggered: Clipboard.copy(menu.tokenId)
+    }
+    ActionMenuItem {
+        symbol: "pin"
+        text: qsTr("Follow it through the answer")
+        onTriggered: menu.followWanted()
+    }
+}

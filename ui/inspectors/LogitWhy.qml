@@ -1,0 +1,60 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// Why the text that is looked for did not follow: one sentence for each way to write it in tokens.
+Column {
+    id: plate
+
+    required property LogitModel logits
+
+    function sentence(token) {
+        const place = qsTr("rank %1, logit %2, %3").arg(Format.count(token.rank)).arg(Format.decimals(token.logit, 2)).arg(Format.percent(token.pRaw));
+        if (token.chosen)
+            return qsTr("%1 is what was chosen: %2.").arg(token.piece).arg(place);
+        if (!logits.sampled)
+            return qsTr("%1: %2.").arg(token.piece).arg(place);
+        if (token.kept)
+            return qsTr("%1: %2. It was left with %3; the draw took another.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
+        return token.removedBy.length > 0
+            ? qsTr("%1: %2. Removed by %3.").arg(token.piece).arg(place).arg(token.removedBy)
+            : qsTr("%1: %2. A sampler removed it.").arg(token.piece).arg(place);
+    }
+
+    spacing: Theme.xs
+    Repeater {
+        model: plate.logits.why.length
+        Column {
+            id: reading
+
+            required property int index
+            readonly property var way: plate.logits.why[index] ?? {text: "", tokens: []}
+
+            width: plate.width
+            AppText {
+                width: parent.width
+                visible: reading.way.tokens.length > 1
+                text: qsTr("%1 is %Ln tokens; it begins with the first, and the others come after it:", "", reading.way.tokens.length).arg(reading.way.text)
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.small
+            }
+            Repeater {
+                model: reading.way.tokens.length
+                AppText {
+                    required property int index
+                    objectName: "why"
+                    width: reading.width
+                    leftPadding: reading.way.tokens.length > 1 ? Theme.m : 0
+                    text: plate.sentence(reading.way.tokens[index] ?? {piece: "", rank: 0, logit: 0, pRaw: 0, pFinal: 0, kept: true, chosen: false, removedBy: ""})
+                    wrapMode: Text.Wrap
+                    font.pixelSize: Theme.small
+                    color: index === 0 ? Theme.ink : Theme.muted
+                }
+            }
+        }
+    }
+}

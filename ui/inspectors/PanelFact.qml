@@ -1,0 +1,35 @@
+import QtQuick
+import Vitrine
+
+/// A figure below its name. No Column: its width would follow its texts' only with the next frame.
+Item {
+    id: fact
+
+    required property string name
+    required property string value
+    /// Room that it has.
+    property real most: Infinity
+
+    implicitWidth: Math.min(most, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.l)
+    implicitHeight: label.height + figure.height
+    Accessible.role: Accessible.StaticText
+    Accessible.name: name + ": " + value
+    AppText {
+        id: label
+        text: fact.name
+        muted: true
+        font.pixelSize: Theme.label
+        Accessible.ignored: true
+    }
+    AppText {
+        id: figure
+        y: label.height
+        width: fact.width - Theme.l
+        text: fact.value
+        elide: Text.ElideRight
+        font.family: Theme.mono
+        font.pixelSize: Theme.body
+        font.weight: Font.Medium
+        Accessible.ignored: true
+    }
+}

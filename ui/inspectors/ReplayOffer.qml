@@ -1,0 +1,50 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import "../theme/format.js" as Format
+
+/// What a page could show if tokens were evaluated again: the cost and the button, how far it is, or why it cannot.
+RowLayout {
+    id: offer
+
+    /// What comes of it: "All 151,936 logits"
+    required property string what
+    required property int tokens
+    /// -1: not known.
+    required property real seconds
+    required property real bytes
+    /// 0…1; -1 while it does not run.
+    required property real progress
+    required property string note
+
+    readonly property bool running: progress >= 0
+
+    signal wanted
+    signal cancelled
+
+    function costText() {
+        const megabytes = Format.fixed(Math.max(0.1, bytes / 1e6), 1);
+        const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
+        return seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
+                           : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
+                                 .arg(seconds < 10 ? Format.fixed(Math.max(0.1, seconds), 1) : Format.count(seconds)).arg(megabytes);
+    }
+
+    visible: running || tokens > 0 || note.length > 0
+    spacing: Theme.s
+    AppText {
+        Layout.fillWidth: true
+        text: offer.running ? qsTr("Evaluating tokens again: %1").arg(Format.percent(offer.progress))
+                            : offer.tokens > 0 ? offer.costText() : offer.note
+        wrapMode: Text.Wrap
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    PlainButton {
+        objectName: "evaluate"
+        visible: offer.running || offer.tokens > 0
+        implicitHeight: Theme.controlSmall
+        text: offer.running ? qsTr("Cancel") : qsTr("Evaluate")
+        onClicked: offer.running ? offer.cancelled() : offer.wanted()
+    }
+}

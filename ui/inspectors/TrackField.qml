@@ -1,0 +1,63 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// Looks for a token to follow; what is found stands below, the first is taken with Return.
+Column {
+    id: field
+
+    required property TrackModel tracked
+
+    function take(tokenId) {
+        tracked.pin(tokenId);
+        tracked.query = "";
+    }
+
+    spacing: Theme.xs
+    Field {
+        objectName: "pin"
+        width: parent.width
+        implicitHeight: Theme.controlSmall
+        symbol: "pin"
+        font.pixelSize: Theme.small
+        enabled: !field.tracked.full
+        text: field.tracked.query
+        placeholderText: field.tracked.full ? qsTr("No more lines can be told apart") : qsTr("Follow a word or an id")
+        onTextEdited: field.tracked.query = text
+        Keys.onReturnPressed: if (field.tracked.suggestions.length > 0) field.take(field.tracked.suggestions[0].tokenId)
+        Keys.onEscapePressed: event => {
+            event.accepted = field.tracked.query.length > 0;
+            field.tracked.query = "";
+        }
+    }
+    Flow {
+        width: parent.width
+        visible: field.tracked.suggestions.length > 0
+        spacing: Theme.xs
+        Repeater {
+            model: field.tracked.suggestions.length
+            PlainButton {
+                required property int index
+                readonly property var token: field.tracked.suggestions[index] ?? {tokenId: 0, piece: ""}
+                objectName: "suggestion"
+                implicitHeight: Theme.controlSlim
+                horizontalPadding: Theme.s
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                text: token.piece
+                hint: qsTr("id %1").arg(token.tokenId)
+                onClicked: field.take(token.tokenId)
+            }
+        }
+    }
+    AppText {
+        width: parent.width
+        visible: field.tracked.query.length > 0 && field.tracked.suggestions.length === 0
+        text: qsTr("No token is found. The model that gave this answer must be open.")
+        wrapMode: Text.Wrap
+        muted: true
+        font.pixelSize: Theme.small
+    }
+}
