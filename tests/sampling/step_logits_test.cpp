@@ -111,7 +111,7 @@ private slots:
     void fates_data()
     {
         QTest::addColumn<int>("chain");
-        for (int i = 0; i < 5; ++i) QTest::addRow("chain %d", i) << i;
+        for (int i = 0; i < 6; ++i) QTest::addRow("chain %d", i) << i;
     }
 
     /// Against the stages, which follow single tokens.
@@ -124,6 +124,8 @@ private slots:
         if (chain == 2) settings.values = {{"temperature", 0.6}, {"top-k", 40}, {"top-p", 0.8}, {"min-p", 0.1}};
         if (chain == 3) settings.values = {{"temperature", 1.4}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0.02}};
         if (chain == 4) settings.values = {{"typical-p", 0.7}, {"xtc-probability", 1}, {"xtc-threshold", 0.05}};
+        // One token alone is removed.
+        if (chain == 5) settings.values = {{"temperature", 1}, {"top-k", 299}, {"top-p", 1}, {"min-p", 0}};
         const std::vector<float> logits = someLogits(300, static_cast<unsigned>(chain));
         std::vector<TokenId> ids(logits.size());
         std::iota(ids.begin(), ids.end(), 0);

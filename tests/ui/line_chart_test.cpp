@@ -77,6 +77,8 @@ private slots:
         QCOMPARE(m_chart->ticks(), (QList<qreal>{0, 0.25, 0.5}));
         m_chart->setSeries({lineOf({0.51})});
         QCOMPARE(m_chart->ticks().last(), 1.0);
+        m_chart->setSeries({lineOf({0.0013})});
+        QCOMPARE(m_chart->ticks().last(), 0.002);
         m_chart->setScale(LineChart::Rank);
         m_chart->setSeries({lineOf({1, 250})});
         QCOMPARE(m_chart->ticks(), (QList<qreal>{1, 10, 100, 1000}));

@@ -219,7 +219,8 @@ def all_logits(studio):
         time.sleep(3)
     studio.away()
     studio.shoot("tracked", studio.sizes() + ([NARROW] if studio.plain() else []))
-    studio.press("Show the inspector in a window of its own")
+    studio.press("Place of the inspector")
+    studio.press("In a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("tracked-apart", [(1000, 700), (360, 700)], window=window)
     studio.key("ctrl+l")
@@ -252,7 +253,8 @@ def samplers(studio):
     prompt_check(studio)
     all_logits(studio)
     studio.key("ctrl+4")
-    studio.press("Show the inspector in a window of its own")
+    studio.press("Place of the inspector")
+    studio.press("In a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("samplers-apart", [(1800, 1000), (1000, 700), (360, 400), (360, 700)], window=window)
     studio.scroll(180, 600)
@@ -266,7 +268,8 @@ def samplers(studio):
 def apart(studio):
     """The inspector in a window of its own."""
     sizes = APART if studio.plain() else APART[:1]
-    studio.press("Show the inspector in a window of its own")
+    studio.press("Place of the inspector")
+    studio.press("In a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     for key in ["ctrl+1", "ctrl+l"]:
         studio.key(key)

@@ -31,7 +31,7 @@ Item {
 
     function written(value) {
         if (metric === TrackModel.Probability)
-            return Format.decimals(value * 100, value * 100 % 1 === 0 ? 0 : 1);
+            return String(Number((value * 100).toPrecision(3))).replace(".", Format.locale().decimalPoint);
         return metric === TrackModel.Rank ? Format.count(value) : Format.decimals(value, Math.abs(value) < 10 && value % 1 !== 0 ? 1 : 0);
     }
 

@@ -106,10 +106,7 @@ void LineChart::measure()
     }
     if (m_scale == Share) {
         m_low = 0;
-        m_high = 1;
-        for (const qreal end : {0.5, 0.2, 0.1, 0.05}) {
-            if (high <= end) m_high = end;
-        }
+        m_high = std::min(1.0, roundStep(std::max(high, 1e-6)));
         m_ticks = {0, m_high / 2, m_high};
         return;
     }

@@ -32,7 +32,7 @@ class LineChart : public QQuickPaintedItem {
 public:
     enum Scale {
         Linear,
-        Share,  ///< from 0 to the next of 0.05, 0.1, 0.2, 0.5, 1 that holds all
+        Share,  ///< from 0 to the next 1, 2 or 5 times a power of ten that holds all, at most 1
         Rank,   ///< from 1 at the top, logarithmic
     };
     Q_ENUM(Scale)
