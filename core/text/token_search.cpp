@@ -15,11 +15,10 @@ char lowered(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-std::string lowered(std::string_view text)
+std::string lowered(std::string text)
 {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lowered(c); });
-    return result;
+    for (char& c : text) c = lowered(c);
+    return text;
 }
 
 std::string bytesOfAll(const Tokenizer& tokenizer, const std::vector<TokenId>& tokens)
@@ -42,7 +41,7 @@ std::vector<TokenId> findTokens(const Tokenizer& tokenizer, std::string_view tex
 {
     std::vector<TokenId> found;
     if (text.empty()) return found;
-    const std::string wanted = lowered(text);
+    const std::string wanted = lowered(std::string(text));
     const std::optional<TokenId> numbered = tokenNumbered(tokenizer, text);
     for (std::size_t i = 0; i < tokenizer.size(); ++i) {
         const auto id = static_cast<TokenId>(i);

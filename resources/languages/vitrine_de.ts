@@ -2049,7 +2049,7 @@
     <name>LogitTools</name>
     <message>
         <source>Why not …? A word or an id</source>
-        <translation>Warum nicht …? Ein Wort oder eine ID</translation>
+        <translation>Warum nicht …? Wort oder ID</translation>
     </message>
     <message>
         <source>first %1</source>
