@@ -29,7 +29,8 @@ Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_m
     residual.columns = normed.columns = blockOut.columns = config.embedding;
     query.columns = attentionMix.columns = config.queryWidth();
     key.columns = value.columns = config.kvWidth();
-    up.columns = config.experts.count > 0 ? 0 : config.feedForward;
+    attentionGate.columns = config.attentionGate ? config.queryWidth() : 0;
+    up.columns = config.hasDenseLayers() ? config.feedForward : 0;
     gate.columns = config.gatedFeedForward ? config.activatedWidth() : 0;
     router.columns = config.experts.count;
 }
@@ -38,19 +39,21 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     : Activations(config, maxTokens)
 {
     m_buffer = backend.allocate(elements() * sizeof(float));
-    for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
+    for (MatrixView* view : inCommon()) {
         view->buffer = m_buffer.get();
     }
     setTokens(maxTokens);
 }
 
-std::size_t Activations::elements() const
+std::array<MatrixView*, 11> Activations::inCommon() noexcept
+{
+    return {&residual, &normed, &query, &key, &value, &attentionMix, &attentionGate, &blockOut, &gate, &up, &router};
+}
+
+std::size_t Activations::elements()
 {
     std::size_t sum = 0;
-    for (const MatrixView* view :
-         {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
-        sum += alignedElements(m_maxTokens, *view);
-    }
+    for (const MatrixView* view : inCommon()) sum += alignedElements(m_maxTokens, *view);
     return sum;
 }
 
@@ -62,7 +65,7 @@ std::size_t Activations::bytesFor(const ModelConfig& config, std::size_t maxToke
 void Activations::setTokens(std::size_t tokens)
 {
     std::size_t offset = 0;
-    for (MatrixView* view : {&residual, &normed, &query, &key, &value, &attentionMix, &blockOut, &gate, &up, &router}) {
+    for (MatrixView* view : inCommon()) {
         view->offset = offset;
         view->rows = tokens;
         offset += alignedElements(m_maxTokens, *view);
@@ -71,8 +74,8 @@ void Activations::setTokens(std::size_t tokens)
 
 void Activations::keepLast(std::size_t rows)
 {
-    for (MatrixView* view : {&residual, &normed, &query, &attentionMix, &blockOut, &gate, &up, &router}) {
-        *view = view->lastRows(rows);
+    for (MatrixView* view : inCommon()) {
+        if (view != &key && view != &value) *view = view->lastRows(rows);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/model/model_config.h"
 #include "core/tensor/buffer.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 
@@ -30,23 +31,26 @@ public:
     /// Makes room for the `count` largest of them.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
-    MatrixView residual;      ///< [tokens, embedding]: embed, then layer_out
-    MatrixView normed;        ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
-    MatrixView query;         ///< [tokens, heads * headDim]: q, q_rope
-    MatrixView key;           ///< [tokens, kvHeads * headDim]: k, k_rope
-    MatrixView value;         ///< [tokens, kvHeads * headDim]: v
-    MatrixView scores;        ///< [tokens, heads * positions]
-    MatrixView attentionMix;  ///< [tokens, heads * headDim]
-    MatrixView blockOut;      ///< [tokens, embedding]: attn_out, ffn_out
-    MatrixView gate;          ///< [tokens, activatedWidth]; no columns when the feed-forward is not gated
-    MatrixView up;            ///< [tokens, feedForward]; no columns with experts
-    MatrixView router;        ///< [tokens, experts]; no columns without experts
-    MatrixView logits;        ///< [rows, vocabulary]
-    MatrixView firstLogits;   ///< [rows, TopKRow::width(count)]
+    MatrixView residual;       ///< [tokens, embedding]: embed, then layer_out
+    MatrixView normed;         ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
+    MatrixView query;          ///< [tokens, heads * headDim]: q, q_rope
+    MatrixView key;            ///< [tokens, kvHeads * headDim]: k, k_rope
+    MatrixView value;          ///< [tokens, kvHeads * headDim]: v
+    MatrixView scores;         ///< [tokens, heads * positions]
+    MatrixView attentionMix;   ///< [tokens, heads * headDim]
+    MatrixView blockOut;       ///< [tokens, embedding]: attn_out, ffn_out
+    MatrixView attentionGate;  ///< [tokens, heads * headDim]: attn_gate; no columns without gates of attention
+    MatrixView gate;           ///< [tokens, activatedWidth]; no columns when the feed-forward is not gated
+    MatrixView up;             ///< [tokens, feedForward]; no columns when all layers have experts
+    MatrixView router;         ///< [tokens, experts]; no columns without experts
+    MatrixView logits;         ///< [rows, vocabulary]
+    MatrixView firstLogits;    ///< [rows, TopKRow::width(count)]
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
-    std::size_t elements() const;
+    std::size_t elements();
+    /// All in the buffer that they share.
+    std::array<MatrixView*, 11> inCommon() noexcept;
 
     std::size_t m_maxTokens;
     std::unique_ptr<Buffer> m_buffer;

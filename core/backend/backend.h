@@ -28,8 +28,20 @@ struct AttentionOptions {
     float softCap = 0;         ///< c: then scores become c · tanh(score / c); 0: none
     std::uint32_t window = 0;  ///< a token sees the last `window` positions up to its own; 0: all
     std::span<const float> sinks =
-        {};  ///< [heads] or empty: an extra logit in each head's softmax, which mixes in nothing
+        {};                 ///< [heads] or empty: an extra logit in each head's softmax, which mixes in nothing
+    bool inBlocks = false;  ///< the window is the token's own block of so many positions
+    float alibiBias = 0;    ///< scores fall by alibiSlope times the distance; 0: not
 };
+
+/// How much a score of a head falls from one position to the next one back (arXiv 2108.12409, for any number of heads).
+double alibiSlope(float bias, std::size_t head, std::size_t heads) noexcept;
+
+/// The first position that a token sees.
+constexpr std::size_t firstSeen(std::size_t position, std::size_t window, bool inBlocks) noexcept
+{
+    if (window == 0) return 0;
+    return inBlocks ? position / window * window : position + 1 - (position + 1 < window ? position + 1 : window);
+}
 
 /// Some consecutive layers of a model, and perhaps what comes before and after all of them. By default everything.
 struct ModelPart {
@@ -122,8 +134,12 @@ public:
     /// undefined.
     virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView* scores) = 0;
-    /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu)
+    /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu); not for Activation::Xielu
     virtual void activate(const MatrixView& x, const MatrixView* up, Activation f) = 0;
+    /// x = xIELU(x)
+    virtual void xielu(const MatrixView& x, const XieluConfig& f) = 0;
+    /// x = x, but at least -limit and at most limit
+    virtual void clamp(const MatrixView& x, float limit) = 0;
     /// out[t] = Σ share · down_e(f(gate_e(x[t])) · up_e(x[t])) over the experts e with the best `logits` [tokens,
     /// config.count], and over the shared expert if there is one. `activated` [tokens, config.activatedWidth()]
     /// receives what the down projections read: for the chosen experts, best first, then for the shared one.

@@ -206,6 +206,16 @@ void SplitBackend::activate(const MatrixView& x, const MatrixView* up, Activatio
     m_current->activate(here(x), up ? &factor : nullptr, f);
 }
 
+void SplitBackend::xielu(const MatrixView& x, const XieluConfig& f)
+{
+    m_current->xielu(here(x), f);
+}
+
+void SplitBackend::clamp(const MatrixView& x, float limit)
+{
+    m_current->clamp(here(x), limit);
+}
+
 void SplitBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                            const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                            Activation f)

@@ -44,6 +44,8 @@ public:
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void xielu(const MatrixView& x, const XieluConfig& f) override;
+    void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void scale(const MatrixView& x, float factor) override;

@@ -65,8 +65,7 @@ void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const 
                             const AttentionOptions& options, const MatrixView*)
 {
     const auto seenBy = [&](std::size_t position) {
-        const std::size_t all = position + 1;
-        return options.window > 0 ? std::min<std::size_t>(all, options.window) : all;
+        return position + 1 - firstSeen(position, options.window, options.inBlocks);
     };
     const std::size_t first = m_endPosition - queries.rows;
     double seen = 0;

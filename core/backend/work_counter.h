@@ -50,6 +50,8 @@ public:
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
     void activate(const MatrixView&, const MatrixView*, Activation) override {}
+    void xielu(const MatrixView&, const XieluConfig&) override {}
+    void clamp(const MatrixView&, float) override {}
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void scale(const MatrixView&, float) override {}

@@ -1,5 +1,6 @@
 // Attention and experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
 
+#include "core/backend/expert_choice.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cpu/cpu_memory.h"
 #include "core/cpu/kernels.h"
@@ -105,7 +106,7 @@ bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
     if (call.mask == MaskKind::WithoutItself) seen = other < own || (own == 0 && other == 0);
     if (call.mask == MaskKind::SeesNext) seen = other <= own + 1;
     if (call.mask == MaskKind::HidesFirst) seen = seen && (other > 0 || own == 0);
-    return seen && (call.options.window == 0 || other + call.options.window > own);
+    return seen && other >= firstSeen(own, call.options.window, call.options.inBlocks);
 }
 
 /// In place: scores of one token and head become their weights. `seen` says which count.
@@ -174,6 +175,10 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
                 weights[p] = dot(query, keys->data() + row * kvWidth + kvHead * dim, dim) * call.options.scale;
                 const double cap = call.options.softCap;
                 if (cap > 0) weights[p] = cap * std::tanh(weights[p] / cap);
+                const double apart = std::abs(static_cast<double>(own) - static_cast<double>(p));
+                if (call.options.alibiBias > 0) {
+                    weights[p] -= alibiSlope(call.options.alibiBias, head, m_config->heads) * apart;
+                }
             }
             softmax(call, weights, seen, head);
             std::vector<double> mix(dim, 0.0);
@@ -218,24 +223,15 @@ void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activate
     if (endsBranch(Part::Down)) endBranch(out);
 }
 
-std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits)
+std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
+                                             std::span<const float> bias)
 {
-    std::vector<std::size_t> order(logits.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
-    const double largest = logits[order.front()];
-    double all = 0;
-    for (const float logit : logits) all += std::exp(logit - largest);
+    ExpertChoice choice;
+    choice.make(logits, bias, config);
     std::vector<ExpertsCall::Choice> chosen;
-    double sum = 0;
-    for (std::size_t slot = 0; slot < std::min<std::size_t>(config.used, logits.size()); ++slot) {
-        const double logit = logits[order[slot]];
-        const bool sigmoid = config.gating == ExpertGating::Sigmoid;
-        chosen.push_back({order[slot], sigmoid ? 1 / (1 + std::exp(-logit)) : std::exp(logit - largest) / all});
-        sum += chosen.back().weight;
+    for (std::size_t slot = 0; slot < config.used; ++slot) {
+        chosen.push_back({choice.chosen()[slot], choice.weights()[slot]});
     }
-    const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
-    for (ExpertsCall::Choice& choice : chosen) choice.weight *= config.weightScale / (divides ? sum : 1.0);
     return chosen;
 }
 
@@ -251,6 +247,10 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         const MatrixView downRow{buffer.get(), 2 * inner, 1, out.columns};
         multiplyBy(input, gateRow, gate);
         multiplyBy(input, upRow, up);
+        if (call.config.weighsInput) {
+            for (const MatrixView& opened : {gateRow, upRow}) CpuBackend::scale(opened, static_cast<float>(weight));
+            weight = 1;
+        }
         activateView(activation, gateRow, &upRow);
         multiplyBy(gateRow, downRow, down);
         for (std::size_t i = 0; i < out.columns; ++i) {
@@ -265,7 +265,8 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         std::fill_n(rowData(to), out.columns, 0.0F);
         const std::span<const float> row(rowData(logits, t), logits.columns);
         std::size_t column = 0;
-        for (const auto& [e, weight] : call.choose ? call.choose(row) : usualChoice(call.config, row)) {
+        const auto chosen = call.choose ? call.choose(row) : usualChoice(call.config, row, call.weights.choiceBias);
+        for (const auto& [e, weight] : chosen) {
             const auto [values, room] = compute(input, call.weights.gate[e], call.weights.up[e], call.weights.down[e],
                                                 call.config.feedForward, to, column, weight);
             std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));

@@ -111,6 +111,7 @@ void DeviatingBackend::enterLayer(std::size_t layer, const MatrixView& residual)
 Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
 {
     if (m_output || &weights == &m_weights->outputNorm) return Part::OutputNorm;
+    if (!m_inLayers) return Part::EmbeddingNorm;
     const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
     if (&weights == &layer.queryNorm) return Part::QueryNorm;
     if (&weights == &layer.keyNorm) return Part::KeyNorm;
@@ -126,6 +127,7 @@ Part DeviatingBackend::partOf(const Linear& weights) const noexcept
     if (&weights == &layer.query) return Part::Query;
     if (&weights == &layer.key) return Part::Key;
     if (&weights == &layer.value) return Part::Value;
+    if (&weights == &layer.attentionGate) return Part::AttentionGate;
     if (&weights == &layer.output) return Part::AttentionOutput;
     if (&weights == &layer.gate) return Part::Gate;
     if (&weights == &layer.up) return Part::Up;

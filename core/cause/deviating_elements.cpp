@@ -84,8 +84,9 @@ void DeviatingBackend::rotate(const RopeCall& call)
         float* const row = rowData(call.x) + t * width;
         for (std::size_t pair = 0; pair < pairs; ++pair) {
             const double angle = position * call.config.frequencies[pair] * call.sign;
-            const auto cosine = static_cast<float>(std::cos(angle) * call.config.magnitude);
-            const auto sine = static_cast<float>(std::sin(angle) * call.config.magnitude);
+            const double magnitude = call.config.magnitudeAt(m_first + t);
+            const auto cosine = static_cast<float>(std::cos(angle) * magnitude);
+            const auto sine = static_cast<float>(std::sin(angle) * magnitude);
             for (float* head = row; head < row + width; head += headDim()) {
                 float& a = head[pair * step];
                 float& b = head[pair * step + distance];
@@ -131,13 +132,23 @@ void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activ
 {
     if (m_done) return;
     const auto right = [&] { CpuBackend::activate(x, up, f); };
-    if (!m_deviation->activate) return right();
+    if (!m_deviation->activate || f == Activation::Sigmoid) return right();  // of attention's gate
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
         m_deviation->activate(activation);
         activateView(activation, x, up);
     });
+}
+
+void DeviatingBackend::xielu(const MatrixView& x, const XieluConfig& f)
+{
+    if (!m_done) CpuBackend::xielu(x, f);
+}
+
+void DeviatingBackend::clamp(const MatrixView& x, float limit)
+{
+    if (!m_done) CpuBackend::clamp(x, limit);
 }
 
 void DeviatingBackend::scale(const MatrixView& x, float factor)

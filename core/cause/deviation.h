@@ -20,6 +20,7 @@ class DeviatingBackend;
 
 /// What an operation of the forward pass is for.
 enum class Part : std::uint8_t {
+    EmbeddingNorm,
     AttentionNorm,
     QueryNorm,
     KeyNorm,
@@ -30,6 +31,7 @@ enum class Part : std::uint8_t {
     Query,
     Key,
     Value,
+    AttentionGate,
     AttentionOutput,
     Gate,
     Up,
@@ -138,7 +140,8 @@ struct ExpertsCall : Call {
     double sharedWeight = -1;  ///< of the shared expert; below 0: as its router says
 };
 /// Best first.
-std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits);
+std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
+                                             std::span<const float> bias);
 
 /// x = x + y, at the end of attention or of the feed-forward.
 struct ResidualCall : Call {

@@ -109,12 +109,12 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
                        [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
     }
     list.add(Cause::ExpertsChoice, "the worst", [](ExpertsCall& call) {
-        call.choose = [config = call.config](std::span<const float> logits) {
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             // The weights are those of the right logits, the order that of the turned ones.
             ExpertConfig every = config;
             every.used = config.count;
             every.normalizeWeights = false;
-            Choices all = usualChoice(every, logits);
+            Choices all = usualChoice(every, logits, bias);
             std::reverse(all.begin(), all.end());
             all.resize(config.used);
             double sum = 0;
@@ -149,8 +149,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
         });
     }
     list.add(Cause::ExpertsWeights, "all the same", [](ExpertsCall& call) {
-        call.choose = [config = call.config](std::span<const float> logits) {
-            Choices chosen = usualChoice(config, logits);
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
             return chosen;
         };
@@ -170,8 +170,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
                        [factor](ExpertConfig& config) { config.weightScale *= factor; });
     }
     list.add(Cause::ExpertsWeights, "1 for each", [](ExpertsCall& call) {
-        call.choose = [config = call.config](std::span<const float> logits) {
-            Choices chosen = usualChoice(config, logits);
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = 1;
             return chosen;
         };

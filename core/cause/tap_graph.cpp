@@ -43,6 +43,7 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::Q:
     case Site::K:
     case Site::V:
+    case Site::AttnGate:
         return {{Site::AttnNorm, layer}};
     case Site::QRope:
         return {{Site::Q, layer}};
@@ -53,17 +54,19 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::AttnMix:
         return {{Site::Scores, layer}, {Site::V, layer}};
     case Site::AttnOut:
+        if (config.attentionGate) return {{Site::AttnMix, layer}, {Site::AttnGate, layer}};
         return {{Site::AttnMix, layer}};
     case Site::FfnNorm:
         if (config.parallelResidual) return {stream};
         return {stream, {Site::AttnOut, layer}};
     case Site::Router:
+        if (config.experts.readsLayerInput) return {stream};
         return {{Site::FfnNorm, layer}};
     case Site::FfnAct:
-        if (config.experts.count > 0) return {{Site::FfnNorm, layer}, {Site::Router, layer}};
+        if (config.hasExperts(layer)) return {{Site::FfnNorm, layer}, {Site::Router, layer}};
         return {{Site::FfnNorm, layer}};
     case Site::FfnOut:
-        if (config.experts.count > 0) return {{Site::FfnAct, layer}, {Site::Router, layer}};
+        if (config.hasExperts(layer)) return {{Site::FfnAct, layer}, {Site::Router, layer}};
         return {{Site::FfnAct, layer}};
     case Site::LayerOut:
         return {stream, {Site::AttnOut, layer}, {Site::FfnOut, layer}};

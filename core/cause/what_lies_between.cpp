@@ -36,11 +36,16 @@ private:
         matrix(projection.weight);
         if (!projection.bias.empty()) add("bias");
     }
-    void norm(const NormWeights& weights, std::string_view of)
+    void norm(const NormWeights& weights, std::string_view of) { norm(weights, of, m_config.normEpsilon); }
+    void norm(const NormWeights& weights, std::string_view of, float epsilon)
     {
         if (!weights) return;
-        add(concat(m_config.norm == NormKind::Rms ? "RMS norm" : "layer norm", of, " (epsilon ", m_config.normEpsilon,
-                   weights.bias.empty() ? ")" : ", bias)"));
+        add(concat(m_config.norm == NormKind::Rms ? "RMS norm" : "layer norm", of, " (epsilon ", epsilon,
+                   weights.bias.empty() ? "" : ", bias", weights.tensor.empty() ? ", without weights)" : ")"));
+    }
+    void postNorm(const NormWeights& weights)
+    {
+        norm(weights, " behind it", m_config.postNormEpsilon > 0 ? m_config.postNormEpsilon : m_config.normEpsilon);
     }
     void scale(float factor)
     {
@@ -57,6 +62,11 @@ private:
         }
     }
     void rope();
+    void temperature();
+    void clamp()
+    {
+        if (m_config.projectionLimit > 0) add(concat("within ±", m_config.projectionLimit));
+    }
     void scores();
     void feedForward();
     void experts();
@@ -69,9 +79,18 @@ private:
     std::vector<std::string> m_steps;
 };
 
+void Steps::temperature()
+{
+    const RopeConfig* const rope = m_config.queryRopeOf(m_point.layer, m_positions);
+    if (m_point.site != Site::QRope || !rope || rope->temperature == 0.0) return;
+    add(concat("queries times 1 + ", rope->temperature, " log(floor((position + ", rope->temperatureOffset, ") / ",
+               rope->temperatureLength, ") + 1)"));
+}
+
 void Steps::rope()
 {
     const RopeConfig* rope = m_config.ropeOf(m_point.layer, m_positions);
+    temperature();
     if (!rope) return add("no rotation in this layer");
     std::string text =
         concat("RoPE: ", rope->kind == RopeKind::Adjacent ? "adjacent pairs" : "halves", ", base ", rope->base);
@@ -99,8 +118,10 @@ void Steps::scores()
     add(concat("scores times ", m_config.attentionScale));
     if (m_config.attentionSoftCap > 0) add(concat("soft-cap ", m_config.attentionSoftCap));
     const std::uint32_t window = m_config.layer(m_point.layer).window;
+    if (m_config.alibiBias > 0) add(concat("ALiBi with a largest bias of ", m_config.alibiBias));
     if (window > 0) {
-        add(concat("causal mask with a window of ", window));
+        add(concat("causal mask ", m_config.layer(m_point.layer).inBlocks ? "in blocks of " : "with a window of ",
+                   window));
     } else {
         add("causal mask");
     }
@@ -119,6 +140,14 @@ std::string_view activationName(Activation activation)
         return "GELU (erf)";
     case Activation::ClampedSilu:
         return "clamped SiLU";
+    case Activation::Relu:
+        return "ReLU";
+    case Activation::ReluSquared:
+        return "squared ReLU";
+    case Activation::Sigmoid:
+        return "sigmoid";
+    case Activation::Xielu:
+        return "xIELU";
     }
     return "an activation";  // no value of the enumeration comes here
 }
@@ -145,6 +174,9 @@ void Steps::experts()
     add(config.gating == ExpertGating::Sigmoid           ? "weights: sigmoid"
         : config.gating == ExpertGating::SoftmaxOfChosen ? "weights: softmax of the chosen"
                                                          : "weights: softmax of all");
+    if (!experts.choiceBias.empty()) add("exp_probs_b.bias for the choice alone");
+    if (config.groups > 1) add(concat("from the ", config.groupsUsed, " best of ", config.groups, " groups"));
+    if (config.weighsInput) add("the weights multiply what the experts read");
     if (config.normalizeWeights && config.gating != ExpertGating::SoftmaxOfChosen) add("divided by their sum");
     scale(config.weightScale);
 }
@@ -164,6 +196,7 @@ void Steps::tell()
     case Site::Embed:
         matrix(m_weights.tokenEmbedding);
         scale(m_config.embeddingScale);
+        norm(m_weights.embeddingNorm, "");
         if (m_config.learnedPositions) matrix(m_weights.positionEmbedding);
         break;
     case Site::AttnNorm:
@@ -171,18 +204,27 @@ void Steps::tell()
         break;
     case Site::Q:
         linear(layer().query);
-        headNorm(layer().queryNorm);
+        clamp();
+        if (!m_config.headNormAfterRope) headNorm(layer().queryNorm);
         break;
     case Site::K:
         linear(layer().key);
-        headNorm(layer().keyNorm);
+        clamp();
+        if (!m_config.headNormAfterRope) headNorm(layer().keyNorm);
         break;
     case Site::V:
         linear(layer().value);
+        clamp();
+        break;
+    case Site::AttnGate:
+        linear(layer().attentionGate);
         break;
     case Site::QRope:
     case Site::KRope:
         rope();
+        if (m_config.headNormAfterRope) {
+            headNorm(m_point.site == Site::QRope ? layer().queryNorm : layer().keyNorm);
+        }
         break;
     case Site::Scores:
         scores();
@@ -192,8 +234,9 @@ void Steps::tell()
         heads();
         break;
     case Site::AttnOut:
+        if (layer().attentionGate) add("times the sigmoid of attn_gate");
         linear(layer().output);
-        norm(layer().postAttentionNorm, " behind it");
+        postNorm(layer().postAttentionNorm);
         scale(m_config.residualScale);
         break;
     case Site::FfnNorm:
@@ -208,7 +251,7 @@ void Steps::tell()
         break;
     case Site::FfnOut:
         feedForward();
-        norm(layer().postFeedForwardNorm, " behind it");
+        postNorm(layer().postFeedForwardNorm);
         scale(m_config.residualScale);
         break;
     case Site::LayerOut:

@@ -127,7 +127,7 @@ public:
         judgeSteps();
         if (mayBeRounding()) tryFloatCache();
         const std::size_t used = m_request.model->config().experts.used;
-        if (used > 0 && m_result.firstDivergence()) breakTies(used);
+        if (used > 0 && m_result.firstDivergence()) breakTies();
         return finished();
     }
 
@@ -159,8 +159,8 @@ private:
     /// The choices of m_exact, so that another choice is not taken for noise.
     std::vector<ExpertTie> sameExperts() const
     {
-        const std::size_t used = m_request.model->config().experts.used;
-        std::vector<ExpertTie> same = expertTies(m_exact, m_exact, used, std::numeric_limits<double>::infinity());
+        std::vector<ExpertTie> same =
+            expertTies(m_exact, m_exact, *m_request.model, std::numeric_limits<double>::infinity());
         for (ExpertTie& pair : same) std::swap(pair.ours, pair.theirs);
         same.insert(same.end(), m_result.ties.begin(), m_result.ties.end());
         return same;
@@ -200,13 +200,13 @@ private:
 
     /// What decides between experts may be less than what float32 or a rounding changes. Breaks such ties as the other
     /// side may have broken them, one by one, as long as that explains the first difference.
-    void breakTies(std::size_t used)
+    void breakTies()
     {
         constexpr std::size_t kMostTries = 12;
         std::size_t tries = 0;
         for (bool found = true; found && m_result.firstDivergence();) {
             found = false;
-            for (const ExpertTie& tie : expertTies(m_exact, m_doubtful, used, m_doubt)) {
+            for (const ExpertTie& tie : expertTies(m_exact, m_doubtful, *m_request.model, m_doubt)) {
                 if (!mayExplainFirst(tie) || tries++ >= kMostTries) continue;
                 const Comparison before = m_result;
                 const auto [tap, position] = firstPlace();

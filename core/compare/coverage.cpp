@@ -1,5 +1,6 @@
 #include "core/compare/coverage.h"
 
+#include "core/backend/expert_choice.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
@@ -69,20 +70,17 @@ struct IdleExperts {
     std::size_t all = 0;
 };
 
-IdleExperts idleExperts(const ModelConfig& config, const Trace& own)
+IdleExperts idleExperts(const Model& model, const Trace& own)
 {
     IdleExperts found;
+    ExpertChoice choice;
     for (const TraceArray& router : own.arrays()) {
         if (router.site != Site::Router || router.rows == 0) continue;
         std::vector<bool> chosen(router.width, false);
-        std::vector<std::size_t> order(router.width);
-        const std::size_t used = std::min<std::size_t>(config.experts.used, router.width);
         for (std::size_t row = 0; row < router.rows; ++row) {
-            const float* const logits = router.values.data() + row * router.width;
-            std::iota(order.begin(), order.end(), std::size_t{0});
-            std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(used), order.end(),
-                              [logits](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
-            for (std::size_t i = 0; i < used; ++i) chosen[order[i]] = true;
+            choice.make(std::span(router.values).subspan(row * router.width, router.width),
+                        model.weights().layers[router.layer].experts.choiceBias, model.config().experts);
+            for (const std::uint32_t expert : choice.chosen()) chosen[expert] = true;
         }
         found.all += router.width;
         found.idle += static_cast<std::size_t>(std::count(chosen.begin(), chosen.end(), false));
@@ -136,7 +134,7 @@ std::vector<std::string> notReached(const TraceRequest& request, const Trace& ow
         sentences.push_back(concat(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
                                    kSmallestAngle, " within ", count, " tokens."));
     }
-    const IdleExperts experts = idleExperts(config, own);
+    const IdleExperts experts = idleExperts(*request.model, own);
     if (experts.idle > 0) {
         sentences.push_back(
             concat(experts.idle, " of ", experts.all, " experts, of all layers, are chosen by no token."));
@@ -164,7 +162,8 @@ std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, st
     request.taps.add(Site::Router);
     while (config.experts.count > 0) {
         request.tokens = ids;
-        if (idleExperts(config, runTrace(request, *makeCpuBackend({{}, threads}))).idle == 0 || count == most) break;
+        if (idleExperts(*request.model, runTrace(request, *makeCpuBackend({{}, threads}))).idle == 0 || count == most)
+            break;
         count = std::min(most, 2 * count);
         ids = spreadIds(config.vocabulary, count);
     }

@@ -120,6 +120,16 @@ public:
         CpuBackend::activate(x, up, f);
         keep(x);
     }
+    void xielu(const MatrixView& x, const XieluConfig& f) override
+    {
+        CpuBackend::xielu(x, f);
+        keep(x);
+    }
+    void clamp(const MatrixView& x, float limit) override
+    {
+        CpuBackend::clamp(x, limit);
+        keep(x);
+    }
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override
     {

@@ -59,9 +59,8 @@ AttentionRun::Tile AttentionRun::tileAt(std::size_t index) const noexcept
 
 AttentionRun::Positions AttentionRun::seenBy(std::size_t token) const noexcept
 {
-    const std::size_t end = m_firstPosition + token + 1;
-    const std::size_t window = m_options.window;
-    return {window > 0 && end > window ? end - window : 0, end};
+    const std::size_t position = m_firstPosition + token;
+    return {firstSeen(position, m_options.window, m_options.inBlocks), position + 1};
 }
 
 AttentionRun::Positions AttentionRun::within(std::size_t segment, Positions seen) noexcept
@@ -100,9 +99,21 @@ void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& wor
         float* const scores = work.scores + row * kScoreStride + (seen.begin - origin);
         const std::size_t count = seen.end - seen.begin;
         if (m_options.softCap > 0) m_kernels.softCap(scores, m_options.softCap, count);
+        if (m_options.alibiBias > 0) fade(tile, row, seen, scores);
         part.sums[row] = m_kernels.softmaxNumerators(scores, count);
     }
     mix(tile, segment, work, part, scratch);
+}
+
+/// Scores fall with the distance (ALiBi).
+void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const
+{
+    const std::size_t head = tile.kvHead * m_groupHeads + row % m_groupHeads;
+    const std::size_t position = m_firstPosition + tile.firstToken + row / m_groupHeads;
+    const double slope = alibiSlope(m_options.alibiBias, head, m_groupHeads * m_cache.kvHeads());
+    for (std::size_t p = seen.begin; p < seen.end; ++p) {
+        scores[p - seen.begin] -= static_cast<float>(slope * static_cast<double>(position - p));
+    }
 }
 
 /// Values that all rows see are read once for all of them, those at the edges for each token: what a token does not see

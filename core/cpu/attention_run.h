@@ -76,6 +76,7 @@ private:
     Work workAt(float* memory) const noexcept;
     void gatherQueries(const Tile& tile, float* queries) const;
     void attend(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const;
+    void fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const;
     void mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const;
     void clear(const Tile& tile, Part total) const;
     void merge(const Tile& tile, Part total, Part part) const;

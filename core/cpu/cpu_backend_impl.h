@@ -40,6 +40,8 @@ public:
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void xielu(const MatrixView& x, const XieluConfig& f) override;
+    void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void scale(const MatrixView& x, float factor) override;
@@ -83,7 +85,7 @@ private:
     template <typename Input>
     void prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared);
     void openExperts(const MatrixView& x, const ExpertWeights& weights);
-    void activateExperts(const MatrixView& activated, Activation f);
+    void activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
     /// Cosines and sines of the step times config.magnitude, [tokens, dims / 2] pairs, computed in double and rounded
     /// once: within 6e-8 of their size and 3e-16 times the angle.

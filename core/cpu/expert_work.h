@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/backend/expert_choice.h"
 #include "core/cpu/cpu_memory.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -57,14 +58,12 @@ struct ExpertWork {
     AlignedBytes sharedLogit;  ///< f32 [tokens]
 
 private:
-    void choose(const float* logits, const ExpertConfig& config, std::size_t token);
     void addGroup(const Linear& gateWeights, const Linear& upWeights, const Linear& downWeights, std::size_t firstRow,
                   std::size_t count, std::size_t width);
 
-    std::vector<std::uint32_t> m_order;   ///< [experts], the best in front
+    ExpertChoice m_choice;
     std::vector<std::uint32_t> m_chosen;  ///< [tokens, used]
-    std::vector<double> m_shares;         ///< [used] of the token at hand
-    std::vector<float> m_weights;         ///< [tokens, used]
+    std::vector<double> m_weights;        ///< [tokens, used]
     std::vector<std::size_t> m_nextRow;   ///< [experts]
     std::vector<std::size_t> m_groupOf;   ///< [experts]
 };

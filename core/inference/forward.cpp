@@ -28,12 +28,14 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
 void finishBranch(const Chunk& chunk, const NormWeights& weights)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    if (weights) backend.norm(a.blockOut, a.blockOut, weights, config.norm, config.normEpsilon);
+    const float epsilon = config.postNormEpsilon > 0 ? config.postNormEpsilon : config.normEpsilon;
+    if (weights) backend.norm(a.blockOut, a.blockOut, weights, config.norm, epsilon);
     if (config.residualScale != 1.0F) backend.scale(a.blockOut, config.residualScale);
 }
 
 void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights)
 {
+    if (!weights) return;
     const ModelConfig& config = chunk.config;
     const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDim) : heads;
     chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
@@ -45,11 +47,23 @@ void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& i
     const auto& [config, backend, a, cache, tap] = chunk;
     if (rows == a.query.rows) {
         backend.project(input, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
-        return;
+    } else {
+        backend.project(input, {{a.key, w.key}, {a.value, w.value}});
+        a.keepLast(rows);
+        if (rows > 0) backend.project(input, {{a.query, w.query}});
     }
-    backend.project(input, {{a.key, w.key}, {a.value, w.value}});
-    a.keepLast(rows);
-    if (rows > 0) backend.project(input, {{a.query, w.query}});
+    if (w.attentionGate && rows > 0) backend.project(input, {{a.attentionGate, w.attentionGate}});
+    if (config.projectionLimit == 0) return;
+    for (const MatrixView& heads : {a.query, a.key, a.value}) backend.clamp(heads, config.projectionLimit);
+}
+
+void rotateHeads(const Chunk& chunk, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) {
+        backend.rope(a.query, config.headDim, *rope);
+    }
+    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) backend.rope(a.key, config.headDim, *rope);
 }
 
 /// Caches keys and values of all tokens, and leaves the queries of the last `rows`.
@@ -59,17 +73,18 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, st
     const MatrixView& input = normedInput(chunk, w.attentionNorm);
     tap(Site::AttnNorm, layer, input);
     projectHeads(chunk, w, input, rows);
-    if (config.headNorm != HeadNorm::None) {
+    const auto norm = [&](bool afterRope) {
+        if (config.headNormAfterRope != afterRope) return;
         normHeads(chunk, a.query, w.queryNorm);
         normHeads(chunk, a.key, w.keyNorm);
-    }
+    };
+    norm(false);
     tap(Site::Q, layer, a.query);
     tap(Site::K, layer, a.key);
     tap(Site::V, layer, a.value);
-    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) {
-        backend.rope(a.query, config.headDim, *rope);
-        backend.rope(a.key, config.headDim, *rope);
-    }
+    if (w.attentionGate) tap(Site::AttnGate, layer, a.attentionGate);
+    rotateHeads(chunk, layer);
+    norm(true);
     tap(Site::QRope, layer, a.query);
     tap(Site::KRope, layer, a.key);
     backend.storeKv(cache, layer, a.key, a.value);
@@ -80,11 +95,14 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     const auto& [config, backend, a, cache, tap] = chunk;
     const bool wantsScores = tap.wants(Site::Scores, layer);
     if (wantsScores) a.requireScores(backend, config.heads, cache.size() + a.query.rows);
-    const AttentionOptions options{config.attentionScale, config.attentionSoftCap, config.layer(layer).window, w.sinks};
+    const LayerConfig seen = config.layer(layer);
+    const AttentionOptions options{config.attentionScale, config.attentionSoftCap, seen.window, w.sinks,
+                                   seen.inBlocks,         config.alibiBias};
     backend.attention(a.attentionMix, a.query, cache, layer, options, wantsScores ? &a.scores : nullptr);
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
-    backend.project(a.attentionMix, {{a.blockOut, w.output}});
+    if (w.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);
+    backend.project(w.attentionGate ? a.attentionGate : a.attentionMix, {{a.blockOut, w.output}});
     finishBranch(chunk, w.postAttentionNorm);
     tap(Site::AttnOut, layer, a.blockOut);
 }
@@ -92,14 +110,18 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
 void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
+    const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForward);
     if (config.gatedFeedForward) {
-        backend.project(input, {{a.gate, w.gate}, {a.up, w.up}});
-        backend.activate(a.gate, &a.up, config.activation);
+        backend.project(input, {{activated, w.gate}, {a.up, w.up}});
+        backend.activate(activated, &a.up, config.activation);
     } else {
-        backend.project(input, {{a.up, w.up}});
-        backend.activate(a.up, nullptr, config.activation);
+        backend.project(input, {{activated, w.up}});
+        if (config.activation == Activation::Xielu) {
+            backend.xielu(activated, config.layer(layer).xielu);
+        } else {
+            backend.activate(activated, nullptr, config.activation);
+        }
     }
-    const MatrixView& activated = config.gatedFeedForward ? a.gate : a.up;
     tap(Site::FfnAct, layer, activated);
     backend.project(activated, {{a.blockOut, w.down}});
 }
@@ -107,10 +129,11 @@ void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t lay
 void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.project(input, {{a.router, w.router}});
+    if (!config.experts.readsLayerInput) backend.project(input, {{a.router, w.router}});
     tap(Site::Router, layer, a.router);
-    backend.experts(a.blockOut, a.gate, input, a.router, w, config.experts, config.activation);
-    tap(Site::FfnAct, layer, a.gate);
+    const MatrixView activated = a.gate.narrowed(config.experts.activatedWidth());
+    backend.experts(a.blockOut, activated, input, a.router, w, config.experts, config.activation);
+    tap(Site::FfnAct, layer, activated);
 }
 
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
@@ -130,6 +153,7 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
 void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
+    if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     storeHeads(chunk, w, layer, rows);
     if (rows == 0) return;
     attention(chunk, w, layer);
@@ -157,6 +181,9 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     backend.begin(tokens, cache.size());
     backend.embed(a.residual, weights.tokenEmbedding);
     if (config.embeddingScale != 1.0F) backend.scale(a.residual, config.embeddingScale);
+    if (const NormWeights& norm = weights.embeddingNorm) {
+        backend.norm(a.residual, a.residual, norm, config.norm, config.normEpsilon);
+    }
     if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
     tap(Site::Embed, a.residual);
 

@@ -9,6 +9,8 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
     case Site::QRope:
     case Site::AttnMix:
         return config.queryWidth();
+    case Site::AttnGate:
+        return config.attentionGate ? config.queryWidth() : 0;
     case Site::K:
     case Site::KRope:
     case Site::V:

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -98,9 +99,36 @@ void readSharedExpert(const TensorReader& tensors, const ModelConfig& config, st
     if (tensors.has(router + ".weight")) weights.sharedRouter = tensors.linear(router, 1, config.embedding);
 }
 
-}  // namespace
+void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
+{
+    constexpr std::uint32_t kMaxGroups = 32;  // bits of a word in kernels
+    experts.groups = std::max(1U, metadata.countOrZero("expert_group_count", kMaxGroups));
+    if (experts.groups == 1) return;
+    if (experts.count % experts.groups != 0) {
+        metadata.refuse("expert_group_count",
+                        concat("must divide ", metadata.key("expert_count"), ", which is ", experts.count));
+    }
+    experts.groupsUsed = metadata.count("expert_group_used_count", experts.groups);
+    if (experts.used > experts.groupsUsed * (experts.count / experts.groups)) {
+        metadata.refuse("expert_group_used_count",
+                        concat("these hold fewer experts than a token uses (", metadata.key("expert_used_count"),
+                               " is ", experts.used, ')'));
+    }
+}
 
-ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config)
+std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& experts)
+{
+    const std::uint32_t count = metadata.countOrZero("expert_shared_count", kMaxExperts);
+    const std::uint32_t length = metadata.countOrZero("expert_shared_feed_forward_length", kMaxWidth);
+    if (length > 0) return length;
+    if (std::uint64_t{count} * experts.feedForward > kMaxWidth) {
+        metadata.refuse("expert_shared_count", concat("experts of width ", experts.feedForward, " would be too wide"));
+    }
+    return count * experts.feedForward;
+}
+
+/// What all families have.
+ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& config)
 {
     ExpertConfig experts = config.experts;
     experts.count = metadata.countOrZero("expert_count", kMaxExperts);
@@ -111,27 +139,70 @@ ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& conf
                         concat("there are only ", experts.count, " experts (", metadata.key("expert_count"), ')'));
     }
     experts.feedForward = metadata.optionalCount("expert_feed_forward_length", kMaxWidth).value_or(config.feedForward);
+    return experts;
+}
+
+void requireRoom(const MetadataReader& metadata, const ExpertConfig& experts)
+{
     if (std::uint64_t{experts.used} * experts.feedForward + experts.sharedFeedForward > kMaxActivations) {
         metadata.refuse("expert_used_count", concat("with experts of width ", experts.feedForward, " at most ",
                                                     kMaxActivations / experts.feedForward, " are possible"));
     }
-    experts.gating = readGating(metadata, config.experts.gating);
-    experts.normalizeWeights = metadata.boolean("expert_weights_norm").value_or(config.experts.normalizeWeights);
+}
+
+void readWeightKeys(const MetadataReader& metadata, ExpertConfig& experts)
+{
+    experts.normalizeWeights = metadata.boolean("expert_weights_norm").value_or(experts.normalizeWeights);
     const double scale = metadata.nonNegativeOr("expert_weights_scale", 0.0, kMaxScale);
     if (scale > 0) experts.weightScale = static_cast<float>(scale);
+}
+
+}  // namespace
+
+ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config)
+{
+    ExpertConfig experts = readCounts(metadata, config);
+    if (experts.count == 0) return {};
+    requireRoom(metadata, experts);
+    experts.gating = readGating(metadata, config.experts.gating);
+    readWeightKeys(metadata, experts);
     refuseOtherKinds(metadata);
     return experts;
+}
+
+void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys)
+{
+    ExpertConfig experts = readCounts(metadata, config);
+    if (experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    if (keys.gating) experts.gating = readGating(metadata, experts.gating);
+    if (keys.weights) {
+        experts.normalizeWeights = false;
+        readWeightKeys(metadata, experts);
+    }
+    if (keys.groups) readGroups(metadata, experts);
+    if (keys.shared) experts.sharedFeedForward = sharedWidth(metadata, experts);
+    experts.mayHaveChoiceBias = keys.choiceBias;
+    requireRoom(metadata, experts);
+    const std::uint32_t dense = keys.denseLayers ? metadata.countOrZero("leading_dense_block_count", kAnyCount) : 0;
+    for (std::uint32_t layer = 0; layer < std::min(dense, config.layers); ++layer) {
+        config.layerConfigs.resize(config.layers);
+        config.layerConfigs[layer].isDense = true;
+    }
+    config.experts = experts;
 }
 
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const ExpertConfig& experts = config.experts;
+    const std::string bias = ofLayer(layer, "exp_probs_b.bias");
     for (const std::string_view part :
          {"exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {
         const std::string name = ofLayer(layer, part);
+        if (name == bias && experts.mayHaveChoiceBias) continue;
         if (tensors.has(name)) tensors.refuse(name, "belongs to a kind of experts that is not supported");
     }
     ExpertWeights weights;
+    if (tensors.has(bias)) weights.choiceBias = tensors.vector(bias, experts.count);
     weights.router = tensors.linear(ofLayer(layer, "ffn_gate_inp"), experts.count, config.embedding);
     weights.gate = readProjection(tensors, layer, "ffn_gate", experts.count, experts.feedForward, config.embedding);
     weights.up = readProjection(tensors, layer, "ffn_up", experts.count, experts.feedForward, config.embedding);

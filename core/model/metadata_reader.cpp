@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -98,6 +99,26 @@ std::optional<std::string_view> MetadataReader::string(std::string_view name) co
 std::optional<bool> MetadataReader::boolean(std::string_view name) const
 {
     return m_file.boolean(key(name));
+}
+
+std::vector<double> MetadataReader::numbers(const std::string& key, std::uint64_t length, double maximum) const
+{
+    const GgufValue* value = m_file.find(key);
+    if (!value) throw Error(concat(fileName(), ": the metadata has no ", key, '.'));
+    const auto refuseIt = [&](std::string_view why) {
+        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but ", why, '.'));
+    };
+    const GgufArray* found = std::get_if<GgufArray>(&value->value);
+    if (!found || found->elementType == GgufType::String || found->elementType == GgufType::Array ||
+        found->count != length) {
+        refuseIt(concat("must hold ", length, " numbers"));
+    }
+    std::vector<double> numbers(length);
+    for (std::uint64_t i = 0; i < length; ++i) {
+        numbers[i] = found->asDouble(i);
+        if (!(std::abs(numbers[i]) <= maximum)) refuseIt(concat("its numbers must lie within ", maximum, " of 0"));
+    }
+    return numbers;
 }
 
 const GgufArray* MetadataReader::array(std::string_view name, std::uint64_t length) const

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -36,6 +37,8 @@ public:
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
     std::optional<bool> boolean(std::string_view name) const;
+    /// The numbers of the array `key`, a full one: exactly `length`, each in [-maximum, maximum].
+    std::vector<double> numbers(const std::string& key, std::uint64_t length, double maximum) const;
     /// An array of exactly `length` numbers or switches; nullptr when the value is not an array.
     const GgufArray* array(std::string_view name, std::uint64_t length) const;
 

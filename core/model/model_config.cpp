@@ -1,6 +1,16 @@
 #include "core/model/model_config.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace vitrine {
+
+double RopeConfig::magnitudeAt(std::size_t position) const noexcept
+{
+    if (temperature == 0.0) return magnitude;
+    const std::size_t lengths = (position + temperatureOffset) / temperatureLength;
+    return magnitude * (1.0 + temperature * std::log(static_cast<double>(lengths) + 1.0));
+}
 
 const RopeConfig* ModelConfig::ropeOf(std::size_t index, std::size_t positions) const noexcept
 {
@@ -10,6 +20,24 @@ const RopeConfig* ModelConfig::ropeOf(std::size_t index, std::size_t positions) 
         chosen = &longRope;
     }
     return choice == LayerRope::None || chosen->kind == RopeKind::None ? nullptr : chosen;
+}
+
+const RopeConfig* ModelConfig::queryRopeOf(std::size_t index, std::size_t positions) const noexcept
+{
+    const RopeConfig* const shared = ropeOf(index, positions);
+    if (!shared) return queryTemperature.temperature != 0.0 ? &queryTemperature : nullptr;
+    return shared == &rope && queryRope.temperature != 0.0 ? &queryRope : shared;
+}
+
+bool ModelConfig::hasDenseLayers() const noexcept
+{
+    return experts.count == 0 || std::ranges::any_of(layerConfigs, &LayerConfig::isDense);
+}
+
+std::uint32_t ModelConfig::activatedWidth() const noexcept
+{
+    const std::uint32_t ofExperts = experts.count > 0 ? experts.activatedWidth() : 0;
+    return std::max(ofExperts, hasDenseLayers() ? feedForward : 0);
 }
 
 }  // namespace vitrine

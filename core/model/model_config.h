@@ -16,6 +16,19 @@ enum class Activation : std::uint8_t {
     GeluTanh,     ///< x/2 · (1 + tanh(√(2/π) (x + 0.044715 x³)))
     GeluErf,      ///< x/2 · (1 + erf(x / √2))
     ClampedSilu,  ///< gated only: x / (1 + e^(-1.702 x)) · (up + 1), x at most 7 and up within ±7 (gpt-oss)
+    Relu,         ///< x, or 0 where that is negative
+    ReluSquared,  ///< x², or 0 where x is negative
+    Sigmoid,      ///< 1 / (1 + e^-x): of gates, not of feed-forwards
+    Xielu,        ///< not gated: the function of XieluConfig, which each layer has its own of
+};
+
+/// xIELU (arXiv 2411.13010): p x² + βx for x > 0, else n (e^min(x, ε) - 1 - x) + βx. p and n are what the trained
+/// numbers come to, softplus and β applied.
+struct XieluConfig {
+    float positive = 0;
+    float negative = 0;
+    float beta = 0;
+    float epsilon = 0;
 };
 
 enum class RopeKind : std::uint8_t {
@@ -42,10 +55,18 @@ struct RopeConfig {
     double extrapolation = 1.0;              ///< YaRN: share of the unscaled angles in the high frequencies
     double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: rotations at which its ramp begins and ends
     double attentionFactor = 1.0;
-    bool hasFrequencyFactors = false;  ///< the file holds rope_freqs.weight (Llama 3)
+    double yarnLogMultiplier = 0;         ///< YaRN: what of its magnitude is divided out again; 0: nothing
+    std::vector<std::uint32_t> sections;  ///< of pairs, for positions on several axes; text has the same on all but one
+    double temperature = 0;               ///< of queries alone: they grow with the logarithm of their position
+    std::uint32_t temperatureLength = 0;  ///< every so many positions
+    std::uint32_t temperatureOffset = 0;  ///< which are counted from here on
+    bool hasFrequencyFactors = false;     ///< the file holds rope_freqs.weight (Llama 3)
 
     std::vector<double> frequencies;  ///< [dims / 2] angle per position of each pair, scaling applied
     double magnitude = 1.0;           ///< multiplies sine and cosine (YaRN's correction of the attention's temperature)
+
+    /// The magnitude at a position, with the temperature.
+    double magnitudeAt(std::size_t position) const noexcept;
 };
 
 /// Whether queries and keys are normalized (by the model's NormKind) before their rotation.
@@ -62,6 +83,9 @@ enum class LayerRope : std::uint8_t { None, Global, Local };
 struct LayerConfig {
     std::uint32_t window = 0;  ///< a token sees this many positions, its own included; 0: all up to its own
     LayerRope rope = LayerRope::Global;
+    bool inBlocks = false;  ///< the window does not slide: of blocks of so many positions a token sees its own
+    bool isDense = false;   ///< a plain feed-forward in a model whose other layers have experts
+    XieluConfig xielu = {};
 };
 
 /// How the router's outputs become the weights of the experts of a token.
@@ -77,9 +101,14 @@ struct ExpertConfig {
     std::uint32_t used = 0;               ///< by each token
     std::uint32_t feedForward = 0;        ///< width inside one expert
     std::uint32_t sharedFeedForward = 0;  ///< width of the expert that every token uses beside its own; 0: none
+    std::uint32_t groups = 1;             ///< of neighbouring experts: those of the best groups alone can be chosen
+    std::uint32_t groupsUsed = 1;
     ExpertGating gating = ExpertGating::Softmax;
+    bool mayHaveChoiceBias = false;
     bool normalizeWeights = true;  ///< the weights of the chosen are divided by their sum
     float weightScale = 1;         ///< multiplies the weights after that
+    bool weighsInput = false;      ///< the weights multiply what an expert reads instead of what it gives (Llama 4)
+    bool readsLayerInput = false;  ///< the router reads what the layer does, before any norm (SmallThinker)
 
     /// Activations of one token in all experts it uses.
     std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
@@ -91,7 +120,8 @@ struct ModelConfig {
     std::string name;          ///< general.name; may be empty
 
     std::uint32_t layers = 0;
-    std::uint32_t embedding = 0;  ///< width of the residual stream
+    std::uint32_t predictionLayers = 0;  ///< behind these in the file: they guess further tokens, and are left out
+    std::uint32_t embedding = 0;         ///< width of the residual stream
     std::uint32_t feedForward = 0;
     std::uint32_t heads = 0;
     std::uint32_t kvHeads = 0;  ///< divides heads
@@ -104,15 +134,22 @@ struct ModelConfig {
     Activation activation = Activation::Silu;
     bool gatedFeedForward = true;  ///< down(f(gate(x)) · up(x)), otherwise down(f(up(x)))
     HeadNorm headNorm = HeadNorm::None;
+    bool headNormAfterRope = false;
     bool parallelResidual = false;  ///< attention and feed-forward both read the layer's input
     RopeConfig rope;                ///< of layers with LayerRope::Global
     RopeConfig localRope;           ///< of layers with LayerRope::Local
     RopeConfig longRope;            ///< in place of `rope` for contexts of more than rope.originalContext (Phi 3)
+    RopeConfig queryRope;           ///< of queries in place of `rope`, which differs in the temperature alone
+    RopeConfig queryTemperature;    ///< of queries in layers with LayerRope::None: rotates by nothing
     std::vector<LayerConfig> layerConfigs;  ///< [layers], or empty when no layer differs from a LayerConfig{}
     bool learnedPositions = false;
     bool tiedOutput = false;
     float attentionScale = 0;    ///< multiplies q·k
     float attentionSoftCap = 0;  ///< c: scores become c · tanh(score / c); 0: none
+    float alibiBias = 0;         ///< scores fall with the distance, by a slope of each head made of this; 0: none
+    bool attentionGate = false;  ///< what attention mixes is multiplied by the sigmoid of a projection of its input
+    float projectionLimit = 0;   ///< queries, keys and values are brought within ± this; 0: none
+    float postNormEpsilon = 0;   ///< of the norms behind the branches; 0: normEpsilon
     float logitSoftCap = 0;      ///< the same for the logits
     float embeddingScale = 1;    ///< multiplies the token embedding
     float residualScale = 1;     ///< multiplies what attention and feed-forward add to the residual stream
@@ -125,8 +162,17 @@ struct ModelConfig {
     }
     /// Rotary positions of a layer in a context of `positions`; nullptr when it has none.
     const RopeConfig* ropeOf(std::size_t layer, std::size_t positions) const noexcept;
-    /// Values of one token between the feed-forward's projections.
-    std::uint32_t activatedWidth() const noexcept { return experts.count > 0 ? experts.activatedWidth() : feedForward; }
+    /// The same for queries, which may have a temperature besides.
+    const RopeConfig* queryRopeOf(std::size_t layer, std::size_t positions) const noexcept;
+    /// Values of one token between the feed-forward's projections in a layer, and the most in any.
+    std::uint32_t activatedWidth(std::size_t layer) const noexcept
+    {
+        return hasExperts(layer) ? experts.activatedWidth() : feedForward;
+    }
+    std::uint32_t activatedWidth() const noexcept;
+    bool hasExperts(std::size_t index) const noexcept { return experts.count > 0 && !layer(index).isDense; }
+    /// Whether any layer has a plain feed-forward.
+    bool hasDenseLayers() const noexcept;
     std::uint32_t queryWidth() const noexcept { return heads * headDim; }
     std::uint32_t kvWidth() const noexcept { return kvHeads * headDim; }
 };

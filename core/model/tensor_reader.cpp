@@ -11,6 +11,12 @@ namespace vitrine {
 
 namespace {
 
+/// "attn_norm" of "blk.3.attn_norm"
+std::string partOf(const std::string& name)
+{
+    return name.starts_with("blk.") ? name.substr(name.find('.', 4) + 1) : name;
+}
+
 std::string shapeText(const GgufTensor& tensor)
 {
     std::string text = concat('[', tensor.shape[0]);
@@ -99,7 +105,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
 
 NormWeights TensorReader::norm(const std::string& name, std::size_t width) const
 {
-    NormWeights result{vector(name + ".weight", width), {}};
+    NormWeights result{vector(name + ".weight", width), {}, partOf(name)};
     if (has(name + ".bias")) result.bias = vector(name + ".bias", width);
     return result;
 }

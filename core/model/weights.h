@@ -2,6 +2,7 @@
 
 #include "core/tensor/tensor.h"
 
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -19,6 +20,7 @@ struct Linear {
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;
+    std::string tensor = {};  ///< its name in the file without "blk.<layer>." and ".weight"; empty: weights of ones
 
     explicit operator bool() const noexcept { return !weight.empty(); }
 };
@@ -26,14 +28,15 @@ struct NormWeights {
 /// A feed-forward made of experts. One entry per expert; if a file stores them in one tensor of three dimensions, these
 /// are row ranges of it.
 struct ExpertWeights {
-    Linear router;             ///< [experts, embedding]
-    std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]
-    std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
-    std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
-    Linear sharedRouter;       ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
-    Linear sharedGate;         ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
-    Linear sharedUp;           ///< [experts.sharedFeedForward, embedding]
-    Linear sharedDown;         ///< [embedding, experts.sharedFeedForward]
+    Linear router;                  ///< [experts, embedding]
+    std::vector<float> choiceBias;  ///< [experts], which only the choice heeds, or empty
+    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]
+    std::vector<Linear> up;         ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;       ///< each [embedding, experts.feedForward]
+    Linear sharedRouter;            ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
+    Linear sharedGate;              ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
+    Linear sharedUp;                ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;              ///< [embedding, experts.sharedFeedForward]
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
@@ -56,6 +59,7 @@ struct LayerWeights {
     Linear down;            ///< [embedding, feedForward]
     ExpertWeights experts;  ///< in place of gate, up and down
     NormWeights postFeedForwardNorm;
+    Linear attentionGate;  ///< [heads * headDim, embedding]: its sigmoid multiplies what `output` reads; may be absent
 };
 
 /// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and
@@ -65,7 +69,8 @@ struct Weights {
     Tensor positionEmbedding;  ///< [positions, embedding]; absent without learned positions
     std::vector<LayerWeights> layers;
     NormWeights outputNorm;
-    Linear output;  ///< [vocabulary, embedding]; the token embedding when the model is tied
+    Linear output;              ///< [vocabulary, embedding]; the token embedding when the model is tied
+    NormWeights embeddingNorm;  ///< of the token embedding; empty without
 };
 
 }  // namespace vitrine

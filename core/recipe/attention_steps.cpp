@@ -1,3 +1,4 @@
+#include "core/backend/backend.h"
 #include "core/base/concat.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
@@ -52,11 +53,32 @@ save(L, "scores", scores, n, HEADS, n);
 save(L, "attn_mix", mix, n, HEADS, HEAD);
 $end)";
 
+/// A negative one: blocks of so many positions.
 std::vector<std::int64_t> windowsOf(const ModelConfig& config)
 {
     std::vector<std::int64_t> windows;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) windows.push_back(config.layer(layer).window);
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const LayerConfig one = config.layer(layer);
+        windows.push_back(one.inBlocks ? -std::int64_t{one.window} : std::int64_t{one.window});
+    }
     return windows;
+}
+
+constexpr const char* kNumpyAlibi = "s = s - SLOPE[:, None] * (np.arange(n)[:, None] - np.arange(n))[:, None]\n";
+constexpr const char* kNumpyBlocks = R"(
+def same_block(L):
+    """Whether positions lie in the same block, in layers with blocks."""
+    block = np.arange(n) // -WINDOW[L] if WINDOW[L] < 0 else np.zeros(n)
+    return block[:, None] == block
+)";
+
+std::string slopesOf(const ModelConfig& config)
+{
+    std::string out;
+    for (std::size_t head = 0; head < config.heads; ++head) {
+        out += concat(head == 0 ? "" : ", ", shortest(alibiSlope(config.alibiBias, head, config.heads)));
+    }
+    return out;
 }
 
 std::string listed(const std::vector<std::int64_t>& numbers)
@@ -76,7 +98,7 @@ void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
                                 "] each: 2 x ", config.kvWidth(), " values a token"));
     step.words.push_back(
         "A token that comes alone: its position is the number of tokens before it; its k and v join the cache first.");
-    if (window > 0) {
+    if (window > 0 && !config.layer(layer).inBlocks) {
         step.words.push_back(concat("Only the last ", window,
                                     " positions are ever read: position p may be kept at p mod ", window, "."));
     }
@@ -88,24 +110,34 @@ void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const std::vector<std::int64_t> windows = windowsOf(config);
-    const bool windowed = *std::max_element(windows.begin(), windows.end()) > 0;
+    const bool windowed = std::ranges::any_of(windows, [](std::int64_t window) { return window != 0; });
+    const bool blocks = *std::ranges::min_element(windows) < 0;
     const bool alike = std::equal(windows.begin() + 1, windows.end(), windows.begin());
     const bool sinks = !model.weights().layers[layer].sinks.empty();
     const std::uint32_t group = config.heads / config.kvHeads;
     const std::string cap = shortest(config.attentionSoftCap);
     const std::string window = alike ? concat(windows.front()) : "WINDOW[L]";
     if (windowed && !alike) {
-        step.numpy.helpers = concat("\nWINDOW = [", listed(windows), "]  # of each layer; 0: none\n");
-        step.c.helpers =
-            concat("\nstatic const long WINDOW[] = {", listed(windows), "};  /* of each layer; 0: none */\n");
+        const std::string what =
+            blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
+        step.numpy.helpers = concat("\nWINDOW = [", listed(windows), "]  # ", what, '\n');
+        step.c.helpers = concat("\nstatic const long WINDOW[] = {", listed(windows), "};  /* ", what, " */\n");
     }
     std::string seen = "seen = np.tri(n, dtype=bool)";
-    if (windowed) seen += concat(" & ~np.tri(n, k=-(", alike ? window : window + " or n", "), dtype=bool)");
+    if (windowed) {
+        seen += concat(" & ~np.tri(n, k=-(", alike ? window : window + (blocks ? " if WINDOW[L] > 0 else n" : " or n"),
+                       "), dtype=bool)");
+    }
+    if (blocks) {
+        step.numpy.helpers += kNumpyBlocks;
+        seen += " & same_block(L)";
+    }
     step.numpy.body =
         fill(kNumpyAttention,
              {{"repeat", group > 1 ? concat(".repeat(", group, ", 1)") : ""},
               {"scale", shortest(config.attentionScale)},
-              {"cap", config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : ""},
+              {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
+                             config.alibiBias > 0 ? kNumpyAlibi : "")},
               {"seen", seen},
               {"mask", "seen"},
               {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
@@ -113,8 +145,15 @@ void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
     if (windowed)
         first = alike ? concat("t < ", window, " ? 0 : t - ", window, " + 1")
                       : concat(window, " == 0 || t < ", window, " ? 0 : t - ", window, " + 1");
+    if (blocks) first = "WINDOW[L] < 0 ? t / -WINDOW[L] * -WINDOW[L] : " + first;
     std::string score = "s[p] * " + shortest(config.attentionScale);
     if (config.attentionSoftCap > 0) score = concat(cap, " * tanh(", score, " / ", cap, ')');
+    if (config.alibiBias > 0) {
+        score += " - slope[head] * (t - p)";
+        const std::string slopes = slopesOf(config);
+        step.numpy.helpers += concat("\nSLOPE = np.array([", slopes, "])  # of each head\n");
+        step.c.helpers += concat("\nstatic const double slope[] = {", slopes, "};  /* of each head */\n");
+    }
     step.c.body = fill(
         kCAttention,
         {{"begin",
@@ -137,6 +176,36 @@ void tapHeads(RecipeStep& step)
                    "save(L, \"k\", k, n, KV_HEADS, HEAD);\n"
                    "save(L, \"v\", v, n, KV_HEADS, HEAD);\n";
 }
+
+namespace {
+
+/// The product of the gate, and the limit of q, k and v.
+void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const Linear& gate = model.weights().layers[layer].attentionGate;
+    if (config.projectionLimit > 0) {
+        const std::string limit = shortest(config.projectionLimit);
+        step.words.push_back(concat("q, k and v are brought within -", limit, " and ", limit, '.'));
+        step.facts.push_back({"limit", static_cast<double>(config.projectionLimit)});
+        step.numpy.body += concat("q, k, v = (np.clip(x_, -", limit, ", ", limit, ") for x_ in (q, k, v))\n");
+        step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++) q[i] = fmin(fmax(q[i], -$l), $l);\n"
+                            "for (long i = 0; i < n * KV_HEADS * HEAD; i++) {\n"
+                            "    k[i] = fmin(fmax(k[i], -$l), $l);\n"
+                            "    v[i] = fmin(fmax(v[i], -$l), $l);\n}\n",
+                            {{"l", limit}});
+    }
+    if (!gate) return;
+    const MatrixPlace place = placeOf(model, gate);
+    step.words.push_back(
+        concat("z = h W^T, W = ", place.part, ".weight: gates for what attention mixes, as wide as q"));
+    step.facts.push_back({"attention_gate", true});
+    addWeights(step, model, layer, place.part);
+    step.numpy.body += concat("z = tap(f\"{L}.attn_gate\", ", numpyProduct("h", place), ".reshape(n, HEADS, HEAD))\n");
+    step.c.body += cProduct("z", "h", place) + "\nsave(L, \"attn_gate\", z, n, HEADS, HEAD);\n";
+}
+
+}  // namespace
 
 RecipeStep projectionStep(const Model& model, std::size_t layer)
 {
@@ -172,7 +241,8 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
                   {"key_bias", !w.key.bias.empty()},
                   {"value_bias", !w.value.bias.empty()}};
     needProducts(step, model);
-    if (config.headNorm == HeadNorm::None) tapHeads(step);
+    addGateAndLimit(step, model, layer);
+    if (config.headNorm == HeadNorm::None || config.headNormAfterRope) tapHeads(step);
     return step;
 }
 
@@ -191,9 +261,17 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
         const std::string cap = shortest(config.attentionSoftCap);
         step.words.push_back(concat("score = ", cap, " * tanh(score / ", cap, "), before the mask"));
     }
-    step.words.push_back(window == 0 ? "Position t sees positions 0 to t."
-                                     : concat("Position t sees the last ", window, " positions, itself included (t - ",
-                                              window - 1, " to t)."));
+    if (config.alibiBias > 0) {
+        step.words.push_back(concat("score of head i = score - m_i * (t - p), p the position looked at (ALiBi, largest "
+                                    "bias ",
+                                    plain(config.alibiBias), "); m = ", slopesOf(config)));
+    }
+    const bool blocks = config.layer(layer).inBlocks;
+    step.words.push_back(
+        window == 0 ? "Position t sees positions 0 to t."
+        : blocks
+            ? concat("Positions are cut into blocks of ", window, "; position t sees those of its own block up to t.")
+            : concat("Position t sees the last ", window, " positions, itself included (t - ", window - 1, " to t)."));
     const bool sinks = !model.weights().layers[layer].sinks.empty();
     step.words.push_back(sinks ? "Softmax over these and one more logit per head, attn_sinks, which has no value: the "
                                  "probabilities add up to less than 1."
@@ -202,6 +280,8 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     const std::vector<RecipeFact> facts = {{"scale", static_cast<double>(config.attentionScale)},
                                            {"query_heads_per_kv_head", std::int64_t{group}},
                                            {"window", std::int64_t{window}},
+                                           {"window_in_blocks", blocks},
+                                           {"alibi_bias", static_cast<double>(config.alibiBias)},
                                            {"soft_cap", static_cast<double>(config.attentionSoftCap)},
                                            {"sinks", sinks}};
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
@@ -221,9 +301,14 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
     addWeights(step, model, layer, place.part);
     step.facts = {{"bias", !w.output.bias.empty()}};
     needProducts(step, model);
-    step.numpy.body = concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
-    step.c.body = cProduct("y", "mix", place) + '\n';
-    sayBranchEnd(step, model, layer, "post_attention_norm", static_cast<bool>(w.postAttentionNorm));
+    if (w.attentionGate) {
+        step.words.insert(step.words.begin(), "mix = mix / (1 + e^-z)");
+        step.numpy.body = "mix = mix / (1 + np.exp(-z))\n";
+        step.c.body = "for (long i = 0; i < n * HEADS * HEAD; i++) mix[i] /= 1 + exp(-z[i]);\n";
+    }
+    step.numpy.body += concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
+    step.c.body += cProduct("y", "mix", place) + '\n';
+    sayBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
     step.numpy.body += "tap(f\"{L}.attn_out\", y)\n";
     step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;

@@ -2,6 +2,7 @@
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
+#include "core/recipe/model_tensors.h"
 #include "core/recipe/program.h"
 
 #include <algorithm>
@@ -233,16 +234,23 @@ std::string expertSizes(const ModelConfig& config)
 std::string memoryOf(const Model& model)
 {
     const ModelConfig& config = model.config();
-    const std::uint32_t widest = std::max(config.experts.feedForward, config.experts.sharedFeedForward);
-    if (config.experts.count > 0) {
-        const bool apart = !model.file().findTensor("blk.0.ffn_down_exps.weight");
-        return concat(
-            "    double *router = numbers(n * EXPERTS), *a = numbers(n * ACTIVATED), *part = numbers(WIDTH);\n"
-            "    double *gate = numbers(",
-            widest, "), *up = numbers(", widest, ");", apart ? "\n    char name[64];" : "");
+    std::string out;
+    if (config.attentionGate) out += "    double *z = numbers(n * HEADS * HEAD);\n";
+    if (config.experts.readsLayerInput) out += "    double *begin = numbers(n * WIDTH);\n";
+    if (config.experts.count == 0) {
+        const char* const gate = config.gatedFeedForward ? "*gate = numbers(n * FFN), " : "";
+        return concat(out, "    double ", gate, "*up = numbers(n * FFN), *a = numbers(n * FFN);");
     }
-    const char* const gate = config.gatedFeedForward ? "*gate = numbers(n * FFN), " : "";
-    return concat("    double ", gate, "*up = numbers(n * FFN), *a = numbers(n * FFN);");
+    const std::uint64_t widest = std::max(config.experts.feedForward, config.experts.sharedFeedForward);
+    const bool dense = config.hasDenseLayers();
+    const std::string opened =
+        dense ? concat("n * ", std::max<std::uint64_t>(widest, config.feedForward)) : concat(widest);
+    const auto& layers = model.weights().layers;
+    const auto first = std::ranges::find_if(layers, [](const LayerWeights& layer) { return bool{layer.experts}; });
+    const bool apart = !hasTensor(model, static_cast<std::size_t>(first - layers.begin()), "ffn_down_exps.weight");
+    return concat(out, "    double *router = numbers(n * EXPERTS), *a = numbers(n * ", config.activatedWidth(),
+                  "), *part = numbers(WIDTH);\n    double *gate = numbers(", opened, "), *up = numbers(", opened, ");",
+                  apart ? "\n    char name[64];" : "");
 }
 
 /// The cases of `decode`, and the definitions they need.

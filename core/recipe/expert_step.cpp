@@ -1,3 +1,4 @@
+#include "core/backend/expert_choice.h"
 #include "core/base/concat.h"
 #include "core/model/model.h"
 #include "core/recipe/activation.h"
@@ -11,15 +12,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpy = R"(router = tap(f"{L}.ffn_router", linear(h, b + "ffn_gate_inp"))
-chosen = np.argsort(-router, axis=1, kind="stable")[:, :USED]
+constexpr const char* kNumpy = R"(router = tap(f"{L}.ffn_router", linear($seen, b + "ffn_gate_inp"))
+$choose
 share = np.take_along_axis(router, chosen, 1)
 $share
 a, y = np.zeros((n, USED, FFN)), np.zeros((n, WIDTH))
 for e in np.unique(chosen):
     t, slot = np.nonzero(chosen == e)
-    a[t, slot] = activate($gate, $up)
-    y[t] += share[t, slot, None] * $down
+    a[t, slot] = activate($gate$weigh, $up$weigh)
+    y[t] += $given$down
 a = a.reshape(n, -1)
 )";
 constexpr const char* kNumpyShared =
@@ -29,19 +30,46 @@ a = np.hstack([a, shared])
 )";
 constexpr const char* kNumpySharedRouter = " / (1 + np.exp(-linear(h, b + \"ffn_gate_inp_shexp\")))";
 
-constexpr const char* kC = R"(linear(router, h, n, L, "ffn_gate_inp", 0, EXPERTS);
+constexpr const char* kNumpyChosen = R"(chosen = np.argsort(-$by, axis=1, kind="stable")[:, :USED])";
+constexpr const char* kNumpyGroups = R"(grouped = score.reshape(n, $groups, -1)
+best = np.sort(grouped, -1)[..., -2:].sum(-1)  # a group is as good as its two best experts together
+kept = np.argsort(-best, axis=1, kind="stable")[:, :$used]
+outside = np.ones((n, $groups), bool)
+np.put_along_axis(outside, kept, False, 1)
+score = np.where(np.repeat(outside, EXPERTS // $groups, 1), -np.inf, score)
+)";
+constexpr const char* kCScore = R"(    double score[EXPERTS];
+$shares    for (long e = 0; e < EXPERTS; e++) score[e] = $one$bias;
+)";
+constexpr const char* kCGroups = R"(    double best[$groups];
+    for (int g = 0; g < $groups; g++) {
+        double first = -INFINITY, second = -INFINITY;
+        for (long e = g * (EXPERTS / $groups); e < (g + 1) * (EXPERTS / $groups); e++) {
+            second = fmax(second, fmin(first, score[e]));
+            first = fmax(first, score[e]);
+        }
+        best[g] = first + second;  /* a group is as good as its two best experts together */
+    }
+    for (int g = 0; g < $groups; g++) {
+        int better = 0;
+        for (int o = 0; o < $groups; o++) better += best[o] > best[g] || (best[o] == best[g] && o < g);
+        for (long e = 0; better >= $used && e < EXPERTS / $groups; e++) score[g * (EXPERTS / $groups) + e] = -INFINITY;
+    }
+)";
+
+constexpr const char* kC = R"(linear(router, $seen, n, L, "ffn_gate_inp", 0, EXPERTS);
 save(L, "ffn_router", router, n, 0, EXPERTS);
-memset(y, 0, n * WIDTH * sizeof *y);
+memset(y, 0, n * WIDTH * sizeof *y);$before
 for (long t = 0; t < n; t++) {
     const double *logit = router + t * EXPERTS, *in = h + t * WIDTH;
-    long chosen[USED];
+$score    long chosen[USED];
     double share[USED], $start;
     for (int slot = 0; slot < USED; slot++) {
         chosen[slot] = -1;
         for (long e = 0; e < EXPERTS; e++) {
             int taken = 0;
             for (int s = 0; s < slot; s++) taken |= chosen[s] == e;
-            if (!taken && (chosen[slot] < 0 || logit[e] > logit[chosen[slot]])) chosen[slot] = e;
+            if (!taken && (chosen[slot] < 0 || $by[e] > $by[chosen[slot]])) chosen[slot] = e;
         }
         share[slot] = $share;$add
     }
@@ -50,9 +78,9 @@ $all    for (int slot = 0; slot < USED; slot++) {
         double *one = a + t * ACTIVATED + slot * FFN;
         $gate
         $up
-        for (long i = 0; i < FFN; i++) one[i] = activate(gate[i], up[i]);
+        for (long i = 0; i < FFN; i++) one[i] = activate(gate[i]$weigh, up[i]$weigh);
         $down
-        for (long i = 0; i < WIDTH; i++) y[t * WIDTH + i] += share[slot] / sum$scale * part[i];
+        for (long i = 0; i < WIDTH; i++) y[t * WIDTH + i] += $give * part[i];
     }
 $shared}
 )";
@@ -87,6 +115,46 @@ std::string cOf(const char* result, const char* input, const char* part, const c
                   ", 1, L, name, 0, ", rows, ");");
 }
 
+/// Whether experts are chosen by something else than the router's logits.
+bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights)
+{
+    return !weights.choiceBias.empty() || experts.groups > 1;
+}
+
+Blanks groupBlanks(const ExpertConfig& experts)
+{
+    return {{"groups", concat(experts.groups)}, {"used", concat(experts.groupsUsed)}};
+}
+
+std::string numpyScores(const ExpertConfig& experts, const ExpertWeights& weights)
+{
+    if (!hasScores(experts, weights)) return {};
+    std::string text = "score = router";
+    if (experts.gating == ExpertGating::Sigmoid) text = "score = 1 / (1 + np.exp(-router))";
+    if (experts.gating == ExpertGating::Softmax) {
+        text = "score = np.exp(router - router.max(1, keepdims=True))\nscore = score / score.sum(1, keepdims=True)";
+    }
+    if (!weights.choiceBias.empty()) text += "\nscore = score + rows(b + \"exp_probs_b.bias\")[0]";
+    text += '\n';
+    return experts.groups > 1 ? text + fill(kNumpyGroups, groupBlanks(experts)) : text;
+}
+
+std::string cScores(const ExpertConfig& experts, const ExpertWeights& weights)
+{
+    if (!hasScores(experts, weights)) return {};
+    const bool softmax = experts.gating == ExpertGating::Softmax;
+    const char* const one = experts.gating == ExpertGating::Sigmoid ? "1 / (1 + exp(-logit[e]))"
+                            : softmax                               ? "exp(logit[e]) / all"
+                                                                    : "logit[e]";
+    const std::string text =
+        fill(kCScore, {{"shares", softmax ? "    double all = 0;\n"
+                                            "    for (long e = 0; e < EXPERTS; e++) all += exp(logit[e]);\n"
+                                          : ""},
+                       {"one", one},
+                       {"bias", weights.choiceBias.empty() ? "" : " + bias[e]"}});
+    return experts.groups > 1 ? text + fill(kCGroups, groupBlanks(experts)) : text;
+}
+
 std::string numpyShares(const ExpertConfig& experts)
 {
     std::string text;
@@ -102,10 +170,14 @@ std::string numpyShares(const ExpertConfig& experts)
         }
         [[fallthrough]];  // the sum over all cancels out
     case ExpertGating::SoftmaxOfChosen:
-        text = "share = np.exp(share - share[:, :1])";
+        text = "share = np.exp(share - share.max(1, keepdims=True))";
     }
     const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
-    if (normalized) text += "\nshare = share / share.sum(1, keepdims=True)";
+    if (normalized && experts.gating == ExpertGating::Sigmoid) {
+        text += concat("\nshare = share / np.maximum(share.sum(1, keepdims=True), ", shortest(kSmallestExpertSum), ')');
+    } else if (normalized) {
+        text += "\nshare = share / share.sum(1, keepdims=True)";
+    }
     if (experts.weightScale != 1.0F) text += concat("\nshare = share * ", shortest(experts.weightScale));
     return text;
 }
@@ -113,13 +185,24 @@ std::string numpyShares(const ExpertConfig& experts)
 std::string codeOfC(const Model& model, std::size_t layer)
 {
     const ExpertConfig& experts = model.config().experts;
+    const ExpertWeights& weights = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     const bool sigmoid = experts.gating == ExpertGating::Sigmoid;
     const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
     const bool overAll = !normalized && !sigmoid;
-    const bool router = static_cast<bool>(model.weights().layers[layer].experts.sharedRouter);
+    const bool router = static_cast<bool>(weights.sharedRouter);
+    const bool biased = !weights.choiceBias.empty();
+    const std::string sum = sigmoid && normalized ? concat("fmax(sum, ", shortest(kSmallestExpertSum), ')') : "sum";
+    const std::string share =
+        concat("share[slot] / ", sum, experts.weightScale != 1.0F ? " * " + shortest(experts.weightScale) : "");
     return fill(kC,
-                {{"start", normalized || overAll ? "sum = 0" : "sum = 1"},
+                {{"seen", experts.readsLayerInput ? "begin" : "h"},
+                 {"before", biased ? "\ndouble *bias = vector(L, \"exp_probs_b\", \".bias\");" : ""},
+                 {"score", cScores(experts, weights)},
+                 {"by", hasScores(experts, weights) ? "score" : "logit"},
+                 {"weigh", experts.weighsInput ? concat(" * ", share) : ""},
+                 {"give", experts.weighsInput ? "1" : share},
+                 {"start", normalized || overAll ? "sum = 0" : "sum = 1"},
                  {"share",
                   sigmoid ? "1 / (1 + exp(-logit[chosen[slot]]))" : "exp(logit[chosen[slot]] - logit[chosen[0]])"},
                  {"add", normalized ? "\n        sum += share[slot];" : ""},
@@ -128,10 +211,9 @@ std::string codeOfC(const Model& model, std::size_t layer)
                  {"gate", cOf("gate", "in", "ffn_gate", "FFN", apart)},
                  {"up", cOf("up", "in", "ffn_up", "FFN", apart)},
                  {"down", cOf("part", "one", "ffn_down", "WIDTH", apart)},
-                 {"scale", experts.weightScale != 1.0F ? " * " + shortest(experts.weightScale) : ""},
                  {"shared",
                   experts.sharedFeedForward > 0 ? fill(kCShared, {{"router", router ? kCSharedRouter : ""}}) : ""}}) +
-           "save(L, \"ffn_act\", a, n, 0, ACTIVATED);\n";
+           concat(biased ? "free(bias);\n" : "", "save(L, \"ffn_act\", a, n, 0, ACTIVATED);\n");
 }
 
 void sayGating(RecipeStep& step, const ExpertConfig& experts)
@@ -153,6 +235,25 @@ void sayGating(RecipeStep& step, const ExpertConfig& experts)
     if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
 }
 
+void sayChoice(RecipeStep& step, const ExpertConfig& experts, const ExpertWeights& w)
+{
+    step.words.push_back(concat("router = ", experts.readsLayerInput ? "x W^T" : "h W^T",
+                                w.router.bias.empty() ? "" : " + bias",
+                                ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
+                                experts.used, " largest are chosen"));
+    if (experts.readsLayerInput)
+        step.words.push_back("This x is the residual stream as the layer began, not normalised.");
+    if (!hasScores(experts, w)) return;
+    step.words.push_back(concat("Chosen by the share of each (below)",
+                                w.choiceBias.empty() ? "" : " + exp_probs_b.bias",
+                                " instead of the logit; the bias counts for the choice alone"));
+    if (experts.groups > 1) {
+        step.words.push_back(concat("The experts form ", experts.groups, " groups of neighbours. Only the ",
+                                    experts.groupsUsed,
+                                    " groups whose two best together are best can be chosen from."));
+    }
+}
+
 }  // namespace
 
 RecipeStep expertStep(const Model& model, std::size_t layer)
@@ -162,9 +263,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
-    step.words.push_back(concat("router = h W^T", w.router.bias.empty() ? "" : " + bias",
-                                ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
-                                experts.used, " largest are chosen"));
+    sayChoice(step, experts, w);
     sayGating(step, experts);
     const auto product = [&](const char* input, const char* part, const Linear& linear) {
         const std::string name = concat(part, apart ? ".e" : "_exps[e]");
@@ -173,7 +272,13 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     step.words.push_back(concat("Each chosen expert e: gate = ", product("h", "ffn_gate", w.gate.front()),
                                 ", up = ", product("h", "ffn_up", w.up.front())));
     step.words.push_back(activationWords(config.activation, true));
-    step.words.push_back(concat("y = sum of share * (", product("a", "ffn_down", w.down.front()), ')'));
+    if (experts.weighsInput) {
+        step.words.push_back("Both are multiplied by the expert's share first, as if h were.");
+        step.words.push_back(concat("y = sum of ", product("a", "ffn_down", w.down.front())));
+    } else {
+        step.words.push_back(concat("y = sum of share * (", product("a", "ffn_down", w.down.front()), ')'));
+    }
+    addTensor(step, model, layer, "exp_probs_b.bias");
     addWeights(step, model, layer, "ffn_gate_inp");
     for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
         if (!apart) addWeights(step, model, layer, concat(part, "_exps"));
@@ -190,10 +295,21 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                   {"router_bias", !w.router.bias.empty()},
                   {"bias", !w.up.front().bias.empty()},
                   {"shared_width", std::int64_t{experts.sharedFeedForward}},
-                  {"shared_gated", static_cast<bool>(w.sharedRouter)}};
+                  {"shared_gated", static_cast<bool>(w.sharedRouter)},
+                  {"choice_bias", !w.choiceBias.empty()},
+                  {"groups", std::int64_t{experts.groups}},
+                  {"groups_used", std::int64_t{experts.groupsUsed}},
+                  {"router_reads_layer_input", experts.readsLayerInput},
+                  {"share_multiplies_input", experts.weighsInput}};
     needProducts(step, model);
     needActivation(step, config.activation);
+    const std::string score = numpyScores(experts, w);
     step.numpy.body = fill(kNumpy, {{"share", numpyShares(experts)},
+                                    {"seen", experts.readsLayerInput ? "begin" : "h"},
+                                    {"choose", score + (score.empty() ? fill(kNumpyChosen, {{"by", "router"}})
+                                                                      : fill(kNumpyChosen, {{"by", "score"}}))},
+                                    {"weigh", experts.weighsInput ? " * share[t, slot, None]" : ""},
+                                    {"given", experts.weighsInput ? "" : "share[t, slot, None] * "},
                                     {"gate", numpyOf("h[t]", "ffn_gate", "FFN", apart)},
                                     {"up", numpyOf("h[t]", "ffn_up", "FFN", apart)},
                                     {"down", numpyOf("a[t, slot]", "ffn_down", "WIDTH", apart)}});

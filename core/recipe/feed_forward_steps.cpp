@@ -11,23 +11,25 @@ namespace vitrine {
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
 {
     const bool parallel = model.config().parallelResidual;
-    const std::string part = feedForwardNormPart(model, layer);
+    const NormWeights& weights = model.weights().layers[layer].feedForwardNorm;
+    const std::string& part = weights.tensor;
     RecipeStep step{"Residual stream", {}, {}, {}, {}, {}};
-    const std::string numpyNorm = part.empty() ? "h = x\n" : fill("h = norm(x, b + \"$part\")\n", {{"part", part}});
-    const std::string cNorm = part.empty() ? "memcpy(h, x, n * WIDTH * sizeof *h);\n"
-                                           : fill("norm(h, x, n, WIDTH, L, \"$part\");\n", {{"part", part}});
+    const std::string numpyNorm =
+        !weights ? "h = x\n" : fill("h = norm(x, $part)\n", {{"part", numpyNormName(weights)}});
+    const std::string cNorm = !weights ? "memcpy(h, x, n * WIDTH * sizeof *h);\n"
+                                       : fill("norm(h, x, n, WIDTH, L, \"$part\");\n", {{"part", part}});
     const std::string cAdd = "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
-    if (!part.empty()) {
+    if (weights) {
         step.title = "Residual stream and feed-forward norm";
         needNorms(step, model);
     }
     step.facts.push_back({"parallel", parallel});
     if (!parallel) {
         step.words.push_back("x = x + y");
-        if (part.empty()) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
+        if (!weights) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
         step.numpy.body = "x = x + y\n" + numpyNorm;
         step.c.body = cAdd + cNorm;
-    } else if (part.empty()) {
+    } else if (!weights) {
         step.words = {"The feed-forward stands beside attention and reads the same h.", "x = x + y"};
         step.numpy.body = "x = x + y  # h stays: the feed-forward reads what attention read\n";
         step.c.body = cAdd;
@@ -36,7 +38,7 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
         step.numpy.body = numpyNorm + "x = x + y  # after the norm: the feed-forward reads what attention read\n";
         step.c.body = cNorm + cAdd;
     }
-    if (!part.empty()) {
+    if (weights) {
         sayNorm(step, model, layer, part, "h", "x");
         sayOffset(step, model);
         if (parallel) step.words.push_back("then x = x + y");
@@ -53,7 +55,13 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     if (w.experts) return expertStep(model, layer);
     RecipeStep step{"Feed-forward", {}, {}, {}, {}, {}};
     needProducts(step, model);
-    needActivation(step, config.activation, config.gatedFeedForward);
+    if (config.activation == Activation::Xielu) {
+        needXielu(step, config);
+    } else {
+        needActivation(step, config.activation, config.gatedFeedForward);
+    }
+    // Beside layers of experts FFN is the width of one of those.
+    const std::string width = config.experts.count > 0 ? concat(config.feedForward) : "FFN";
     const MatrixPlace up = placeOf(model, w.up);
     const MatrixPlace down = placeOf(model, w.down);
     const auto product = [](const char* result, const char* input, const Linear& linear, const MatrixPlace& place) {
@@ -69,13 +77,17 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         addWeights(step, model, layer, gate.part);
         step.numpy.body = concat("a = activate(", numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
         step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) +
-                      "\nfor (long i = 0; i < n * FFN; i++) a[i] = activate(gate[i], up[i]);\n";
+                      concat("\nfor (long i = 0; i < n * ", width, "; i++) a[i] = activate(gate[i], up[i]);\n");
     } else {
         step.words.push_back(product("up", "h", w.up, up));
-        step.numpy.body = concat("a = activate(", numpyProduct("h", up), ")\n");
-        step.c.body = cProduct("up", "h", up) + "\nfor (long i = 0; i < n * FFN; i++) a[i] = activate(up[i]);\n";
+        const char* const layered = config.activation == Activation::Xielu ? ", L" : "";
+        step.numpy.body = concat("a = activate(", numpyProduct("h", up), layered, ")\n");
+        step.c.body = concat(cProduct("up", "h", up), "\nfor (long i = 0; i < n * ", width,
+                             "; i++) a[i] = activate(up[i]", layered, ");\n");
     }
-    step.words.push_back(activationWords(config.activation, config.gatedFeedForward));
+    step.words.push_back(config.activation == Activation::Xielu
+                             ? xieluWords(config.layer(layer).xielu)
+                             : activationWords(config.activation, config.gatedFeedForward));
     step.words.push_back(product("y", "a", w.down, down));
     addWeights(step, model, layer, up.part);
     addWeights(step, model, layer, down.part);
@@ -86,15 +98,15 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
                   {"bias", !w.up.bias.empty()},
                   {"down_bias", !w.down.bias.empty()}};
     step.numpy.body += concat("tap(f\"{L}.ffn_act\", a)\ny = ", numpyProduct("a", down), '\n');
-    step.c.body += concat("save(L, \"ffn_act\", a, n, 0, FFN);\n", cProduct("y", "a", down), '\n');
+    step.c.body += concat("save(L, \"ffn_act\", a, n, 0, ", width, ");\n", cProduct("y", "a", down), '\n');
     return step;
 }
 
 RecipeStep layerEndStep(const Model& model, std::size_t layer)
 {
     RecipeStep step{"End of the layer", {}, {}, {}, {}, {}};
-    sayBranchEnd(step, model, layer, "post_ffw_norm",
-                 static_cast<bool>(model.weights().layers[layer].postFeedForwardNorm));
+    const NormWeights& norm = model.weights().layers[layer].postFeedForwardNorm;
+    sayBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
     step.words.push_back("x = x + y");
     step.numpy.body += "tap(f\"{L}.ffn_out\", y)\nx = tap(f\"{L}.layer_out\", x + y)\n";
     step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n"

@@ -2,6 +2,7 @@
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/model_tensors.h"
+#include "core/recipe/norm_steps.h"
 #include "core/recipe/steps.h"
 
 namespace vitrine {
@@ -24,6 +25,12 @@ RecipeStep embeddingStep(const Model& model)
         step.c.body += concat("for (long i = 0; i < n * WIDTH; i++) x[i] *= ", scale, ";\n");
     } else {
         step.words.push_back("It is not scaled.");
+    }
+    if (const NormWeights& norm = model.weights().embeddingNorm) {
+        sayNorm(step, model, kNoLayer, norm.tensor, "x", "x");
+        needNorms(step, model);
+        step.numpy.body += fill("x = norm(x, \"$part\")\n", {{"part", norm.tensor}});
+        step.c.body += fill("norm(x, x, n, WIDTH, -1, \"$part\");\n", {{"part", norm.tensor}});
     }
     if (config.learnedPositions) {
         step.words.push_back("x = x + row of position_embd.weight for each position, counted from 0");

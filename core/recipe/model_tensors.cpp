@@ -48,10 +48,10 @@ bool hasBiases(const Model& model)
                const auto any = [&](const std::vector<Linear>& all) {
                    return std::any_of(all.begin(), all.end(), biased);
                };
-               return biased(w.query) || biased(w.key) || biased(w.value) || biased(w.output) || biased(w.gate) ||
-                      biased(w.up) || biased(w.down) || biased(e.router) || biased(e.sharedRouter) ||
-                      biased(e.sharedGate) || biased(e.sharedUp) || biased(e.sharedDown) || any(e.gate) || any(e.up) ||
-                      any(e.down);
+               return biased(w.query) || biased(w.attentionGate) || biased(w.key) || biased(w.value) ||
+                      biased(w.output) || biased(w.gate) || biased(w.up) || biased(w.down) || biased(e.router) ||
+                      biased(e.sharedRouter) || biased(e.sharedGate) || biased(e.sharedUp) || biased(e.sharedDown) ||
+                      any(e.gate) || any(e.up) || any(e.down);
            });
 }
 
@@ -119,20 +119,6 @@ void needProducts(RecipeStep& step, const Model& model)
                      biases ? "\n    double *bias = find(L, part, \".bias\") ? vector(L, part, \".bias\") : 0;" : ""},
                     {"start", biases ? "bias ? bias[first + r] : 0" : "0"},
                     {"end", biases ? "\n    free(bias);" : ""}});
-}
-
-std::string attentionNormPart(const Model& model, std::size_t layer)
-{
-    if (!model.weights().layers[layer].attentionNorm) return {};
-    const bool second = model.config().architecture == "falcon" && hasTensor(model, layer, "attn_norm_2.weight");
-    return second ? "attn_norm_2" : "attn_norm";
-}
-
-std::string feedForwardNormPart(const Model& model, std::size_t layer)
-{
-    if (!model.weights().layers[layer].feedForwardNorm) return {};
-    if (attentionNormPart(model, layer) == "attn_norm_2") return "attn_norm";
-    return model.config().architecture == "gpt-oss" ? "post_attention_norm" : "ffn_norm";
 }
 
 }  // namespace vitrine

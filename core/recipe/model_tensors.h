@@ -36,8 +36,4 @@ std::string cProduct(const std::string& result, const std::string& input, const 
 /// Adds both languages' `linear` to the step's helpers.
 void needProducts(RecipeStep& step, const Model& model);
 
-/// The names of a layer's norms in the file; empty where it has none.
-std::string attentionNormPart(const Model& model, std::size_t layer);
-std::string feedForwardNormPart(const Model& model, std::size_t layer);
-
 }  // namespace vitrine

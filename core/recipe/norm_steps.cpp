@@ -13,31 +13,33 @@ namespace vitrine {
 namespace {
 
 constexpr const char* kNumpyRms = R"(
-def norm(x, name):
+def $name(x, name):
     y = x / np.sqrt((x * x).mean(-1, keepdims=True) + $epsilon)
-    return y * rows(name + ".weight")$bias
+    return $scaled$bias
 )";
 constexpr const char* kNumpyLayer = R"(
-def norm(x, name):
+def $name(x, name):
     y = x - x.mean(-1, keepdims=True)
     y = y / np.sqrt((y * y).mean(-1, keepdims=True) + $epsilon)
-    return y * rows(name + ".weight")$bias
+    return $scaled$bias
 )";
+constexpr const char* kNumpyWeights = R"(y * rows(name + ".weight"))";
+constexpr const char* kNumpySomeWeights = R"((y * rows(name + ".weight") if name else y))";
 constexpr const char* kNumpyBias = R"( + (rows(name + ".bias") if name + ".bias" in T else 0))";
 
 constexpr const char* kCNorm = R"(
 /* Each of `count` rows of x to y, which may be x. */
-static void norm(double *y, const double *x, long count, long width, int L, const char *part)
+static void $name(double *y, const double *x, long count, long width, int L, const char *part)
 {
-    const Tensor *shape = tensor(L, part, ".weight");
-    double *weight = vector(L, part, ".weight");$declaration
+    const Tensor *shape = $find;
+    double *weight = $vector;$declaration
     for (long r = 0; r < count; r++) {
         double mean = 0, sum = 0;$mean
         for (long i = 0; i < width; i++) sum += pow(x[r * width + i] - mean, 2);
         double scale = 1 / sqrt(sum / width + $epsilon);
         for (long i = 0; i < width; i++) {
-            long w = (r * width + i) % (shape->rows * shape->columns);
-            y[r * width + i] = (x[r * width + i] - mean) * scale * weight[w]$bias;
+            long w = (r * width + i) % $count;
+            y[r * width + i] = (x[r * width + i] - mean) * scale * $weight$bias;
         }
     }
     free(weight);$end
@@ -46,11 +48,24 @@ static void norm(double *y, const double *x, long count, long width, int L, cons
 constexpr const char* kCMean = R"(
         for (long i = 0; i < width; i++) mean += x[r * width + i] / width;)";
 
+/// Whether a norm has the weights of no tensor.
+bool hasPlainNorms(const Model& model)
+{
+    const auto plain = [](const NormWeights& norm) { return norm && norm.tensor.empty(); };
+    const Weights& all = model.weights();
+    return plain(all.embeddingNorm) || plain(all.outputNorm) ||
+           std::ranges::any_of(all.layers, [&](const LayerWeights& w) {
+               return plain(w.attentionNorm) || plain(w.queryNorm) || plain(w.feedForwardNorm);
+           });
+}
+
 bool hasBiases(const Model& model)
 {
     const auto& layers = model.weights().layers;
     const auto biased = [](const NormWeights& norm) { return !norm.bias.empty(); };
-    return biased(model.weights().outputNorm) || std::any_of(layers.begin(), layers.end(), [&](const LayerWeights& w) {
+    const Weights& all = model.weights();
+    return biased(all.embeddingNorm) || biased(all.outputNorm) ||
+           std::any_of(layers.begin(), layers.end(), [&](const LayerWeights& w) {
                return biased(w.attentionNorm) || biased(w.queryNorm) || biased(w.keyNorm) ||
                       biased(w.postAttentionNorm) || biased(w.feedForwardNorm) || biased(w.postFeedForwardNorm);
            });
@@ -58,37 +73,60 @@ bool hasBiases(const Model& model)
 
 }  // namespace
 
+namespace {
+
+void addNorm(RecipeStep& step, const Model& model, const char* name, const std::string& epsilon)
+{
+    const bool biases = hasBiases(model);
+    const bool plain = hasPlainNorms(model);
+    const bool centred = model.config().norm == NormKind::Layer;
+    step.numpy.helpers +=
+        fill(centred ? kNumpyLayer : kNumpyRms, {{"name", name},
+                                                 {"epsilon", epsilon},
+                                                 {"scaled", plain ? kNumpySomeWeights : kNumpyWeights},
+                                                 {"bias", biases ? kNumpyBias : ""}});
+    step.c.helpers += fill(
+        kCNorm, {{"name", name},
+                 {"find", plain ? "*part ? tensor(L, part, \".weight\") : 0" : "tensor(L, part, \".weight\")"},
+                 {"vector", plain ? "shape ? vector(L, part, \".weight\") : 0" : "vector(L, part, \".weight\")"},
+                 {"count", plain ? "(shape ? shape->rows * shape->columns : 1)" : "(shape->rows * shape->columns)"},
+                 {"weight", plain ? "(weight ? weight[w] : 1)" : "weight[w]"},
+                 {"declaration",
+                  biases ? "\n    double *bias = find(L, part, \".bias\") ? vector(L, part, \".bias\") : 0;" : ""},
+                 {"mean", centred ? kCMean : ""},
+                 {"epsilon", epsilon},
+                 {"bias", biases ? " + (bias ? bias[w] : 0)" : ""},
+                 {"end", biases ? "\n    free(bias);" : ""}});
+}
+
+}  // namespace
+
 void needNorms(RecipeStep& step, const Model& model)
 {
-    const ModelConfig& config = model.config();
-    const bool biases = hasBiases(model);
-    const bool centred = config.norm == NormKind::Layer;
-    const std::string epsilon = shortest(config.normEpsilon);
-    step.numpy.helpers +=
-        fill(centred ? kNumpyLayer : kNumpyRms, {{"epsilon", epsilon}, {"bias", biases ? kNumpyBias : ""}});
-    step.c.helpers +=
-        fill(kCNorm, {{"declaration",
-                       biases ? "\n    double *bias = find(L, part, \".bias\") ? vector(L, part, \".bias\") : 0;" : ""},
-                      {"mean", centred ? kCMean : ""},
-                      {"epsilon", epsilon},
-                      {"bias", biases ? " + (bias ? bias[w] : 0)" : ""},
-                      {"end", biases ? "\n    free(bias);" : ""}});
+    addNorm(step, model, "norm", shortest(model.config().normEpsilon));
 }
 
 void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
-             const std::string& result, const std::string& input)
+             const std::string& result, const std::string& input, float epsilonHere)
 {
     const ModelConfig& config = model.config();
     const bool centred = config.norm == NormKind::Layer;
-    const std::string epsilon = shortest(config.normEpsilon);
+    const std::string epsilon = shortest(epsilonHere > 0 ? epsilonHere : config.normEpsilon);
+    const std::string weights = part.empty() ? "" : concat(" * ", part, ".weight");
     const std::string bias = hasTensor(model, layer, part + ".bias") ? concat(" + ", part, ".bias") : "";
-    step.words.push_back(centred ? concat(result, " = (", input, " - mean(", input, ")) / sqrt(variance(", input,
-                                          ") + ", epsilon, ") * ", part, ".weight", bias)
-                                 : concat(result, " = ", input, " / sqrt(mean(", input, "^2) + ", epsilon, ") * ", part,
-                                          ".weight", bias));
+    step.words.push_back(
+        centred ? concat(result, " = (", input, " - mean(", input, ")) / sqrt(variance(", input, ") + ", epsilon, ')',
+                         weights, bias)
+                : concat(result, " = ", input, " / sqrt(mean(", input, "^2) + ", epsilon, ')', weights, bias));
+    if (part.empty()) step.words.push_back("This norm has no weights.");
     step.facts.push_back({"norm", std::string(centred ? "layer" : "rms")});
     step.facts.push_back({"epsilon", std::stod(epsilon)});
     addWeights(step, model, layer, part);
+}
+
+std::string numpyNormName(const NormWeights& weights)
+{
+    return weights.tensor.empty() ? "\"\"" : concat("b + \"", weights.tensor, '"');
 }
 
 /// Whether a 1 has to be added to the weights.
@@ -101,11 +139,13 @@ void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const
 {
     step.facts.push_back({"post_norm", normed});
     if (normed) {
-        sayNorm(step, model, layer, part, "y", "y");
+        const float own = model.config().postNormEpsilon;
+        const char* const name = own > 0 ? "post_norm" : "norm";
+        sayNorm(step, model, layer, part, "y", "y", own);
         sayOffset(step, model);
-        needNorms(step, model);
-        step.numpy.body += fill("y = norm(y, b + \"$part\")\n", {{"part", part}});
-        step.c.body += fill("norm(y, y, n, WIDTH, L, \"$part\");\n", {{"part", part}});
+        addNorm(step, model, name, shortest(own > 0 ? own : model.config().normEpsilon));
+        step.numpy.body += fill("y = $name(y, b + \"$part\")\n", {{"name", name}, {"part", part}});
+        step.c.body += fill("$name(y, y, n, WIDTH, L, \"$part\");\n", {{"name", name}, {"part", part}});
     }
     const float scale = model.config().residualScale;
     step.facts.push_back({"residual_scale", static_cast<double>(scale)});
@@ -115,11 +155,14 @@ void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const
     step.c.body += concat("for (long i = 0; i < n * WIDTH; i++) y[i] *= ", shortest(scale), ";\n");
 }
 
-RecipeStep attentionNormStep(const Model& model, std::size_t layer)
+namespace {
+
+RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
 {
     RecipeStep step{"Attention norm", {}, {}, {}, {}, {}};
-    const std::string part = attentionNormPart(model, layer);
-    if (part.empty()) {
+    const NormWeights& weights = model.weights().layers[layer].attentionNorm;
+    const std::string& part = weights.tensor;
+    if (!weights) {
         step.title = "No attention norm";
         step.words = {"Attention reads the residual stream x as it is: h = x."};
         step.facts = {{"norm", std::string("none")}};
@@ -134,9 +177,21 @@ RecipeStep attentionNormStep(const Model& model, std::size_t layer)
             "The family multiplies by 1 + weight. All norms of the file hold the 1 already: add none.");
     }
     needNorms(step, model);
-    step.numpy.body = fill("h = tap(f\"{L}.attn_norm\", norm(x, b + \"$part\"))\n", {{"part", part}});
+    step.numpy.body = fill("h = tap(f\"{L}.attn_norm\", norm(x, $part))\n", {{"part", numpyNormName(weights)}});
     step.c.body =
         fill("norm(h, x, n, WIDTH, L, \"$part\");\nsave(L, \"attn_norm\", h, n, 0, WIDTH);\n", {{"part", part}});
+    return step;
+}
+
+}  // namespace
+
+RecipeStep attentionNormStep(const Model& model, std::size_t layer)
+{
+    RecipeStep step = makeAttentionNorm(model, layer);
+    if (model.config().experts.readsLayerInput) {  // the router's, later
+        step.numpy.body = "begin = x\n" + step.numpy.body;
+        step.c.body = "memcpy(begin, x, n * WIDTH * sizeof *x);\n" + step.c.body;
+    }
     return step;
 }
 
@@ -145,40 +200,58 @@ RecipeStep headNormStep(const Model& model, std::size_t layer)
     const ModelConfig& config = model.config();
     RecipeStep step{"Head norms", {}, {}, {}, {}, {}};
     if (config.headNorm == HeadNorm::None) return {};
+    const LayerWeights& w = model.weights().layers[layer];
+    if (!w.queryNorm) {
+        step.title = "No head norms";
+        step.words = {"Queries and keys are not normalised in these layers."};
+        config.headNormAfterRope ? tapRotated(step) : tapHeads(step);
+        return step;
+    }
     const bool each = config.headNorm == HeadNorm::EachHead;
     const bool own = each && model.weights().layers[layer].queryNorm.weight.size() > config.headDim;
     step.words.push_back(each ? concat("Over the ", config.headDim, " values of each head",
                                        own ? ", each with weights of its own:" : ", all with the same weights:")
                               : "Over all heads of a token as one row:");
-    sayNorm(step, model, layer, "attn_q_norm", "q", "q");
-    sayNorm(step, model, layer, "attn_k_norm", "k", "k");
+    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
+    sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
     step.facts.resize(2);  // both are of the same kind
     step.facts.push_back({"over", std::string(each ? "each head" : "all heads")});
     step.facts.push_back({"weights_per_head", own});
     sayOffset(step, model);
     needNorms(step, model);
-    if (each) {
+    if (each && own) {
         step.numpy.body = "q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n";
         step.c.body = "norm(q, q, n * HEADS, HEAD, L, \"attn_q_norm\");\n"
                       "norm(k, k, n * KV_HEADS, HEAD, L, \"attn_k_norm\");\n";
+    } else if (each) {
+        const Blanks names = {{"q", numpyNormName(w.queryNorm)},
+                              {"k", numpyNormName(w.keyNorm)},
+                              {"cq", w.queryNorm.tensor},
+                              {"ck", w.keyNorm.tensor}};
+        step.numpy.body = fill("q, k = norm(q, $q), norm(k, $k)\n", names);
+        step.c.body = fill("norm(q, q, n * HEADS, HEAD, L, \"$cq\");\n"
+                           "norm(k, k, n * KV_HEADS, HEAD, L, \"$ck\");\n",
+                           names);
     } else {
         step.numpy.body = "q = norm(q.reshape(n, -1), b + \"attn_q_norm\").reshape(q.shape)\n"
                           "k = norm(k.reshape(n, -1), b + \"attn_k_norm\").reshape(k.shape)\n";
         step.c.body = "norm(q, q, n, HEADS * HEAD, L, \"attn_q_norm\");\n"
                       "norm(k, k, n, KV_HEADS * HEAD, L, \"attn_k_norm\");\n";
     }
-    tapHeads(step);
+    config.headNormAfterRope ? tapRotated(step) : tapHeads(step);
     return step;
 }
 
 RecipeStep finalNormStep(const Model& model)
 {
     RecipeStep step{"Final norm", {}, {}, {}, {}, {}};
-    sayNorm(step, model, kNoLayer, "output_norm", "h", "x");
+    const NormWeights& weights = model.weights().outputNorm;
+    sayNorm(step, model, kNoLayer, weights.tensor, "h", "x");
     sayOffset(step, model);
     needNorms(step, model);
-    step.numpy.body = "h = tap(\"final_norm\", norm(x, \"output_norm\"))\n";
-    step.c.body = "norm(h, x, n, WIDTH, -1, \"output_norm\");\nsave(-1, \"final_norm\", h, n, 0, WIDTH);\n";
+    step.numpy.body = fill("h = tap(\"final_norm\", norm(x, \"$part\"))\n", {{"part", weights.tensor}});
+    step.c.body = fill("norm(h, x, n, WIDTH, -1, \"$part\");\nsave(-1, \"final_norm\", h, n, 0, WIDTH);\n",
+                       {{"part", weights.tensor}});
     return step;
 }
 

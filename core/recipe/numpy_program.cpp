@@ -111,8 +111,8 @@ if len(sys.argv) == 4:
 std::string experts(const ModelConfig& config)
 {
     if (config.experts.count == 0) return {};
-    return concat("USED, FFN = ", config.experts.used, ", ", config.experts.feedForward,
-                  "  # experts of a token, width of one\n");
+    return concat("EXPERTS, USED, FFN = ", config.experts.count, ", ", config.experts.used, ", ",
+                  config.experts.feedForward, "  # experts, those of a token, width of one\n");
 }
 
 }  // namespace

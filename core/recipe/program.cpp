@@ -36,6 +36,14 @@ std::vector<std::string> definitionsOf(const std::string& helpers)
     return all;
 }
 
+/// Adds the definitions that are not there yet.
+void addHelpers(std::string& all, const std::string& more)
+{
+    for (const std::string& definition : definitionsOf(more)) {
+        if (all.find(definition) == std::string::npos) all += definition;
+    }
+}
+
 }  // namespace
 
 Blanks programBlanks(const Model& model)
@@ -85,16 +93,59 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
     return decoders;
 }
 
+namespace {
+
+std::string listedLayers(const std::vector<std::size_t>& layers, const char* before, const char* between)
+{
+    std::string out;
+    for (const std::size_t layer : layers) out += concat(out.empty() ? before : between, layer);
+    return out;
+}
+
+/// Adds a form to a step whose earlier forms compute something else; the last one needs no condition.
+void addBranch(RecipeStep& step, const LayerStep& form, bool first, bool last)
+{
+    const RecipeStep& own = form.step;
+    addHelpers(step.numpy.helpers, own.numpy.helpers);
+    addHelpers(step.c.helpers, own.c.helpers);
+    const std::string pass = own.numpy.body.empty() ? "pass\n" : own.numpy.body;
+    const std::string numpyIf = concat(first ? "if" : "elif", " L in (", listedLayers(form.layers, "", ", "), ",):\n");
+    const std::string cIf =
+        concat(first ? "if (" : "} else if (", listedLayers(form.layers, "L == ", " || L == "), ") {\n");
+    step.numpy.body += (last ? "else:\n" : numpyIf) + indented(pass, 4);
+    step.c.body += (last ? "} else {\n" : cIf) + indented(own.c.body, 4) + (last ? "}\n" : "");
+}
+
+/// Forms that compute the same as one.
+std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms)
+{
+    std::vector<LayerStep> different;
+    for (const LayerStep& form : forms) {
+        const auto same = std::ranges::find_if(different, [&](const LayerStep& known) {
+            return known.step.numpy.body == form.step.numpy.body && known.step.c.body == form.step.c.body;
+        });
+        if (same == different.end()) {
+            different.push_back(form);
+        } else {
+            same->layers.insert(same->layers.end(), form.layers.begin(), form.layers.end());
+        }
+    }
+    return different;
+}
+
+}  // namespace
+
 std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe)
 {
     std::vector<RecipeStep> steps;
-    for (const std::vector<LayerStep>& forms : recipe.layers) {
+    for (const std::vector<LayerStep>& all : recipe.layers) {
+        const std::vector<LayerStep> forms = differentForms(all);
         steps.push_back(forms.front().step);
+        if (forms.size() == 1) continue;
+        RecipeStep& step = steps.back();
+        step.numpy = step.c = {};
         for (const LayerStep& form : forms) {
-            if (form.step.numpy.body == steps.back().numpy.body && form.step.c.body == steps.back().c.body) continue;
-            throw Error(concat(inQuotes(recipe.file), ": layers ", rangesText(form.layers),
-                               " hold other tensors than layers ", rangesText(forms.front().layers),
-                               "; a program for such a file is not supported."));
+            addBranch(step, form, &form == &forms.front(), &form == &forms.back());
         }
     }
     return steps;

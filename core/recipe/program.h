@@ -15,7 +15,7 @@ class GgufFile;
 
 /// A program that computes the logits of given token ids from this file alone, with all taps of docs/traces.md: Python
 /// with NumPy, or one file of C99. Throws Error with one sentence for a file that it could not read: one in several
-/// parts, with a tensor of a type that has no decoder here, or with layers that differ in what they compute.
+/// parts, or with a tensor of a type that has no decoder here.
 std::string numpyProgram(const Model& model);
 std::string cProgram(const Model& model);
 
@@ -37,8 +37,8 @@ std::string nameInComment(const std::string& file);
 /// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);
-/// The steps of a layer as a program needs them, from a recipe whose layers all compute the same. Throws Error when
-/// they do not.
+/// The steps of a layer as a program needs them; where layers compute different things, one after another with the
+/// layers they are for.
 std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe);
 /// Adds each definition of `helpers` (they begin with an empty line) that is not known yet.
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers);

@@ -17,6 +17,7 @@ std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
                                      attentionStep(model, layer),       attentionOutputStep(model, layer),
                                      feedForwardNormStep(model, layer), feedForwardStep(model, layer),
                                      layerEndStep(model, layer)};
+    if (model.config().headNormAfterRope) std::swap(steps[2], steps[3]);
     std::erase_if(steps, [](const RecipeStep& step) { return step.title.empty(); });
     return steps;
 }

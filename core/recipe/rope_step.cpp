@@ -78,6 +78,11 @@ Both frequenciesOf(const Model& model, const RopeConfig& rope)
         c += "double *factors = vector(-1, \"$stem\", \".weight\");\n"
              "for (int i = 0; i < $half; i++) f[i] /= factors[i];\nfree(factors);\n";
     }
+    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
+        if (rope.frequencies[pair] != 0.0) continue;  // of an axis along which a text does not move
+        numpy += concat("f[", pair, "] = 0\n");
+        c += concat("f[", pair, "] = 0;\n");
+    }
     if (rope.scaling == RopeScaling::Linear) {
         numpy += "f = f / $factor\n";
         c += "for (int i = 0; i < $half; i++) f[i] /= $factor;\n";
@@ -207,10 +212,64 @@ void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
     } else if (!factors.empty()) {
         addTensor(step, model, kNoLayer, factors);
     }
+    if (!rope.sections.empty()) {
+        step.words.push_back(
+            "Pairs take their positions from several axes (rope.dimension_sections). A text moves along "
+            "all that count alike; pairs of the last axis, if there are any, are not turned.");
+    }
     if (rope.magnitude != 1.0)
         step.words.push_back(concat("sine and cosine are multiplied by ", shortest(rope.magnitude)));
     step.facts.push_back({"magnitude", rope.magnitude});
     step.facts.push_back({"frequencies", rope.frequencies});
+}
+
+}  // namespace
+
+void tapRotated(RecipeStep& step)
+{
+    step.numpy.body += kNumpyRotatedTaps;
+    step.c.body += kCRotatedTaps;
+}
+
+namespace {
+
+void sayWithout(RecipeStep& step, bool anywhere)
+{
+    step.title = "No rotary positions";
+    step.words = {anywhere ? "Queries and keys are not turned in this model."
+                           : "Queries and keys are not turned in these layers."};
+    step.facts = {{"pairing", std::string("none")}};
+}
+
+void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope)
+{
+    const bool adjacent = rope.kind == RopeKind::Adjacent;
+    step.words.push_back(concat("Turn the first ", rope.dims, " of ", model.config().headDim,
+                                " dimensions of each head of q and k, in pairs ",
+                                adjacent ? "(2i, 2i + 1): adjacent ones (ggml: norm)"
+                                         : concat("(i, i + ", rope.dims / 2, "): half apart (ggml: neox)")));
+    step.words.push_back("(a, c) becomes (a cos - c sin, a sin + c cos)");
+    step.facts.push_back({"pairing", std::string(adjacent ? "adjacent" : "halves")});
+    sayAngles(step, model, rope);
+}
+
+/// What queries alone are multiplied by, where they are.
+void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t layer)
+{
+    const RopeConfig* const rope = config.queryRopeOf(layer, config.contextLength);
+    if (!rope || rope->temperature == 0.0) return;
+    const Blanks blanks = {{"by", shortest(rope->temperature)},
+                           {"offset", concat(rope->temperatureOffset)},
+                           {"length", concat(rope->temperatureLength)}};
+    step.words.push_back(fill("q = q * (1 + $by * log(floor((position + $offset) / $length) + 1)); k stays", blanks));
+    step.facts.push_back({"temperature", rope->temperature});
+    step.facts.push_back({"temperature_length", std::int64_t{rope->temperatureLength}});
+    step.facts.push_back({"temperature_offset", std::int64_t{rope->temperatureOffset}});
+    step.numpy.body +=
+        fill("q = q * (1 + $by * np.log((np.arange(n) + $offset) // $length + 1))[:, None, None]\n", blanks);
+    step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++)\n"
+                        "    q[i] *= 1 + $by * log((i / (HEADS * HEAD) + $offset) / $length + 1);\n",
+                        blanks);
 }
 
 }  // namespace
@@ -230,25 +289,16 @@ RecipeStep ropeStep(const Model& model, std::size_t layer)
             step.c.body = "if (L != " + listed(without, " && L != ") + ") {\n" + indented(step.c.body, 4) + "}\n";
         }
     }
-    step.numpy.body += kNumpyRotatedTaps;
-    step.c.body += kCRotatedTaps;
-
     const RopeConfig* const rope = config.ropeOf(layer, config.contextLength);
     if (!rope) {
-        step.title = "No rotary positions";
-        step.words = {none ? "Queries and keys are not turned in this model."
-                           : "Queries and keys are not turned in these layers."};
-        step.facts = {{"pairing", std::string("none")}};
+        sayWithout(step, none);
+        addTemperature(step, config, layer);
+        if (!config.headNormAfterRope) tapRotated(step);
         return step;
     }
-    const bool adjacent = rope->kind == RopeKind::Adjacent;
-    step.words.push_back(concat("Turn the first ", rope->dims, " of ", config.headDim,
-                                " dimensions of each head of q and k, in pairs ",
-                                adjacent ? "(2i, 2i + 1): adjacent ones (ggml: norm)"
-                                         : concat("(i, i + ", rope->dims / 2, "): half apart (ggml: neox)")));
-    step.words.push_back("(a, c) becomes (a cos - c sin, a sin + c cos)");
-    step.facts.push_back({"pairing", std::string(adjacent ? "adjacent" : "halves")});
-    sayAngles(step, model, *rope);
+    sayRotation(step, model, *rope);
+    addTemperature(step, config, layer);
+    if (!config.headNormAfterRope) tapRotated(step);
     return step;
 }
 

@@ -19,6 +19,8 @@ RecipeStep projectionStep(const Model& model, std::size_t layer);
 RecipeStep headNormStep(const Model& model, std::size_t layer);
 /// Writes q, k and v, the end of whichever step made them.
 void tapHeads(RecipeStep& step);
+/// Writes q and k as attention reads them.
+void tapRotated(RecipeStep& step);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer);

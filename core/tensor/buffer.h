@@ -35,6 +35,8 @@ struct MatrixView {
     }
     /// Precondition: count <= rows.
     MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
+    /// The beginning of the same memory in narrower rows. Precondition: width <= columns.
+    MatrixView narrowed(std::size_t width) const noexcept { return {buffer, offset, rows, width}; }
     /// The same elements in rows of `width`. Precondition: width divides columns.
     MatrixView split(std::size_t width) const noexcept { return {buffer, offset, elements() / width, width}; }
 };

@@ -48,6 +48,8 @@ public:
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void xielu(const MatrixView& x, const XieluConfig& f) override;
+    void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void scale(const MatrixView& x, float factor) override;
@@ -72,6 +74,9 @@ public:
     Figures figures() const noexcept;
 
 private:
+    /// Multiplies what the chosen experts have opened with their shares.
+    void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
+                      const ExpertConfig& config);
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Nothing is recorded or waits to be.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }

@@ -19,7 +19,9 @@ constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) different.insert(config.ropeOf(layer, positions));
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        different.insert({config.ropeOf(layer, positions), config.queryRopeOf(layer, positions)});
+    }
     std::uint64_t pairs = 0;
     for (const RopeConfig* rope : different) pairs += rope ? rope->frequencies.size() : 0;
     return 3 * positions * pairs * 2 * sizeof(float);

@@ -6970,6 +6970,178 @@
         <source>There are no logits.</source>
         <translation>Es gibt keine Logits.</translation>
     </message>
+    <message>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
+        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; Tokenizer, Vorlage und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+    </message>
+    <message>
+        <source>BERT, which gives embeddings</source>
+        <translation>BERT, das Einbettungen liefert</translation>
+    </message>
+    <message>
+        <source>DeciLM and Llama Nemotron</source>
+        <translation>DeciLM und Llama Nemotron</translation>
+    </message>
+    <message>
+        <source>DeepSeek 2, 3 and R1, Kimi K2 and GLM 4.7 Flash</source>
+        <translation>DeepSeek 2, 3 und R1, Kimi K2 und GLM 4.7 Flash</translation>
+    </message>
+    <message>
+        <source>Kimi Linear</source>
+        <translation>Kimi Linear</translation>
+    </message>
+    <message>
+        <source>LFM 2 with experts</source>
+        <translation>LFM 2 mit Experten</translation>
+    </message>
+    <message>
+        <source>Mamba 2 and Codestral Mamba</source>
+        <translation>Mamba 2 und Codestral Mamba</translation>
+    </message>
+    <message>
+        <source>Mamba and Falcon Mamba</source>
+        <translation>Mamba und Falcon Mamba</translation>
+    </message>
+    <message>
+        <source>ModernBERT, which gives embeddings</source>
+        <translation>ModernBERT, das Einbettungen liefert</translation>
+    </message>
+    <message>
+        <source>Nemotron Nano 2</source>
+        <translation>Nemotron Nano 2</translation>
+    </message>
+    <message>
+        <source>Nomic Embed, which gives embeddings</source>
+        <translation>Nomic Embed, das Einbettungen liefert</translation>
+    </message>
+    <message>
+        <source>Qwen 3.5 and 3.6 with experts</source>
+        <translation>Qwen 3.5 und 3.6 mit Experten</translation>
+    </message>
+    <message>
+        <source>T5, which translates</source>
+        <translation>T5, das übersetzt</translation>
+    </message>
+    <message>
+        <source>divides activations, which is not supported</source>
+        <translation>teilt Aktivierungen, was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>experts beside a plain feed-forward</source>
+        <translation>Experten neben einem einfachen Feed-Forward</translation>
+    </message>
+    <message>
+        <source>experts in only every so many layers are not supported here</source>
+        <translation>Experten in nur jeder soundsovielten Schicht werden hier nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>experts of width %1 would be too wide</source>
+        <translation>Experten der Breite %1 wären zu breit</translation>
+    </message>
+    <message>
+        <source>heads of several widths, and keys that layers share</source>
+        <translation>Köpfe verschiedener Breite und Schlüssel, die sich Schichten teilen</translation>
+    </message>
+    <message>
+        <source>its experts</source>
+        <translation>seine Experten</translation>
+    </message>
+    <message>
+        <source>its fixed scales</source>
+        <translation>seine festen Faktoren</translation>
+    </message>
+    <message>
+        <source>its layers</source>
+        <translation>seine Schichten</translation>
+    </message>
+    <message>
+        <source>its numbers must lie within %1 of 0</source>
+        <translation>die Zahlen dürfen höchstens um %1 von 0 abweichen</translation>
+    </message>
+    <message>
+        <source>layers for pictures</source>
+        <translation>Schichten für Bilder</translation>
+    </message>
+    <message>
+        <source>layers of an encoder</source>
+        <translation>Schichten eines Encoders</translation>
+    </message>
+    <message>
+        <source>layers of different shapes</source>
+        <translation>Schichten verschiedener Form</translation>
+    </message>
+    <message>
+        <source>layers of short convolutions</source>
+        <translation>Schichten mit kurzen Faltungen</translation>
+    </message>
+    <message>
+        <source>layers that look in both directions</source>
+        <translation>Schichten, die in beide Richtungen blicken</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state</source>
+        <translation>Schichten mit einem rekurrenten Zustand</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (Mamba 2)</source>
+        <translation>Schichten mit einem rekurrenten Zustand (Mamba 2)</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (Mamba)</source>
+        <translation>Schichten mit einem rekurrenten Zustand (Mamba)</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (gated delta rule)</source>
+        <translation>Schichten mit einem rekurrenten Zustand (Gated Delta Rule)</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state, and with latent attention</source>
+        <translation>Schichten mit einem rekurrenten Zustand und mit latenter Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>layers with latent attention</source>
+        <translation>Schichten mit latenter Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>must hold %1 numbers</source>
+        <translation>muss %1 Zahlen enthalten</translation>
+    </message>
+    <message>
+        <source>numbers of pairs cannot be negative</source>
+        <translation>Anzahlen von Paaren können nicht negativ sein</translation>
+    </message>
+    <message>
+        <source>several experts are not supported in this architecture</source>
+        <translation>mehrere Experten werden in dieser Architektur nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>several residual streams, and keys that layers share</source>
+        <translation>mehrere Residualströme und Schlüssel, die sich Schichten teilen</translation>
+    </message>
+    <message>
+        <source>that is supported with whole heads rotated only</source>
+        <translation>das wird nur unterstützt, wenn ganze Köpfe gedreht werden</translation>
+    </message>
+    <message>
+        <source>the architecture needs it</source>
+        <translation>die Architektur braucht diesen Wert</translation>
+    </message>
+    <message>
+        <source>the part of another model that sees pictures</source>
+        <translation>der Teil eines anderen Modells, der Bilder sieht</translation>
+    </message>
+    <message>
+        <source>there are only %1 layers (%2)</source>
+        <translation>es gibt nur %1 Schichten (%2)</translation>
+    </message>
+    <message>
+        <source>there must be pairs to rotate</source>
+        <translation>es muss Paare geben, die gedreht werden</translation>
+    </message>
+    <message>
+        <source>these hold fewer experts than a token uses (%1 is %2)</source>
+        <translation>darin sind weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

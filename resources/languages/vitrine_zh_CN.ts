@@ -6940,6 +6940,178 @@
         <source>There are no logits.</source>
         <translation>没有 logits。</translation>
     </message>
+    <message>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
+        <translation>%1：general.architecture 是 %2（%3），尚不受支持：缺少%4；受支持的架构中与之最接近的是：%5；其分词器、模板以及医生对文件的检查可以使用。</translation>
+    </message>
+    <message>
+        <source>BERT, which gives embeddings</source>
+        <translation>BERT，用于生成嵌入</translation>
+    </message>
+    <message>
+        <source>DeciLM and Llama Nemotron</source>
+        <translation>DeciLM 与 Llama Nemotron</translation>
+    </message>
+    <message>
+        <source>DeepSeek 2, 3 and R1, Kimi K2 and GLM 4.7 Flash</source>
+        <translation>DeepSeek 2、3 与 R1、Kimi K2 与 GLM 4.7 Flash</translation>
+    </message>
+    <message>
+        <source>Kimi Linear</source>
+        <translation>Kimi Linear</translation>
+    </message>
+    <message>
+        <source>LFM 2 with experts</source>
+        <translation>带专家的 LFM 2</translation>
+    </message>
+    <message>
+        <source>Mamba 2 and Codestral Mamba</source>
+        <translation>Mamba 2 与 Codestral Mamba</translation>
+    </message>
+    <message>
+        <source>Mamba and Falcon Mamba</source>
+        <translation>Mamba 与 Falcon Mamba</translation>
+    </message>
+    <message>
+        <source>ModernBERT, which gives embeddings</source>
+        <translation>ModernBERT，用于生成嵌入</translation>
+    </message>
+    <message>
+        <source>Nemotron Nano 2</source>
+        <translation>Nemotron Nano 2</translation>
+    </message>
+    <message>
+        <source>Nomic Embed, which gives embeddings</source>
+        <translation>Nomic Embed，用于生成嵌入</translation>
+    </message>
+    <message>
+        <source>Qwen 3.5 and 3.6 with experts</source>
+        <translation>带专家的 Qwen 3.5 与 3.6</translation>
+    </message>
+    <message>
+        <source>T5, which translates</source>
+        <translation>T5，用于翻译</translation>
+    </message>
+    <message>
+        <source>divides activations, which is not supported</source>
+        <translation>会除以激活值，不受支持</translation>
+    </message>
+    <message>
+        <source>experts beside a plain feed-forward</source>
+        <translation>与普通前馈并列的专家</translation>
+    </message>
+    <message>
+        <source>experts in only every so many layers are not supported here</source>
+        <translation>此处不支持每隔若干层才有专家</translation>
+    </message>
+    <message>
+        <source>experts of width %1 would be too wide</source>
+        <translation>宽度为 %1 的专家过宽</translation>
+    </message>
+    <message>
+        <source>heads of several widths, and keys that layers share</source>
+        <translation>多种宽度的头以及各层共享的键</translation>
+    </message>
+    <message>
+        <source>its experts</source>
+        <translation>其专家</translation>
+    </message>
+    <message>
+        <source>its fixed scales</source>
+        <translation>其固定的缩放系数</translation>
+    </message>
+    <message>
+        <source>its layers</source>
+        <translation>其层</translation>
+    </message>
+    <message>
+        <source>its numbers must lie within %1 of 0</source>
+        <translation>其数值与 0 的差不得超过 %1</translation>
+    </message>
+    <message>
+        <source>layers for pictures</source>
+        <translation>处理图像的层</translation>
+    </message>
+    <message>
+        <source>layers of an encoder</source>
+        <translation>编码器的层</translation>
+    </message>
+    <message>
+        <source>layers of different shapes</source>
+        <translation>形状不同的层</translation>
+    </message>
+    <message>
+        <source>layers of short convolutions</source>
+        <translation>短卷积层</translation>
+    </message>
+    <message>
+        <source>layers that look in both directions</source>
+        <translation>双向注意的层</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state</source>
+        <translation>带循环状态的层</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (Mamba 2)</source>
+        <translation>带循环状态的层（Mamba 2）</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (Mamba)</source>
+        <translation>带循环状态的层（Mamba）</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state (gated delta rule)</source>
+        <translation>带循环状态的层（门控 Delta 规则）</translation>
+    </message>
+    <message>
+        <source>layers with a recurrent state, and with latent attention</source>
+        <translation>带循环状态以及潜在注意力的层</translation>
+    </message>
+    <message>
+        <source>layers with latent attention</source>
+        <translation>带潜在注意力的层</translation>
+    </message>
+    <message>
+        <source>must hold %1 numbers</source>
+        <translation>必须包含 %1 个数</translation>
+    </message>
+    <message>
+        <source>numbers of pairs cannot be negative</source>
+        <translation>对的数量不能为负</translation>
+    </message>
+    <message>
+        <source>several experts are not supported in this architecture</source>
+        <translation>此架构不支持多个专家</translation>
+    </message>
+    <message>
+        <source>several residual streams, and keys that layers share</source>
+        <translation>多个残差流以及各层共享的键</translation>
+    </message>
+    <message>
+        <source>that is supported with whole heads rotated only</source>
+        <translation>仅在旋转整个头时支持</translation>
+    </message>
+    <message>
+        <source>the architecture needs it</source>
+        <translation>此架构需要该值</translation>
+    </message>
+    <message>
+        <source>the part of another model that sees pictures</source>
+        <translation>另一模型中处理图像的部分</translation>
+    </message>
+    <message>
+        <source>there are only %1 layers (%2)</source>
+        <translation>只有 %1 层 (%2)</translation>
+    </message>
+    <message>
+        <source>there must be pairs to rotate</source>
+        <translation>必须有可旋转的对</translation>
+    </message>
+    <message>
+        <source>these hold fewer experts than a token uses (%1 is %2)</source>
+        <translation>其中的专家少于每个词元使用的数量（%1 为 %2）</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

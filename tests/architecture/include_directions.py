@@ -18,7 +18,7 @@ CORE = {
     "text": ["base", "gguf"],
     "template": ["base"],
     "model": ["base", "quant", "gguf", "tensor", "text", "template"],
-    "recipe": ["base", "quant", "gguf", "tensor", "text", "template", "model"],
+    "recipe": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend"],
     "backend": ["base", "quant", "tensor", "model"],
     "cpu": ["base", "quant", "tensor", "model", "backend"],
     "vulkan": ["base", "quant", "tensor", "model", "backend"],

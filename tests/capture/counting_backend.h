@@ -86,6 +86,8 @@ public:
         m_inner->attention(out, queries, cache, layer, options, scores);
     }
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override { m_inner->activate(x, up, f); }
+    void xielu(const MatrixView& x, const XieluConfig& f) override { m_inner->xielu(x, f); }
+    void clamp(const MatrixView& x, float limit) override { m_inner->clamp(x, limit); }
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override
     {

@@ -377,7 +377,7 @@ void CompareTest::tiedExpertsAreNoDifference()
     const TraceRequest tied = request(path("tied.gguf"));
     const Imitation exactly{"", ""};
     const Trace exact = runForced(tied, exactly, {}, false, 2);
-    const std::vector<ExpertTie> ties = expertTies(exact, exact, spec.expertsUsed, kNoiseLimit);
+    const std::vector<ExpertTie> ties = expertTies(exact, exact, *tied.model, kNoiseLimit);
     QVERIFY(!ties.empty());
     const auto chosen = [&](ExpertTie tie) {
         const Trace theirs = runForced(tied, exactly, {}, false, 2, {&tie, 1});

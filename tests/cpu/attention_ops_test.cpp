@@ -29,6 +29,13 @@ struct Expected {
     std::vector<double> scores;  // [tokens, heads, positions]
 };
 
+/// Of 6 heads: those of 4, then every other one of 8.
+double slope(double bias, std::size_t head)
+{
+    const double steps[] = {1, 2, 3, 4, 0.5, 1.5};
+    return std::exp2(-bias * steps[head] / 4);
+}
+
 /// The last kTokens of kPositions tokens, one head after the other. Keys and values: [positions, kvHeads, headDim].
 Expected attend(const std::vector<float>& queries, const std::vector<float>& keys, const std::vector<float>& values,
                 const AttentionOptions& options)
@@ -41,14 +48,16 @@ Expected attend(const std::vector<float>& queries, const std::vector<float>& key
             std::vector<double> weights(kPositions);
             double sum = options.sinks.empty() ? 0.0 : std::exp(double(options.sinks[h]));
             for (std::size_t p = 0; p <= kFirst + t; ++p) {
-                if (options.window > 0 && p + options.window <= kFirst + t) continue;
+                const std::size_t own = kFirst + t, window = options.window;
+                if (window > 0 && (options.inBlocks ? p / window != own / window : p + window <= own)) continue;
                 double dot = 0;
                 for (std::size_t i = 0; i < kHeadDim; ++i) {
                     dot += double(queries[(t * kHeads + h) * kHeadDim + i]) * keys[p * kRow + offset + i];
                 }
                 const double score = kScale * dot;
                 const double cap = options.softCap;
-                sum += weights[p] = std::exp(cap > 0 ? cap * std::tanh(score / cap) : score);
+                const double fall = options.alibiBias > 0 ? slope(options.alibiBias, h) * double(own - p) : 0;
+                sum += weights[p] = std::exp((cap > 0 ? cap * std::tanh(score / cap) : score) - fall);
             }
             for (double& weight : weights) expected.scores.push_back(weight /= sum);
             for (std::size_t i = 0; i < kHeadDim; ++i) {
@@ -108,6 +117,29 @@ private slots:
         QVERIFY(worst(expected, matrix.read(*m_backend)) < 1e-6);
     }
 
+    /// Queries may grow with the logarithm of their position.
+    void temperature()
+    {
+        constexpr std::size_t kFirst = 13, kTokens = 9;
+        RopeConfig config;
+        config.kind = RopeKind::Adjacent;
+        config.dims = kHeadDim;
+        config.frequencies.assign(kHeadDim / 2, 0.0);
+        config.temperature = 0.4;
+        config.temperatureLength = 8;
+        config.temperatureOffset = 1;
+        const auto x = randomValues(kTokens * kHeadDim, 2);
+        const Matrix matrix(*m_backend, kTokens, kHeadDim, x);
+        m_backend->begin(anyTokens(kTokens), kFirst);
+        m_backend->rope(matrix.view, kHeadDim, config);
+        std::vector<double> expected;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const std::size_t position = kFirst + i / kHeadDim;
+            expected.push_back(x[i] * (1 + 0.4 * std::log(position < 15 ? 2.0 : 3.0)));
+        }
+        QVERIFY(worst(expected, matrix.read(*m_backend)) < 1e-6);
+    }
+
     void attention_data()
     {
         QTest::addColumn<bool>("half");
@@ -125,6 +157,11 @@ private slots:
         QTest::addRow("window as long as the context") << false << true << 0.0F << 8 << false;
         QTest::addRow("sinks") << false << true << 0.0F << 0 << true;
         QTest::addRow("everything") << true << true << 1.5F << 4 << true;
+        // Negative: in blocks.
+        QTest::addRow("blocks") << false << true << 0.0F << -3 << false;
+        QTest::addRow("blocks of two, unseen") << false << false << 0.0F << -2 << true;
+        QTest::addRow("fading") << false << true << 0.0F << 1000 << false;
+        QTest::addRow("fading, soft-cap, sinks, f16") << true << false << 0.8F << 1004 << true;
     }
 
     /// 6 query heads on 2 kv heads, in the second of two layers, 3 tokens after 5 others.
@@ -157,7 +194,9 @@ private slots:
         const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
         // One sink far above all scores, one far below.
         const std::vector<float> sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
-        AttentionOptions options{kScale, softCap, static_cast<std::uint32_t>(window), {}};
+        AttentionOptions options{kScale, softCap, static_cast<std::uint32_t>(std::abs(window) % 1000), {}};
+        options.inBlocks = window < 0;
+        options.alibiBias = window >= 1000 ? 6.0F : 0.0F;
         if (withSinks) options.sinks = sinks;
         m_backend->attention(out.view, q.view, *cache, 1, options, withScores ? &scores.view : nullptr);
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -137,7 +138,8 @@ private slots:
         QTest::addColumn<bool>("gated");
         for (const auto& [name, f] :
              {std::pair{"silu", Activation::Silu}, std::pair{"gelu, tanh", Activation::GeluTanh},
-              std::pair{"gelu, erf", Activation::GeluErf}}) {
+              std::pair{"gelu, erf", Activation::GeluErf}, std::pair{"relu", Activation::Relu},
+              std::pair{"squared relu", Activation::ReluSquared}, std::pair{"sigmoid", Activation::Sigmoid}}) {
             QTest::addRow("%s", name) << static_cast<int>(f) << false;
             QTest::addRow("%s, gated", name) << static_cast<int>(f) << true;
         }
@@ -171,9 +173,53 @@ private slots:
                 want = std::min(v, 7.0) / (1 + std::exp(-1.702 * std::min(v, 7.0)));
                 factor = std::clamp(factor, -7.0, 7.0) + 1.0;
                 break;
+            case Activation::Relu:
+                want = std::max(v, 0.0);
+                break;
+            case Activation::ReluSquared:
+                want = std::pow(std::max(v, 0.0), 2);
+                break;
+            case Activation::Sigmoid:
+                want = 1 / (1 + std::exp(-v));
+                break;
+            case Activation::Xielu:
+                QFAIL("has an operation of its own");
             }
             QVERIFY2(std::abs(found[i] - want * factor) < 2e-6 * (1 + std::abs(want * factor)),
                      qPrintable(QString::number(v)));
+        }
+    }
+
+    /// Near 0 as well, where e^x - 1 - x is small.
+    void xielu()
+    {
+        const XieluConfig f{1.1F, 0.8F, 0.5F, -1e-6F};
+        auto x = randomValues(3 * 700, 21, 6.0F);
+        for (std::size_t i = 0; i < 700; ++i) x[i] *= 1e-3F;
+        x[0] = 0;
+        x[1] = -5e-7F;
+        const Matrix values(*m_backend, 3, 700, x);
+        m_backend->xielu(values.view, f);
+        const auto found = values.read(*m_backend);
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const double v = x[i], beta = double(f.beta) * v;
+            const double want = v > 0 ? double(f.positive) * v * v + beta
+                                      : (std::expm1(std::min(v, double(f.epsilon))) - v) * double(f.negative) + beta;
+            QVERIFY2(std::abs(found[i] - want) < 1e-6 * (std::abs(want) + std::abs(v)) + 1e-12,
+                     qPrintable(QString::number(v)));
+        }
+    }
+
+    void clamp()
+    {
+        auto x = randomValues(3 * 700, 22, 6.0F);
+        x[5] = std::numeric_limits<float>::quiet_NaN();
+        const Matrix values(*m_backend, 3, 700, x);
+        m_backend->clamp(values.view, 4.0F);
+        const auto found = values.read(*m_backend);
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            if (i == 5) QVERIFY(std::isnan(found[i]));
+            if (i != 5) QCOMPARE(found[i], std::clamp(x[i], -4.0F, 4.0F));
         }
     }
 

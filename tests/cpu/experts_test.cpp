@@ -60,6 +60,7 @@ struct Mixture {
     Activation activation = Activation::Silu;
     bool biases = false;
     bool sharedRouter = true;
+    bool choiceBias = false;
     /// Of gate, up and down; every second expert has the other one, as files with a tensor for each expert may.
     QuantType type = QuantType::F16, otherType = QuantType::F16;
 
@@ -76,6 +77,7 @@ struct Mixture {
             weights.up.push_back(up[e].linear);
             weights.down.push_back(down[e].linear);
         }
+        if (choiceBias) weights.choiceBias = randomValues(config.count, 77);
         if (config.sharedFeedForward == 0) return;
         shared[0] = KnownLinear(config.sharedFeedForward, embedding, type, false, 1);
         shared[1] = KnownLinear(config.sharedFeedForward, embedding, type, false, 2);
@@ -92,7 +94,9 @@ struct Mixture {
         std::vector<double> g = gates(x);
         const std::vector<double> u = ups(x);
         for (std::size_t i = 0; i < g.size(); ++i) {
-            if (activation == Activation::ClampedSilu) {
+            if (activation == Activation::Relu) {
+                g[i] = std::max(g[i], 0.0) * u[i];
+            } else if (activation == Activation::ClampedSilu) {
                 const double v = std::min(g[i], 7.0);
                 g[i] = v / (1 + std::exp(-1.702 * v)) * (std::clamp(u[i], -7.0, 7.0) + 1);
             } else {
@@ -102,15 +106,42 @@ struct Mixture {
         return g;
     }
 
+    /// What experts are chosen by.
+    std::vector<double> choiceOf(const std::vector<float>& logits, double all) const
+    {
+        std::vector<double> by;
+        for (std::size_t e = 0; e < config.count; ++e) {
+            const double logit = logits[e];
+            by.push_back(config.gating == ExpertGating::Sigmoid ? 1 / (1 + std::exp(-logit)) : std::exp(logit) / all);
+            if (!weights.choiceBias.empty()) by.back() += weights.choiceBias[e];
+        }
+        const std::size_t size = config.count / config.groups;
+        const auto valueOf = [&](std::size_t group) {
+            std::vector<double> sorted(by.begin() + static_cast<std::ptrdiff_t>(group * size),
+                                       by.begin() + static_cast<std::ptrdiff_t>((group + 1) * size));
+            std::sort(sorted.rbegin(), sorted.rend());
+            return sorted[0] + sorted[1];
+        };
+        if (config.groups == 1) return by;
+        std::vector<double> left = by;
+        for (std::size_t g = 0; g < config.groups; ++g) {
+            std::size_t better = 0;
+            for (std::size_t other = 0; other < config.groups; ++other) better += valueOf(other) > valueOf(g) ? 1 : 0;
+            for (std::size_t e = g * size; better >= config.groupsUsed && e < (g + 1) * size; ++e) left[e] = -1e9;
+        }
+        return left;
+    }
+
     /// Weight of each expert for one token, 0 where it is not chosen.
     std::vector<double> shares(const std::vector<float>& logits) const
     {
-        std::vector<std::size_t> order(config.count);
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return logits[a] > logits[b]; });
-        std::vector<double> shares(config.count);
         double all = 0, chosen = 0;
         for (const float logit : logits) all += std::exp(static_cast<double>(logit));
+        const std::vector<double> by = choiceOf(logits, all);
+        std::vector<std::size_t> order(config.count);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return by[a] > by[b]; });
+        std::vector<double> shares(config.count);
         for (std::size_t slot = 0; slot < config.used; ++slot) {
             const double logit = logits[order[slot]];
             double& share = shares[order[slot]];
@@ -133,7 +164,10 @@ struct Mixture {
         };
         const std::vector<double> share = shares(logits);
         for (std::size_t e = 0; e < config.count; ++e) {
-            if (share[e] != 0) add(share[e], down[e](activated(gate[e], up[e], x)));
+            if (share[e] == 0) continue;
+            std::vector<double> input = x;
+            for (double& value : input) value *= config.weighsInput ? share[e] : 1;
+            add(config.weighsInput ? 1 : share[e], down[e](activated(gate[e], up[e], input)));
         }
         if (config.sharedFeedForward > 0) {
             const double own = sharedRouter ? 1 / (1 + std::exp(-shared[3](x)[0])) : 1;
@@ -220,6 +254,25 @@ private slots:
         QTest::newRow("normalised sigmoid") << mixture;
         mixture.config.gating = ExpertGating::SoftmaxOfChosen;
         QTest::newRow("softmax of the chosen") << mixture;
+        mixture = plain(expertConfig(12, 3, 32));
+        mixture.choiceBias = true;
+        QTest::newRow("bias of the choice") << mixture;
+        mixture.config.gating = ExpertGating::Sigmoid;
+        mixture.config.weightScale = 2.5F;
+        QTest::newRow("sigmoid with a bias of the choice") << mixture;
+        mixture.config.groups = 4;
+        mixture.config.groupsUsed = 2;
+        QTest::newRow("groups") << mixture;
+        mixture.choiceBias = false;
+        mixture.config.normalizeWeights = false;
+        mixture.activation = Activation::Relu;
+        QTest::newRow("groups without bias, ReLU") << mixture;
+        mixture = plain(expertConfig(4, 1, 64, 32));
+        mixture.config.gating = ExpertGating::Sigmoid;
+        mixture.config.normalizeWeights = false;
+        mixture.config.weighsInput = true;
+        mixture.sharedRouter = false;
+        QTest::newRow("weights of the input") << mixture;
         mixture = plain(expertConfig(4, 2, 64));
         mixture.config.gating = ExpertGating::SoftmaxOfChosen;
         mixture.activation = Activation::ClampedSilu;

@@ -274,9 +274,12 @@ private slots:
     void namesWhatIsSupported()
     {
         TinyModelSpec spec;
-        spec.metadata["general.architecture"] = std::string("rwkv7");
-        expectError(spec, {"general.architecture is \"rwkv7\"", "not supported", "supported: llama, qwen2,",
+        spec.metadata["general.architecture"] = std::string("dreamer");
+        expectError(spec, {"general.architecture is \"dreamer\"", "not supported", "supported: llama, qwen2,",
                            "gemma, gemma2, gemma3,", "smollm3"});
+        spec.metadata["general.architecture"] = std::string("qwen35");
+        expectError(spec, {"general.architecture is \"qwen35\" (Qwen 3.5 and 3.6)", "not supported yet",
+                           "gated delta rule", "supported: qwen3;", "its tokenizer, its template and the doctor"});
     }
 
 private:

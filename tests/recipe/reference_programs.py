@@ -86,7 +86,14 @@ def judge(model, ids, exact, folder, prepared):
     return complaints, figures
 
 
-def models(shared, only, thin):
+def is_supported(cli, path):
+    done = subprocess.run([cli, 'info', '-m', path, '--recipe'], capture_output=True, text=True)
+    if done.returncode and 'not supported yet' not in done.stderr:
+        raise Failure(done.stderr)
+    return not done.returncode
+
+
+def models(cli, shared, only, thin):
     """(file, ids, exact logits or None) of those asked for."""
     stored, seen = os.path.join(shared, 'data/reference/architectures'), set()
     with open(os.path.join(stored, 'manifest.json')) as file:
@@ -95,6 +102,15 @@ def models(shared, only, thin):
         if fnmatch.fnmatch(entry['model'], only) and not (thin and entry['arch'] in seen):
             seen.add(entry['arch'])
             yield os.path.join(stored, entry['model']), entry['ids'], np.load(os.path.join(stored, entry['exact']))
+    further = os.path.join(shared, 'data/reference/architectures2')
+    with open(os.path.join(further, 'manifest.json')) as file:
+        manifest = json.load(file)
+    for entry in manifest:
+        path = os.path.join(further, entry['model'])
+        if not fnmatch.fnmatch(entry['model'], only) or (thin and entry['arch'] in seen) or not is_supported(cli, path):
+            continue
+        seen.add(entry['arch'])
+        yield path, entry['ids'], np.load(os.path.join(further, entry['exact']))
     trained = os.path.join(shared, 'data/models')
     for name in sorted(os.listdir(trained)) if os.path.isdir(trained) else []:
         if name.endswith('.gguf') and fnmatch.fnmatch(name, only) and not (thin and '-IQ3_S' not in name):
@@ -114,7 +130,7 @@ def main():
     wrong = judged = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as others:
         tasks = []
-        for number, (model, ids, exact) in enumerate(models(options.shared, options.only, options.thin)):
+        for number, (model, ids, exact) in enumerate(models(options.cli, options.shared, options.only, options.thin)):
             place, ids = os.path.join(folder, str(number)), ','.join(map(str, ids))
             os.mkdir(place)
             tasks.append((model, ids, exact, place, others.submit(prepare, options.cli, model, ids, place)))

@@ -11,9 +11,10 @@
 namespace vitrine::test {
 
 /// Families of decoders that tests of the whole forward pass run through.
-inline constexpr const char* kTinyFamilies[] = {"llama",      "qwen2",    "gpt2",  "qwen3",   "gemma",
-                                                "gemma2",     "gemma3",   "phi2",  "phi3",    "falcon",
-                                                "starcoder2", "stablelm", "olmo2", "granite", "smollm3"};
+inline constexpr const char* kTinyFamilies[] = {"llama",        "qwen2",    "gpt2",          "qwen3",   "gemma",
+                                                "gemma2",       "gemma3",   "phi2",          "phi3",    "falcon",
+                                                "starcoder2",   "stablelm", "olmo2",         "granite", "smollm3",
+                                                "muse-glimmer", "mistral3", "hunyuan-dense", "apertus", "bloom"};
 
 /// Makes a TinyModelSpec of any of them: keys and tensors that the writer does not know are added to it, or left out.
 class TinyFamily {
@@ -31,6 +32,11 @@ public:
         if (architecture == "phi3") phi3();
         if (architecture == "olmo2") olmo2();
         if (architecture == "granite") granite();
+        if (architecture == "muse-glimmer") museGlimmer();
+        if (architecture == "mistral3") mistral3();
+        if (architecture == "hunyuan-dense") headNorms(width(), width());
+        if (architecture == "apertus") apertus();
+        if (architecture == "bloom") bloom();
     }
 
     TinyModelSpec spec;
@@ -101,6 +107,44 @@ private:
         eachLayer({"attn_norm.weight", "ffn_norm.weight"}, &TinyFamily::omit);
         postNorms();
         headNorms(spec.embedding, spec.kvHeads * width());
+    }
+    void museGlimmer()
+    {
+        postNorms();
+        headNorms(width(), width());
+        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+            const std::string name = "blk." + std::to_string(layer) + ".attn_gate.weight";
+            vector(name, std::size_t{spec.embedding} * spec.embedding);
+            for (float& value : spec.extraVectors[name]) value = 2 * value - 2;
+            spec.tensorShapes[name] = {spec.embedding, spec.embedding};
+        }
+        set("attention.sliding_window", std::uint32_t{8});
+        set("attention.sliding_window_pattern", std::uint32_t{2});
+        set("logit_scale", 0.5F);
+    }
+    void mistral3()
+    {
+        set("attention.temperature_scale", 0.1F);
+        set("rope.scaling.original_context_length", std::uint32_t{8});
+    }
+    void apertus()
+    {
+        headNorms(width(), width());
+        eachLayer({"ffn_gate.weight"}, &TinyFamily::omit);
+        const auto each = [this](const char* key, float first) {
+            std::vector<float> values;
+            for (std::uint32_t layer = 0; layer < spec.layers; ++layer) values.push_back(first + 0.1F * layer);
+            spec.metadata[std::string("xielu.") + key] = values;
+        };
+        each("alpha_p", 0.6F);
+        each("alpha_n", 0.7F);
+        each("beta", 0.4F);
+        spec.metadata["xielu.eps"] = std::vector<float>(spec.layers, -1e-6F);
+    }
+    void bloom()
+    {
+        plainFeedForward();
+        rowVector("token_embd_norm.weight");
     }
     void granite()
     {

@@ -158,7 +158,9 @@ private:
         norm("output_norm", embedding, tied ? kLogitScale : 1);
         if (!tied) matrix("output", embedding, vocabulary, kLogitScale);
         for (const auto& [name, values] : m_spec.extraVectors) {
-            m_writer.addTensor(name, std::array{std::uint64_t{values.size()}}, values);
+            const auto shaped = m_spec.tensorShapes.find(name);
+            const std::vector<std::uint64_t> vector{values.size()};
+            write(name, shaped == m_spec.tensorShapes.end() ? vector : shaped->second, QuantType::F32, values);
         }
     }
 

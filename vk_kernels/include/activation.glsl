@@ -1,5 +1,5 @@
 // Activations as the enumeration Activation counts them.
-const uint kSilu = 0, kGeluTanh = 1, kGeluErf = 2, kClampedSilu = 3;
+const uint kSilu = 0, kGeluTanh = 1, kGeluErf = 2, kClampedSilu = 3, kRelu = 4, kReluSquared = 5, kSigmoid = 6;
 
 /// 1 - erf(z) for z >= 0, with a relative error of 1.2e-7: the Chebyshev fit of Numerical Recipes, chapter 6.2.
 float complementaryErf(float z)
@@ -21,6 +21,9 @@ float complementaryErf(float z)
 float activated(uint f, float x)
 {
     if (f == kSilu) return x * sigmoid(x);
+    if (f == kRelu) return x < 0.0 ? 0.0 : x;
+    if (f == kReluSquared) return x < 0.0 ? 0.0 : x * x;
+    if (f == kSigmoid) return sigmoid(x);
     if (f == kGeluTanh) {
         float inner = 0.797884561 * fma(0.044715 * x * x, x, x);
         // (1 + tanh(y)) / 2, which keeps its digits where tanh is near -1

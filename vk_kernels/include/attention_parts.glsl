@@ -4,7 +4,12 @@
 
 /// Of a token of the step: past the last position that it sees, and the first one.
 uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
-uint beginOf(uint end) { return p.window > 0 && end > p.window ? end - p.window : 0; }
+uint beginOf(uint end)
+{
+    uint window = p.window & ~VITRINE_IN_BLOCKS;
+    if (window != p.window) return (end - 1) / window * window;
+    return window > 0 && end > window ? end - window : 0;
+}
 
 uint partSize(uint positions)
 {

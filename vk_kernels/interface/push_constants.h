@@ -138,6 +138,8 @@ struct StoreKvPush {
 #define VITRINE_ATTENTION_PART 128
 #define VITRINE_ATTENTION_MAX_PARTS 32
 
+#define VITRINE_IN_BLOCKS 0x80000000u
+
 struct AttentionPush {
     VITRINE_ADDRESS(Floats, queries);
     VITRINE_ADDRESS(Words, keys);
@@ -155,10 +157,11 @@ struct AttentionPush {
     VITRINE_UINT kvHeads;
     VITRINE_UINT capacity;  ///< of the cache, in positions
     VITRINE_UINT firstToken;
-    VITRINE_UINT window;  ///< 0: all
+    VITRINE_UINT window;  ///< 0: all; with VITRINE_IN_BLOCKS the length of the blocks of which a token sees its own
     VITRINE_UINT parts;   ///< there is room for
     float scale;
-    float softCap;  ///< 0: none
+    float softCap;    ///< 0: none
+    float alibiBias;  ///< 0: none
 };
 
 /// Element by element.
@@ -167,6 +170,15 @@ struct ElementsPush {
     VITRINE_ADDRESS(Floats, y);  ///< 0: none
     VITRINE_UINT count;
     float factor;
+};
+
+struct XieluPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_UINT count;
+    float positive;
+    float negative;
+    float beta;
+    float epsilon;
 };
 
 /// Among how many invocations a row is shared out, and for how many values as large as the last one wanted there is
@@ -202,12 +214,26 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
     VITRINE_ADDRESS(Ids, chosen);
     VITRINE_ADDRESS(Floats, shares);
+    VITRINE_ADDRESS(Floats, bias);    ///< [count], of the choice alone; 0: none
+    VITRINE_ADDRESS(Floats, scores);  ///< [tokens, count] with a bias or groups, else 0
     VITRINE_UINT tokens;
     VITRINE_UINT count;
     VITRINE_UINT used;
     VITRINE_UINT gating;  ///< as ExpertGating counts
     VITRINE_UINT normalize;
+    VITRINE_UINT groups;
+    VITRINE_UINT groupsUsed;
     float scale;
+};
+
+/// The activations of the chosen experts times their shares.
+struct WeighExpertsPush {
+    VITRINE_ADDRESS(Floats, x);  ///< [tokens, columns]
+    VITRINE_ADDRESS(Floats, shares);
+    VITRINE_UINT tokens;
+    VITRINE_UINT columns;
+    VITRINE_UINT used;
+    VITRINE_UINT width;
 };
 
 /// destination[t] = Σ over slots: share · part, and over the shared expert, which is the last part, if there is one.
@@ -220,6 +246,7 @@ struct CombineExpertsPush {
     VITRINE_UINT columns;
     VITRINE_UINT used;
     VITRINE_UINT slots;
+    VITRINE_UINT weighed;  ///< the shares are in the parts already
 };
 
 /// For kernels that measure what a device can do (core/vulkan/device/device_peaks.h).

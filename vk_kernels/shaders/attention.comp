@@ -26,6 +26,8 @@ shared vec4 ofSlices[LANES];
 SoftmaxPart parts[GROUP];
 vec4 mix_[GROUP * OWN_QUADS];  ///< of the part
 uint cachedEnd;                ///< past the last position that the cache holds
+uint ownPosition;
+float slopes[GROUP];  ///< of ALiBi
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
@@ -88,7 +90,8 @@ void scoresOf(uint kvHead, uint position, bool isNew, out float scores[GROUP])
     }
     [[unroll]] for (uint g = 0; g < GROUP; ++g) {
         float sum = ((sums[g].x + sums[g].y) + (sums[g].z + sums[g].w)) * p.scale;
-        scores[g] = p.softCap > 0.0 ? p.softCap * exactTanh(sum / p.softCap) : sum;
+        sum = p.softCap > 0.0 ? p.softCap * exactTanh(sum / p.softCap) : sum;
+        scores[g] = p.alibiBias > 0.0 ? fma(-slopes[g], float(int(ownPosition) - int(position)), sum) : sum;
     }
 }
 
@@ -250,6 +253,14 @@ void rotateQueries(uint position)
     barrier();
 }
 
+/// How much the scores of a head fall from one position to the next one back.
+float slopeOf(uint head)
+{
+    uint power = 1u << findMSB(p.heads);
+    float steps = head < power ? 1.0 + float(head) : 0.5 + float(head - power);
+    return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
+}
+
 /// Packs the new key and the new value, and has them stored once.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
@@ -276,6 +287,8 @@ void main()
     }
     barrier();
     cachedEnd = STORE ? end - 1 : end;
+    ownPosition = end - 1;
+    [[unroll]] for (uint g = 0; g < GROUP; ++g) slopes[g] = p.alibiBias > 0.0 ? slopeOf(firstHead + g) : 0.0;
     if (STORE) {
         rotateQueries(end - 1);
         if (!PARTIAL || begin + size >= end) packNew(firstHead, kvHead, end - 1);

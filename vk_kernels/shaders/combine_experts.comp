@@ -9,7 +9,7 @@ void main()
         for (uint slot = 0; slot < p.slots; ++slot) {
             float share = 1.0;
             if (slot < p.used) {
-                share = p.shares.at[token * p.used + slot];
+                if (p.weighed == 0) share = p.shares.at[token * p.used + slot];
             } else if (!isNull(p.sharedLogit)) {
                 share = sigmoid(p.sharedLogit.at[token]);
             }

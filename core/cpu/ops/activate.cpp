@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace vitrine {
 
@@ -46,6 +47,25 @@ void multiplyBy(float* x, const float* up, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
 }
 
+/// Written so that a NaN stays one.
+float relu(float x)
+{
+    return x < 0.0F ? 0.0F : x;
+}
+
+float sigmoid(float x)
+{
+    return 1.0F / (1.0F + std::exp(-x));
+}
+
+/// x² for small x would be lost in e^x - 1 - x, which the compiler's expm1 keeps.
+float xieluOf(const XieluConfig& f, float x)
+{
+    if (x > 0.0F) return f.positive * x * x + f.beta * x;
+    const double bent = std::expm1(static_cast<double>(std::min(x, f.epsilon))) - static_cast<double>(x);
+    return static_cast<float>(bent * static_cast<double>(f.negative)) + f.beta * x;
+}
+
 }  // namespace
 
 void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activation f) const
@@ -55,7 +75,26 @@ void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activat
     if (f == Activation::Silu) silu(x, n, m_kernels.siluMultiply);
     if (f == Activation::GeluTanh) m_kernels.gelu(x, n, x);
     if (f == Activation::GeluErf) m_kernels.geluErf(x, n, x);
+    if (f == Activation::Relu) std::transform(x, x + n, x, relu);
+    if (f == Activation::ReluSquared) std::transform(x, x + n, x, [](float v) { return relu(v) * relu(v); });
+    if (f == Activation::Sigmoid) std::transform(x, x + n, x, sigmoid);
     if (up) multiplyBy(x, up, n);
+}
+
+void CpuBackend::xielu(const MatrixView& x, const XieluConfig& f)
+{
+    float* const values = rowData(x);
+    m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = xieluOf(f, values[i]);
+    });
+}
+
+void CpuBackend::clamp(const MatrixView& x, float limit)
+{
+    float* const values = rowData(x);
+    m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = std::clamp(values[i], -limit, limit);
+    });
 }
 
 void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)

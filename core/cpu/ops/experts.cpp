@@ -72,15 +72,22 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// gate = f(gate) · up, which `activated` receives token by token.
-void CpuBackend::activateExperts(const MatrixView& activated, Activation f)
+/// gate = f(gate) · up, which `activated` receives token by token. A weight of what an expert reads is one of its
+/// products just as well.
+void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
-    const ExpertWork& work = m_experts;
+    ExpertWork& work = m_experts;
     m_pool.parallelFor(work.rows.size(), 1, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t r = begin; r < end; ++r) {
-            const ExpertRow& row = work.rows[r];
+            ExpertRow& row = work.rows[r];
             const ExpertGroup& group = work.groups[row.group];
             const std::size_t at = group.firstValue + (r - group.firstRow) * group.width;
+            if (config.weighsInput) {
+                for (const AlignedBytes* opened : {&work.gate, &work.up}) {
+                    std::for_each_n(floats(*opened) + at, group.width, [&](float& x) { x *= row.weight; });
+                }
+                row.weight = 1;
+            }
             activateRange(floats(work.gate) + at, floats(work.up) + at, group.width, f);
             std::copy_n(floats(work.gate) + at, group.width, rowData(activated, row.token) + row.column);
         }
@@ -111,7 +118,7 @@ void CpuBackend::experts(const MatrixView& out, const MatrixView& activated, con
     ExpertWork& work = m_experts;
     work.plan(logits, weights, config);
     openExperts(x, weights);
-    activateExperts(activated, f);
+    activateExperts(activated, config, f);
     closeExperts(activated, out.columns);
 
     if (weights.sharedRouter) {

@@ -24,10 +24,11 @@ const float* CpuBackend::ropeTable(const RopeConfig& config)
     m_pool.parallelFor(m_tokens.size(), 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             float* row = table.values.data() + t * pairs * 2;
+            const double magnitude = config.magnitudeAt(m_firstPosition + t);
             for (std::size_t pair = 0; pair < pairs; ++pair) {
                 const double angle = ropeAngle(config, pair, m_firstPosition + t);
-                row[2 * pair] = static_cast<float>(std::cos(angle) * config.magnitude);
-                row[2 * pair + 1] = static_cast<float>(std::sin(angle) * config.magnitude);
+                row[2 * pair] = static_cast<float>(std::cos(angle) * magnitude);
+                row[2 * pair + 1] = static_cast<float>(std::sin(angle) * magnitude);
             }
         }
     });

@@ -50,6 +50,12 @@ ModelConfig readDimensions(const MetadataReader& metadata)
     ModelConfig config;
     config.architecture = metadata.architecture();
     config.layers = metadata.count("block_count", kMaxLayers);
+    config.predictionLayers = metadata.countOrZero("nextn_predict_layers", kMaxLayers);
+    if (config.predictionLayers >= config.layers) {
+        metadata.refuse("nextn_predict_layers",
+                        concat("there are only ", config.layers, " layers (", metadata.key("block_count"), ')'));
+    }
+    config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
     config.feedForward = metadata.count("feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
@@ -68,7 +74,7 @@ ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind 
 }
 
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
-                 LayerRope windowed)
+                 LayerRope windowed, LayerRope full)
 {
     constexpr std::uint32_t kMaxWindow = std::numeric_limits<std::int32_t>::max();
     const char* const windowKey = "attention.sliding_window";
@@ -78,15 +84,42 @@ void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint3
 
     const GgufArray* chosen = nullptr;  // one switch for each layer
     if (period > 0 && metadata.has(patternKey)) {
-        chosen = metadata.array(patternKey, config.layers);
+        chosen = metadata.array(patternKey, config.layers + config.predictionLayers);
         if (!chosen) period = metadata.countOrZero(patternKey, kMaxLayers);
     }
-    config.layerConfigs.resize(config.layers);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerConfig& one = everyLayer(config)[layer];
         const bool inPeriod = period == 0 || layer % period + 1 < period;
-        if (chosen ? chosen->asInteger(layer) == 0 : !inPeriod) continue;
-        config.layerConfigs[layer] = {window, windowed};
+        const bool isFull = chosen ? chosen->asInteger(layer) == 0 : !inPeriod;
+        one.window = isFull ? 0 : window;
+        one.rope = isFull ? full : windowed;
     }
+}
+
+std::vector<LayerConfig>& everyLayer(ModelConfig& config)
+{
+    config.layerConfigs.resize(config.layers);
+    return config.layerConfigs;
+}
+
+float readScale(const MetadataReader& metadata, std::string_view name, float usual)
+{
+    constexpr double kMaxScale = 1e6;
+    const auto scale = static_cast<float>(metadata.nonNegativeOr(name, 0.0, kMaxScale));
+    return scale > 0 ? scale : usual;
+}
+
+void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated)
+{
+    config.queryTemperature.temperature = temperature;
+    config.queryTemperature.temperatureLength = length;
+    config.queryTemperature.temperatureOffset = offset;
+    if (rotated) config.queryRope.temperature = temperature;
+}
+
+NormWeights plainNorm(std::size_t width)
+{
+    return {std::vector<float>(width, 1.0F), {}};
 }
 
 std::string blockTensor(std::uint32_t layer, const char* part)
@@ -94,21 +127,21 @@ std::string blockTensor(std::uint32_t layer, const char* part)
     return concat("blk.", layer, '.', part);
 }
 
-Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config)
+Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm)
 {
     Weights weights;
     config.vocabulary = tensors.rows("token_embd.weight");
     weights.tokenEmbedding = tensors.matrix("token_embd.weight", config.vocabulary, config.embedding);
-    weights.outputNorm = tensors.norm("output_norm", config.embedding);
+    weights.outputNorm = outputNorm ? tensors.norm("output_norm", config.embedding) : plainNorm(config.embedding);
     config.tiedOutput = !tensors.has("output.weight");
     weights.output = config.tiedOutput ? Linear{weights.tokenEmbedding, {}}
                                        : tensors.linear("output", config.vocabulary, config.embedding);
 
     for (const char* part : {"attn_norm.weight", "attn_output.weight"}) {
-        const std::string beyond = blockTensor(config.layers, part);
+        const std::string beyond = blockTensor(config.layers + config.predictionLayers, part);
         if (!tensors.has(beyond)) continue;
         tensors.refuse(beyond, concat("belongs to a layer that the metadata does not count (", config.architecture,
-                                      ".block_count is ", config.layers, ')'));
+                                      ".block_count is ", config.layers + config.predictionLayers, ')'));
     }
     return weights;
 }
@@ -130,24 +163,25 @@ void readProjections(const TensorReader& tensors, const ModelConfig& config, std
 }
 
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
-                              LayerWeights& weights)
+                              LayerWeights& weights, bool fusedGate)
 {
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-    if (config.experts.count > 0) {
+    if (config.hasExperts(layer)) {
         weights.experts = readExpertWeights(tensors, config, layer);
         return;
     }
-    if (config.gatedFeedForward) {
-        weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), config.feedForward, config.embedding);
+    const std::size_t width = config.feedForward;
+    if (fusedGate) {
+        const Linear fused = tensors.linear(blockTensor(layer, "ffn_up"), 2 * width, config.embedding);
+        weights.gate = linearRows(fused, 0, width);
+        weights.up = linearRows(fused, width, width);
+    } else {
+        if (config.gatedFeedForward) {
+            weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), width, config.embedding);
+        }
+        weights.up = tensors.linear(blockTensor(layer, "ffn_up"), width, config.embedding);
     }
-    weights.up = tensors.linear(blockTensor(layer, "ffn_up"), config.feedForward, config.embedding);
-    weights.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, config.feedForward);
-}
-
-void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
-{
-    weights.postAttentionNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
-    weights.postFeedForwardNorm = tensors.norm(blockTensor(layer, "post_ffw_norm"), config.embedding);
+    weights.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, width);
 }
 
 void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
@@ -157,20 +191,65 @@ void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::
     weights.keyNorm = tensors.norm(blockTensor(layer, "attn_k_norm"), each ? config.headDim : config.kvWidth());
 }
 
-LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+namespace {
+
+/// Weights for each head on its own, [heads, headDim].
+NormWeights readNormOfHeads(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t heads,
+                            std::size_t width)
+{
+    NormWeights norm{{}, {}, part};
+    const Tensor table = tensors.matrix(concat(blockTensor(layer, part), ".weight"), heads, width);
+    if (!table) return norm;
+    norm.weight.resize(heads * width);
+    for (std::size_t head = 0; head < heads; ++head) table.decodeRow(head, norm.weight.data() + head * width);
+    return norm;
+}
+
+void readNormsOfHeads(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                      const BlockForm& form, LayerWeights& weights)
+{
+    if (config.headNorm == HeadNorm::None) return;
+    if (form.ownHeadNorms) return readOwnHeadNorms(tensors, config, layer, weights);
+    readHeadNorms(tensors, config, layer, weights);
+    if (form.headNormBiases) return;
+    weights.queryNorm.bias.clear();
+    weights.keyNorm.bias.clear();
+}
+
+}  // namespace
+
+void readOwnHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                      LayerWeights& weights)
+{
+    weights.queryNorm = readNormOfHeads(tensors, layer, "attn_q_norm", config.heads, config.headDim);
+    weights.keyNorm = readNormOfHeads(tensors, layer, "attn_k_norm", config.kvHeads, config.headDim);
+}
+
+LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                       const BlockForm& form)
 {
     LayerWeights weights;
-    weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+    const auto norm = [&](const char* part) -> NormWeights {
+        if (!part) return {};
+        return form.normsAreInFile ? tensors.norm(blockTensor(layer, part), config.embedding)
+                                   : plainNorm(config.embedding);
+    };
+    weights.attentionNorm = norm(form.attentionNorm);
     readProjections(tensors, config, layer, weights);
-    if (config.headNorm != HeadNorm::None) readHeadNorms(tensors, config, layer, weights);
-    weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
-    readOutputAndFeedForward(tensors, config, layer, weights);
+    if (config.attentionGate) {
+        weights.attentionGate = tensors.linear(blockTensor(layer, "attn_gate"), config.queryWidth(), config.embedding);
+    }
+    readNormsOfHeads(tensors, config, layer, form, weights);
+    weights.postAttentionNorm = norm(form.postAttentionNorm);
+    weights.feedForwardNorm = norm(form.feedForwardNorm);
+    weights.postFeedForwardNorm = norm(form.postFeedForwardNorm);
+    readOutputAndFeedForward(tensors, config, layer, weights, form.fusedGate);
     return weights;
 }
 
-Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock)
+Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock, bool outputNorm)
 {
-    Weights weights = readEmbeddingAndOutput(tensors, config);
+    Weights weights = readEmbeddingAndOutput(tensors, config, outputNorm);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) readBlock(layer, weights.layers.emplace_back());
     readRopeFactors(tensors, config);
     return weights;
@@ -178,8 +257,15 @@ Weights readWeights(const TensorReader& tensors, ModelConfig& config, const Bloc
 
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    return readWeights(tensors, config,
-                       [&](std::uint32_t layer, LayerWeights& block) { block = readLayer(tensors, config, layer); });
+    return readBlocks(tensors, config, {});
+}
+
+Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form)
+{
+    return readWeights(
+        tensors, config,
+        [&](std::uint32_t layer, LayerWeights& block) { block = readLayer(tensors, config, layer, form); },
+        form.normsAreInFile);
 }
 
 }  // namespace vitrine

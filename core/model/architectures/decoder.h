@@ -8,10 +8,24 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace vitrine {
 
 // What all families of decoders share.
+
+/// Which norms a block has, by their names in the file; nullptr: none.
+struct BlockForm {
+    const char* attentionNorm = "attn_norm";
+    const char* postAttentionNorm = nullptr;
+    const char* feedForwardNorm = "ffn_norm";
+    const char* postFeedForwardNorm = nullptr;
+    bool fusedGate = false;      ///< gate and up in one tensor, ffn_up, gate first
+    bool ownHeadNorms = false;   ///< HeadNorm::EachHead with weights for each head on its own
+    bool normsAreInFile = true;  ///< otherwise all norms have weights of ones
+    bool headNormBiases = true;  ///< otherwise those in the file are not read
+};
 
 /// Name, sizes of the network, heads and context. The vocabulary is left to the tensors.
 ModelConfig readDimensions(const MetadataReader& metadata);
@@ -20,16 +34,30 @@ ModelConfig readDimensions(const MetadataReader& metadata);
 ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope);
 
 /// `attention.sliding_window`, or `usual` if it is absent; 0 is none. Of every `period` layers all but the last have
-/// the window, with rotary positions `windowed`; a period of 0 gives it to every layer.
+/// the window, with rotary positions `windowed`, and the others `full`; a period of 0 gives it to every layer.
 /// `attention.sliding_window_pattern` overrides the period if a family has one.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
-                 LayerRope windowed);
+                 LayerRope windowed, LayerRope full = LayerRope::Global);
+
+/// Makes room for a config of each layer.
+std::vector<LayerConfig>& everyLayer(ModelConfig& config);
+
+/// A factor, `usual` where `name` is absent or 0.
+float readScale(const MetadataReader& metadata, std::string_view name, float usual);
+
+/// Queries grow with the logarithm of their position by `temperature`, every `length` positions counted from `offset`:
+/// those of layers without rotation, and with `rotated` all.
+void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
+
+/// Weights of ones.
+NormWeights plainNorm(std::size_t width);
 
 /// "blk.<layer>.<part>"
 std::string blockTensor(std::uint32_t layer, const char* part);
 
-/// Token embedding, output norm and output, which set config.vocabulary and config.tiedOutput.
-Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config);
+/// Token embedding, output norm (weights of ones where the file has none) and output, which set config.vocabulary and
+/// config.tiedOutput.
+Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm = true);
 
 /// Query, key and value, in one tensor (attn_qkv, in this order) or in three.
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
@@ -37,23 +65,26 @@ void readProjections(const TensorReader& tensors, const ModelConfig& config, std
 
 /// One block as most families have it: a norm before each branch, attention, norms of heads if config.headNorm says so,
 /// and the feed-forward.
-LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                       const BlockForm& form = {});
 
 /// attn_output and the feed-forward or its experts: what every block has.
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
-                              LayerWeights& weights);
-
-/// The norms of what each branch adds to the residual stream.
-void readPostNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
+                              LayerWeights& weights, bool fusedGate = false);
 
 /// attn_q_norm and attn_k_norm for config.headNorm.
 void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
+/// The same where each head has weights of its own.
+void readOwnHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                      LayerWeights& weights);
 
 /// Reads the tensors of one layer.
 using BlockReader = std::function<void(std::uint32_t layer, LayerWeights& block)>;
 /// Embedding, output, a block for each layer, and the factors of rotary frequencies.
-Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock);
+Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock,
+                    bool outputNorm = true);
 /// The same with the block of `readLayer`.
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form);
 
 }  // namespace vitrine

@@ -28,11 +28,8 @@ ModelConfig readGemma2Config(const MetadataReader& metadata)
 
 Weights readGemma2Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readDecoderWeights(tensors, config);
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        readPostNorms(tensors, config, layer, weights.layers[layer]);
-    }
-    return weights;
+    return readBlocks(tensors, config,
+                      {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm"});
 }
 
 }  // namespace vitrine

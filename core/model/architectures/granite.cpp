@@ -1,5 +1,6 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
 
 namespace vitrine {
 
@@ -7,11 +8,8 @@ namespace {
 
 constexpr double kMaxScale = 1e6;
 
-}  // namespace
-
-// Llama with scales: of the embedding, of the scores, of what each branch adds, and a divisor of the logits. A file may
-// switch rotary positions off.
-ModelConfig readGraniteConfig(const MetadataReader& metadata)
+// Llama with scales: of the embedding, of the scores, of what each branch adds, and a divisor of the logits.
+ModelConfig readScaled(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     config.embeddingScale = static_cast<float>(metadata.positiveOr("embedding_scale", 1.0, kMaxScale));
@@ -19,7 +17,23 @@ ModelConfig readGraniteConfig(const MetadataReader& metadata)
     config.logitScale = static_cast<float>(1.0 / metadata.positive("logit_scale", kMaxScale));
     config.attentionScale =
         static_cast<float>(metadata.positiveOr("attention.scale", config.attentionScale, kMaxScale));
+    return config;
+}
+
+}  // namespace
+
+// A file may switch rotary positions off.
+ModelConfig readGraniteConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readScaled(metadata);
     if (!metadata.boolean("rope.scaling.finetuned").value_or(true)) config.rope.kind = RopeKind::None;
+    return config;
+}
+
+ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readScaled(metadata);
+    readMixture(metadata, config, {.shared = true});
     return config;
 }
 

@@ -19,12 +19,11 @@ ModelConfig readOlmo2Config(const MetadataReader& metadata)
 
 Weights readOlmo2Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
-        readProjections(tensors, config, layer, block);
-        readHeadNorms(tensors, config, layer, block);
-        readOutputAndFeedForward(tensors, config, layer, block);
-        readPostNorms(tensors, config, layer, block);
-    });
+    return readBlocks(tensors, config,
+                      {.attentionNorm = nullptr,
+                       .postAttentionNorm = "post_attention_norm",
+                       .feedForwardNorm = nullptr,
+                       .postFeedForwardNorm = "post_ffw_norm"});
 }
 
 }  // namespace vitrine

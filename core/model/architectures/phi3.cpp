@@ -14,17 +14,7 @@ ModelConfig readPhi3Config(const MetadataReader& metadata)
 
 Weights readPhi3Weights(const TensorReader& tensors, ModelConfig& config)
 {
-    const std::size_t width = config.feedForward;
-    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
-        block.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
-        readProjections(tensors, config, layer, block);
-        block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-        block.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
-        const Linear fused = tensors.linear(blockTensor(layer, "ffn_up"), 2 * width, config.embedding);
-        block.gate = linearRows(fused, 0, width);
-        block.up = linearRows(fused, width, width);
-        block.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, width);
-    });
+    return readBlocks(tensors, config, {.fusedGate = true});
 }
 
 }  // namespace vitrine

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,7 +59,20 @@ void applyYarn(RopeConfig& rope)
         const double frequency = rope.frequencies[pair];
         rope.frequencies[pair] = frequency / rope.factor * (1.0 - unscaled) + frequency * unscaled;
     }
-    if (rope.extrapolation != 0.0) rope.magnitude *= 1.0 + 0.1 * std::log(rope.factor);
+    const double growth = 0.1 * std::log(rope.factor);
+    if (rope.extrapolation != 0.0) rope.magnitude *= (1.0 + growth) / (1.0 + rope.yarnLogMultiplier * growth);
+}
+
+/// Pairs take their positions from several axes in turn. A text goes along the first three of them alike, and stands
+/// still on the fourth.
+void setAsideAxes(RopeConfig& rope)
+{
+    if (rope.sections.empty()) return;
+    const std::uint32_t period = std::accumulate(rope.sections.begin(), rope.sections.end(), 0U);
+    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
+        const auto place = static_cast<std::uint32_t>(pair % period);
+        if (place >= 3 * rope.sections[place % 3]) rope.frequencies[pair] = 0;
+    }
 }
 
 /// [dims / 2] divisors of the frequencies; empty when the file has none.
@@ -80,6 +94,19 @@ YarnRamp yarnRamp(const RopeConfig& rope)
 {
     return {std::max(0.0, std::floor(pairOfRotations(rope, rope.betaFast))),
             std::min(rope.dims - 1.0, std::ceil(pairOfRotations(rope, rope.betaSlow)))};
+}
+
+void readRopeSections(const MetadataReader& metadata, RopeConfig& rope)
+{
+    constexpr std::uint32_t kAxes = 4;
+    rope.sections.clear();
+    for (const double pairs : metadata.numbers(metadata.key("rope.dimension_sections"), kAxes, 1 << 16)) {
+        if (pairs < 0) metadata.refuse("rope.dimension_sections", "numbers of pairs cannot be negative");
+        rope.sections.push_back(static_cast<std::uint32_t>(pairs));
+    }
+    if (std::accumulate(rope.sections.begin(), rope.sections.end(), 0U) == 0) {
+        metadata.refuse("rope.dimension_sections", "there must be pairs to rotate");
+    }
 }
 
 RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelConfig& config)
@@ -107,12 +134,32 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
         const double exponent = -2.0 * static_cast<double>(pair) / rope.dims;
         rope.frequencies[pair] = std::pow(rope.base, exponent) / (factors.empty() ? 1.0 : factors[pair]);
     }
+    setAsideAxes(rope);
     rope.magnitude = rope.attentionFactor;
     if (rope.scaling == RopeScaling::Yarn) applyYarn(rope);
     if (rope.scaling == RopeScaling::Linear) {
         for (double& frequency : rope.frequencies) frequency /= rope.factor;
     }
 }
+
+namespace {
+
+/// Queries of layers with a rotation have the same with the temperature, and those without a rotation by nothing.
+void resolveTemperature(ModelConfig& config)
+{
+    RopeConfig& still = config.queryTemperature;
+    if (still.temperature == 0.0) return;
+    still.kind = RopeKind::Adjacent;
+    still.dims = config.headDim;
+    still.frequencies.assign(config.headDim / 2, 0.0);
+    if (config.queryRope.temperature == 0.0) return;
+    config.queryRope = config.rope;
+    config.queryRope.temperature = still.temperature;
+    config.queryRope.temperatureLength = still.temperatureLength;
+    config.queryRope.temperatureOffset = still.temperatureOffset;
+}
+
+}  // namespace
 
 void readRopeFactors(const TensorReader& tensors, ModelConfig& config)
 {
@@ -131,6 +178,7 @@ void readRopeFactors(const TensorReader& tensors, ModelConfig& config)
         resolveRope(config.rope, readFactors(tensors, config.rope, name));
     }
     if (config.localRope.kind != RopeKind::None) resolveRope(config.localRope, {});
+    resolveTemperature(config);
 }
 
 }  // namespace vitrine

@@ -12,6 +12,9 @@ namespace vitrine {
 /// Reads `rope.*` from the metadata, except for the frequencies, which resolveRope computes.
 RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelConfig& config);
 
+/// `rope.dimension_sections`, of models that have positions on several axes.
+void readRopeSections(const MetadataReader& metadata, RopeConfig& rope);
+
 /// Computes frequencies and magnitude. `factors` divides the frequency of each pair ([dims / 2], Llama 3's
 /// rope_freqs.weight) or is empty. Formulas: RoPE, arXiv 2104.09864; YaRN, arXiv 2309.00071.
 void resolveRope(RopeConfig& rope, std::span<const float> factors);

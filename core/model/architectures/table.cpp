@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -32,7 +33,68 @@ constexpr std::array kArchitectures = {
     Architecture{"olmo2", readOlmo2Config, readOlmo2Weights},
     Architecture{"granite", readGraniteConfig, readDecoderWeights},
     Architecture{"smollm3", readSmollm3Config, readDecoderWeights},
+    Architecture{"muse-glimmer", readMuseGlimmerConfig, readMuseGlimmerWeights},
+    Architecture{"mistral3", readMistral3Config, readDecoderWeights, true},
+    Architecture{"olmoe", readOlmoeConfig, readDecoderWeights, true},
+    Architecture{"exaone", readExaoneConfig, readDecoderWeights},
+    Architecture{"exaone4", readExaone4Config, readOlmo2Weights},
+    Architecture{"ernie4_5", readErnie45Config, readDecoderWeights},
+    Architecture{"ernie4_5-moe", readErnie45MoeConfig, readDecoderWeights, true},
+    Architecture{"hunyuan-dense", readHunyuanDenseConfig, readDecoderWeights, true},
+    Architecture{"seed_oss", readSeedOssConfig, readSeedOssWeights},
+    Architecture{"command-r", readCommandRConfig, readCommandRWeights},
+    Architecture{"cohere2", readCohere2Config, readCommandRWeights},
+    Architecture{"chatglm", readChatglmConfig, readChatglmWeights},
+    Architecture{"glm4", readChatglmConfig, readGlm4Weights},
+    Architecture{"glm4moe", readGlm4MoeConfig, readGlm4MoeWeights, true},
+    Architecture{"granitemoe", readGraniteMoeConfig, readDecoderWeights, true},
+    Architecture{"apertus", readApertusConfig, readApertusWeights},
+    Architecture{"bailingmoe2", readBailingmoe2Config, readDecoderWeights, true},
+    Architecture{"dots1", readDots1Config, readDecoderWeights, true},
+    Architecture{"arcee", readArceeConfig, readDecoderWeights},
+    Architecture{"internlm2", readInternlm2Config, readDecoderWeights},
+    Architecture{"phimoe", readPhimoeConfig, readDecoderWeights, true},
+    Architecture{"nemotron", readNemotronConfig, readDecoderWeights},
+    Architecture{"afmoe", readAfmoeConfig, readAfmoeWeights, true},
+    Architecture{"smallthinker", readSmallthinkerConfig, readDecoderWeights, true},
+    Architecture{"llama4", readLlama4Config, readLlama4Weights, true},
+    Architecture{"qwen3vl", readQwen3VlConfig, readDecoderWeights},
+    Architecture{"qwen3vlmoe", readQwen3VlMoeConfig, readDecoderWeights, true},
+    Architecture{"gptneox", readGptneoxConfig, readDecoderWeights},
+    Architecture{"codeshell", readCodeshellConfig, readDecoderWeights},
+    Architecture{"orion", readOrionConfig, readDecoderWeights},
+    Architecture{"xverse", readInternlm2Config, readDecoderWeights},
+    Architecture{"baichuan", readBaichuanConfig, readDecoderWeights},
+    Architecture{"mpt", readMptConfig, readMptWeights},
+    Architecture{"bloom", readBloomConfig, readBloomWeights},
+    Architecture{"jais", readJaisConfig, readDecoderWeights},
+    Architecture{"olmo", readOlmoConfig, readOlmoWeights},
+    Architecture{"dbrx", readDbrxConfig, readDbrxWeights, true},
 };
+
+struct NotYet {
+    std::string_view name;
+    std::string_view models;
+    std::string_view missing;
+    std::string_view nearest;
+};
+constexpr NotYet kNotYet[] = {
+#define VITRINE_NOT_YET(name, models, missing, nearest) {name, models, missing, nearest},
+#include "core/model/architectures/not_yet.def"
+#undef VITRINE_NOT_YET
+};
+
+[[noreturn]] void refuse(const std::string& fileName, const NotYet& one)
+{
+    const std::string nearest = one.nearest.empty() ? "none" : std::string(one.nearest);
+    throw Error(concat(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
+                       "), which is not supported yet: ", one.missing,
+                       " are missing; nearest to it of what is "
+                       "supported: ",
+                       nearest,
+                       "; its tokenizer, its template and the doctor's checks of the file "
+                       "work."));
+}
 
 /// Throws Error when the file has several experts where the family knows only one feed-forward.
 const Architecture& withExpertsChecked(const GgufFile& file, const Architecture& architecture)
@@ -64,6 +126,9 @@ const Architecture& findArchitecture(const GgufFile& file)
     for (const Architecture& architecture : kArchitectures) {
         if (architecture.name == *wanted) return withExpertsChecked(file, architecture);
         known += concat(known.empty() ? "" : ", ", architecture.name);
+    }
+    for (const NotYet& one : kNotYet) {
+        if (one.name == *wanted) refuse(fileName, one);
     }
     throw Error(concat(fileName, ": general.architecture is ", inQuotes(*wanted),
                        ", which is not supported (supported: ", known, ")."));

@@ -31,24 +31,33 @@ const Region& ConstantTables::grids()
 const ConstantTables::Rotations& ConstantTables::rotations(const RopeConfig& config, std::size_t positions)
 {
     const auto found = std::find_if(m_rotations.begin(), m_rotations.end(), [&config](const Rotations& table) {
-        return table.frequencies == config.frequencies && table.magnitude == config.magnitude;
+        return table.frequencies == config.frequencies && table.magnitude == config.magnitude &&
+               table.temperature == config.temperature && table.temperatureLength == config.temperatureLength &&
+               table.temperatureOffset == config.temperatureOffset;
     });
     if (found != m_rotations.end() && found->positions >= positions) return *found;
     constexpr std::size_t kFewest = 256;
     const std::size_t count = std::max(kFewest, found == m_rotations.end() ? positions : 2 * positions);
     const std::size_t pairs = config.frequencies.size();
     const std::size_t rowBytes = 2 * pairs * sizeof(float);
-    Rotations table{config.frequencies, config.magnitude, count, OwnedRegion(m_memory, count * rowBytes)};
+    Rotations table{config.frequencies,
+                    config.magnitude,
+                    config.temperature,
+                    config.temperatureLength,
+                    config.temperatureOffset,
+                    count,
+                    OwnedRegion(m_memory, count * rowBytes)};
     const std::size_t rowsAtOnce = VulkanMemory::kMaxWrite / rowBytes;
     for (std::size_t first = 0; first < count; first += rowsAtOnce) {
         const std::size_t rows = std::min(rowsAtOnce, count - first);
         m_memory->write(table.memory.region(), first * rowBytes, rows * rowBytes, [&](std::byte* to) {
             float* out = reinterpret_cast<float*>(to);
             for (std::size_t position = first; position < first + rows; ++position) {
+                const double magnitude = config.magnitudeAt(position);
                 for (const double frequency : config.frequencies) {
                     const double angle = static_cast<double>(position) * frequency;
-                    *out++ = static_cast<float>(std::cos(angle) * config.magnitude);
-                    *out++ = static_cast<float>(std::sin(angle) * config.magnitude);
+                    *out++ = static_cast<float>(std::cos(angle) * magnitude);
+                    *out++ = static_cast<float>(std::sin(angle) * magnitude);
                 }
             }
         });

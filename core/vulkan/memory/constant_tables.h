@@ -4,6 +4,7 @@
 #include "core/vulkan/memory/vulkan_memory.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <utility>
@@ -19,10 +20,12 @@ public:
     /// The grids of the IQ formats, as vk_kernels/interface/tables.h says.
     const Region& grids();
 
-    /// Sines and cosines of the positions so far, for the frequencies of one RopeConfig.
+    /// Sines and cosines of the positions so far, for what decides them in one RopeConfig.
     struct Rotations {
         std::vector<double> frequencies;
         double magnitude;
+        double temperature;
+        std::uint32_t temperatureLength, temperatureOffset;
         std::size_t positions;
         OwnedRegion memory;  ///< [positions, pairs] (cosine, sine)
     };

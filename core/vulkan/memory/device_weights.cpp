@@ -29,6 +29,7 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
     if (part.ends) {
         tensor(weights.tokenEmbedding);
         if (weights.positionEmbedding) tensor(weights.positionEmbedding);
+        norm(weights.embeddingNorm);
     }
     for (std::size_t l = part.firstLayer; l < std::min(part.endLayer, weights.layers.size()); ++l) {
         const LayerWeights& layer = weights.layers[l];
@@ -36,12 +37,15 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
                                      &layer.feedForwardNorm, &layer.postFeedForwardNorm}) {
             norm(*n);
         }
-        for (const Linear* one : {&layer.query, &layer.key, &layer.value, &layer.output, &layer.gate, &layer.up,
-                                  &layer.down, &layer.experts.router, &layer.experts.sharedRouter,
-                                  &layer.experts.sharedGate, &layer.experts.sharedUp, &layer.experts.sharedDown}) {
+        for (const Linear* one :
+             {&layer.query, &layer.key, &layer.value, &layer.attentionGate, &layer.output, &layer.gate, &layer.up,
+              &layer.down, &layer.experts.router, &layer.experts.sharedRouter, &layer.experts.sharedGate,
+              &layer.experts.sharedUp, &layer.experts.sharedDown}) {
             linear(*one);
         }
-        if (!layer.sinks.empty()) vector(std::span(layer.sinks));
+        for (const std::vector<float>* one : {&layer.sinks, &layer.experts.choiceBias}) {
+            if (!one->empty()) vector(std::span(*one));
+        }
         for (const std::vector<Linear>* each : {&layer.experts.gate, &layer.experts.up, &layer.experts.down}) {
             for (const Linear& expert : *each) linear(expert);
             if (!each->empty()) experts(std::span<const Linear>(*each));

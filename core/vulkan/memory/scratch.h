@@ -29,6 +29,7 @@ public:
         RoundedFactors,
         ChosenExperts,
         ExpertShares,
+        ExpertScores,
         SharedExpertLogit,
         ExpertUp,
         ExpertParts,

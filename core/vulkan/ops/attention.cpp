@@ -39,10 +39,11 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     push.kvHeads = static_cast<std::uint32_t>(kv.kvHeads());
     push.capacity = static_cast<std::uint32_t>(kv.capacity());
     push.firstToken = m_pass.firstTokenOf(queries);
-    push.window = options.window;
+    push.window = options.window | (options.inBlocks && options.window > 0 ? VITRINE_IN_BLOCKS : 0U);
     push.parts = static_cast<std::uint32_t>(shape.parts);
     push.scale = options.scale;
     push.softCap = options.softCap;
+    push.alibiBias = options.alibiBias;
     RopePush rope{};
     if (store) {
         push.newKeys = recorder.read(store->keys);

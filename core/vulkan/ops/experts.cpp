@@ -3,6 +3,20 @@
 
 namespace vitrine {
 
+void VulkanBackend::weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
+                                 const ExpertConfig& config)
+{
+    WeighExpertsPush push{};
+    Recorder& recorder = m_pass.recorder();
+    push.shares = recorder.read(shares);
+    push.x = recorder.write(x);
+    push.tokens = static_cast<std::uint32_t>(tokens);
+    push.columns = static_cast<std::uint32_t>(columns);
+    push.used = config.used;
+    push.width = config.feedForward;
+    recorder.dispatch("weigh_experts", push, Recorder::forElements(tokens * config.used * config.feedForward));
+}
+
 void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                             const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                             Activation f)
@@ -28,6 +42,13 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     choose.gating = static_cast<std::uint32_t>(config.gating);
     choose.normalize = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen ? 1 : 0;
     choose.scale = config.weightScale;
+    choose.groups = config.groups;
+    choose.groupsUsed = config.groupsUsed;
+    choose.bias = m_weights.vector(weights.choiceBias).address;
+    if (!weights.choiceBias.empty() || config.groups > 1) {
+        const std::size_t bytes = tokens * config.count * sizeof(float);
+        choose.scores = recorder.write(m_scratch.of(Scratch::Use::ExpertScores, bytes));
+    }
     recorder.dispatch("choose_experts", choose, Recorder::forElements(tokens));
 
     const Region gate = regionOf(activated);
@@ -44,6 +65,9 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     if (slots > used) {
         m_products.multiply(input, tokens, weights.sharedGate, {from(gate, sharedColumn), width});
         m_products.multiply(input, tokens, weights.sharedUp, {from(up, sharedColumn), width});
+    }
+    if (config.weighsInput) {
+        for (const Region& opened : {gate, up}) weighExperts(opened, width, shares, tokens, config);
     }
     recordActivation(recorder, gate, &up, f);
     m_products.multiplyExperts(m_weights.experts(weights.down),
@@ -66,6 +90,7 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     combine.columns = static_cast<std::uint32_t>(out.columns);
     combine.used = config.used;
     combine.slots = static_cast<std::uint32_t>(slots);
+    combine.weighed = config.weighsInput ? 1 : 0;
     recorder.dispatch("combine_experts", combine, Recorder::forElements(tokens * out.columns));
 }
 

@@ -1,0 +1,34 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+// Trinity: gates on what attention mixes, norms before and behind the branches, rotation in three of four layers, which
+// look at a window where the file names one, and experts behind plain first layers.
+ModelConfig readAfmoeConfig(const MetadataReader& metadata)
+{
+    constexpr std::uint32_t kPeriod = 4;
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
+    config.headNorm = HeadNorm::EachHead;
+    config.attentionGate = true;
+    readWindows(metadata, config, 0, kPeriod, LayerRope::Global);
+    for (std::uint32_t layer = kPeriod - 1; layer < config.layers; layer += kPeriod) {
+        everyLayer(config)[layer].rope = LayerRope::None;
+    }
+    config.experts.gating = ExpertGating::Sigmoid;
+    readMixture(metadata, config,
+                {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .shared = true});
+    return config;
+}
+
+Weights readAfmoeWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readBlocks(tensors, config,
+                      {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm"});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,44 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+/// What trained numbers go through.
+double softplus(double x)
+{
+    return x > 20 ? x : std::log1p(std::exp(x));
+}
+
+}  // namespace
+
+// Llama with halves rotated, heads normalised, and a feed-forward without a gate whose function each layer has trained
+// (arXiv 2509.14233).
+ModelConfig readApertusConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.attentionScale = readScale(metadata, "attention.scale", config.attentionScale);
+    config.headNorm = HeadNorm::EachHead;
+    config.gatedFeedForward = false;
+    config.activation = Activation::Xielu;
+    const auto trained = [&](const char* key) { return metadata.numbers(key, config.layers, 1e4); };
+    const auto positive = trained("xielu.alpha_p"), negative = trained("xielu.alpha_n");
+    const auto beta = trained("xielu.beta"), epsilon = trained("xielu.eps");
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        everyLayer(config)[layer].xielu = {static_cast<float>(softplus(positive[layer])),
+                                           static_cast<float>(beta[layer] + softplus(negative[layer])),
+                                           static_cast<float>(beta[layer]), static_cast<float>(epsilon[layer])};
+    }
+    return config;
+}
+
+/// Some files hold biases of the heads' norms, which the model has not.
+Weights readApertusWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readBlocks(tensors, config, {.headNormBiases = false});
+}
+
+}  // namespace vitrine

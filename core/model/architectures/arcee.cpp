@@ -1,0 +1,16 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// Llama with a feed-forward of squared ReLU without a gate.
+ModelConfig readArceeConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+    config.attentionScale = readScale(metadata, "attention.scale", config.attentionScale);
+    config.gatedFeedForward = false;
+    config.activation = Activation::ReluSquared;
+    return config;
+}
+
+}  // namespace vitrine

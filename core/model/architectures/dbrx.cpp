@@ -1,0 +1,22 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// LayerNorm without biases, limited queries, keys and values, and experts; the norm before the feed-forward is called
+// attn_output_norm.
+ModelConfig readDbrxConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
+    config.projectionLimit = static_cast<float>(metadata.positive("attention.clamp_kqv", 1e6));
+    readMixture(metadata, config, {});
+    return config;
+}
+
+Weights readDbrxWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readBlocks(tensors, config, {.feedForwardNorm = "attn_output_norm"});
+}
+
+}  // namespace vitrine

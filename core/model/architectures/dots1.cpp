@@ -1,0 +1,19 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// Heads are normalised, the first layers are plain, and experts are chosen with a bias beside those that all tokens
+// share.
+ModelConfig readDots1Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.headNorm = HeadNorm::EachHead;
+    readMixture(
+        metadata, config,
+        {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
+    return config;
+}
+
+}  // namespace vitrine

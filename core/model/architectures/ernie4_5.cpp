@@ -1,0 +1,23 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// Llama; biases where the file has them.
+ModelConfig readErnie45Config(const MetadataReader& metadata)
+{
+    return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+}
+
+ModelConfig readErnie45MoeConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readErnie45Config(metadata);
+    if (metadata.countOrZero("interleave_moe_layer_step", 1 << 16) > 1) {
+        metadata.refuse("interleave_moe_layer_step", "experts in only every so many layers are not supported here");
+    }
+    readMixture(metadata, config, {.denseLayers = true, .choiceBias = true, .shared = true});
+    return config;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,34 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// LayerNorm, GELU and biases everywhere; a part of each head is rotated. In most of them attention and feed-forward
+// stand side by side, each with a norm of its own.
+ModelConfig readGptneoxConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
+    config.activation = Activation::GeluTanh;
+    config.gatedFeedForward = false;
+    const auto parallel = metadata.boolean("use_parallel_residual");
+    if (!parallel) metadata.refuse("use_parallel_residual", "the architecture needs it");
+    config.parallelResidual = *parallel;
+    return config;
+}
+
+// The same one after the other, with all of a head rotated.
+ModelConfig readCodeshellConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
+    config.activation = Activation::GeluTanh;
+    config.gatedFeedForward = false;
+    return config;
+}
+
+// LayerNorm in what is Llama otherwise.
+ModelConfig readOrionConfig(const MetadataReader& metadata)
+{
+    return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
+}
+
+}  // namespace vitrine

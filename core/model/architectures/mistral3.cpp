@@ -1,0 +1,25 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// Ministral 3, Devstral 2 and what else follows Mistral Small: Llama whose queries grow with the logarithm of their
+// position beyond the original context, and whose YaRN may leave sines and cosines as they are.
+ModelConfig readMistral3Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+    config.attentionScale = readScale(metadata, "attention.scale", config.attentionScale);
+    config.rope.yarnLogMultiplier = metadata.nonNegativeOr("rope.scaling.yarn_log_multiplier", 0.0, 1e3);
+    const double temperature = metadata.nonNegativeOr("attention.temperature_scale", 0.0, 1e3);
+    if (temperature > 0) {
+        if (config.rope.dims != config.headDim) {
+            metadata.refuse("attention.temperature_scale", "that is supported with whole heads rotated only");
+        }
+        setTemperature(config, temperature, config.rope.originalContext, 0, true);
+    }
+    if (metadata.has("expert_count")) config.experts = readExperts(metadata, config);
+    return config;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,35 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+#include <limits>
+
+namespace vitrine {
+
+// Llama with a norm of the embedding that has no weights, norms behind the branches with an epsilon of their own, gates
+// on what attention mixes, and rotation in the window layers alone (three of four). The files hold what the published
+// weights come to: 1 + weight in the norms, the scale of queries in attn_q_norm, rows in pairs side by side.
+ModelConfig readMuseGlimmerConfig(const MetadataReader& metadata)
+{
+    constexpr double kMaxBase = 1e15;
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+    config.headNorm = HeadNorm::EachHead;
+    config.attentionGate = true;
+    config.postNormEpsilon = 1e-8F;
+    config.rope.base = metadata.positiveOr("rope.freq_base_swa", config.rope.base, kMaxBase);
+    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
+    readWindows(metadata, config, 0, 4, LayerRope::Global, LayerRope::None);
+    config.logitScale = static_cast<float>(metadata.positive("logit_scale", 1e6));
+    config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 30.0, 1e6));
+    return config;
+}
+
+Weights readMuseGlimmerWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readBlocks(tensors, config,
+                                 {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm"});
+    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
+    weights.embeddingNorm = plainNorm(config.embedding);
+    return weights;
+}
+
+}  // namespace vitrine

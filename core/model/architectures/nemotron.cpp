@@ -1,0 +1,15 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// LayerNorm with biases (the file holds 1 + weight), a part of each head rotated, squared ReLU without a gate.
+ModelConfig readNemotronConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
+    config.gatedFeedForward = false;
+    config.activation = Activation::ReluSquared;
+    return config;
+}
+
+}  // namespace vitrine

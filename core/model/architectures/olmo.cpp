@@ -1,0 +1,19 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// OLMo 1: LayerNorms without any weights, and perhaps a limit for queries, keys and values.
+ModelConfig readOlmoConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Adjacent);
+    config.projectionLimit = static_cast<float>(metadata.nonNegativeOr("attention.clamp_kqv", 0.0, 1e6));
+    return config;
+}
+
+Weights readOlmoWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readBlocks(tensors, config, {.normsAreInFile = false});
+}
+
+}  // namespace vitrine

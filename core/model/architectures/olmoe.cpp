@@ -1,0 +1,17 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// All heads of a token are normalised as one row; the weights of the experts do not add up to one.
+ModelConfig readOlmoeConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.headNorm = HeadNorm::AllHeads;
+    config.experts.normalizeWeights = false;
+    readMixture(metadata, config, {});
+    return config;
+}
+
+}  // namespace vitrine

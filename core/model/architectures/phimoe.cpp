@@ -1,0 +1,15 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// Phi 3.5 MoE: RMS norms with biases, frequency factors for short and for long contexts, and two experts of many.
+ModelConfig readPhimoeConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    readMixture(metadata, config, {});
+    return config;
+}
+
+}  // namespace vitrine

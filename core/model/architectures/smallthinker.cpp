@@ -1,0 +1,29 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+#include <limits>
+
+namespace vitrine {
+
+// The router reads what the layer does, before any norm, so that experts can be fetched while attention runs; their
+// gates are ReLUs. Where the file names a window, it is 4096, of three in four layers, the first not among them; the
+// others are then not rotated, unless there are four layers.
+ModelConfig readSmallthinkerConfig(const MetadataReader& metadata)
+{
+    constexpr std::uint32_t kPeriod = 4, kWindow = 4096;
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.activation = Activation::Relu;
+    config.experts.readsLayerInput = true;
+    readMixture(metadata, config, {.gating = true});
+    if (metadata.countOrZero("attention.sliding_window", std::numeric_limits<std::int32_t>::max()) == 0) return config;
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerConfig& one = everyLayer(config)[layer];
+        const bool isFull = layer % kPeriod == 0;
+        one.window = isFull ? 0 : kWindow;
+        one.rope = isFull && config.layers != kPeriod ? LayerRope::None : LayerRope::Global;
+    }
+    return config;
+}
+
+}  // namespace vitrine
