@@ -28,6 +28,11 @@ struct MarkdownBlock {
     int indent = 0;          ///< how many list items it belongs to, if it is shown apart from them
     bool continues = false;  ///< continues the block before it, which was too long for one piece
 
+    QString targets;  ///< Markdown that is not seen: where the references of a Text lead
+
+    /// All that is to be read of a Text.
+    QString markdown() const { return targets.isEmpty() ? text : text + QStringLiteral("\n\n") + targets; }
+
     bool operator==(const MarkdownBlock&) const = default;
 };
 

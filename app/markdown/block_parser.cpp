@@ -153,6 +153,7 @@ void BlockParser::feedText(QStringView text, bool complete)
         openCode(text, *fence);
         return;
     }
+    if (!m_midLine) m_targets.note(text);
     m_mayBeItem = !complete && isNumber(text);
     m_text += complete ? text.toString() : inertLine(text);
     m_text += u'\n';
@@ -265,7 +266,9 @@ void BlockParser::feedTable(QStringView text, bool complete)
 
 BlockReading BlockParser::read(QStringView text) const
 {
-    BlockReading reading = readBlocks(withLiterals(text, true), m_codes, static_cast<int>(m_itemColumns.size()));
+    const int depth = static_cast<int>(m_itemColumns.size());
+    BlockReading reading = readBlocks(withLiterals(text, true), m_codes, depth);
+    if (!reading.codeLines.empty()) reading = readBlocks(withLiterals(text, true, reading.codeLines), m_codes, depth);
     if (reading.blocks.empty()) return reading;
     const bool inItem = m_continued == u"list" && !m_itemColumns.empty();
     MarkdownBlock& first = reading.blocks.front();

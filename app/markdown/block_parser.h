@@ -3,6 +3,7 @@
 #include "app/markdown/block.h"
 #include "app/markdown/block_reader.h"
 #include "app/markdown/line.h"
+#include "app/markdown/reference_targets.h"
 
 #include <QString>
 #include <QStringView>
@@ -33,6 +34,9 @@ public:
 
     /// The blocks that were closed since the last call.
     std::vector<MarkdownBlock> take() { return std::exchange(m_blocks, {}); }
+
+    /// Of the whole text until now.
+    const ReferenceTargets& targets() const { return m_targets; }
 
 private:
     void feedText(QStringView line, bool complete);
@@ -65,8 +69,9 @@ private:
     std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back()
     bool m_codeStandsAlone = false;        ///< in no list
     bool m_codeBegun = false;
-    bool m_midLine = false;          ///< the next line continues the last part
-    bool m_mayBeItem = false;        ///< the last line is a number, and not complete
+    bool m_midLine = false;    ///< the next line continues the last part
+    bool m_mayBeItem = false;  ///< the last line is a number, and not complete
+    ReferenceTargets m_targets;
     QString m_continued;             ///< cmark's type of the block that was cut, if m_text may continue it
     std::vector<int> m_itemColumns;  ///< where the text begins of the items in which a list was cut
 };

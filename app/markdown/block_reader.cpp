@@ -9,6 +9,7 @@
 #include <cmark-gfm.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace vitrine {
@@ -29,21 +30,20 @@ int lineOf(cmark_node* node)
     return std::max(0, line - 1);
 }
 
-/// A text without the white space around it, and of each line.
-QString unindented(const QList<QStringView>& lines)
+QString joined(const QList<QStringView>& lines)
 {
     QString text;
     for (const QStringView line : lines) {
         if (!text.isEmpty()) text += u'\n';
-        text += line::withoutIndent(line, line::indent(line));
+        text += line;
     }
-    return text.trimmed();
+    return text;
 }
 
 QString headingText(const QList<QStringView>& lines)
 {
     const QStringView first = lines.first().sliced(line::markLength(lines.first()));
-    if (!first.startsWith(u'#')) return unindented(lines.first(lines.size() - 1));  // the last is its underline
+    if (!first.startsWith(u'#')) return joined(lines.first(lines.size() - 1)).trimmed();  // the last is its underline
     const auto isMark = [](QChar c) { return c == u'#'; };
     QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
     qsizetype end = text.size();
@@ -83,6 +83,7 @@ public:
 
     BlockReading read()
     {
+        noteIndentedCode();
         for (cmark_node* node = cmark_node_first_child(m_root.get()); node; node = cmark_node_next(node)) {
             BlockReading::Top top;
             top.line = lineOf(node);
@@ -104,6 +105,18 @@ public:
     }
 
 private:
+    void noteIndentedCode()
+    {
+        const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(m_root.get()),
+                                                                           &cmark_iter_free);
+        while (cmark_iter_next(walk.get()) != CMARK_EVENT_DONE) {
+            cmark_node* node = cmark_iter_get_node(walk.get());
+            if (!isNode(node, "code_block") || isFenced(node)) continue;
+            const int end = std::min(cmark_node_get_end_line(node), static_cast<int>(m_lines.size()));
+            for (int line = lineOf(node); line < end; ++line) m_out.codeLines.push_back(line);
+        }
+    }
+
     int endOf(cmark_node* node) const
     {
         cmark_node* next = cmark_node_next(node);
@@ -218,7 +231,7 @@ private:
     void readParagraph(int begin, int end, int depth)
     {
         const auto addText = [&](int from, int to) {
-            if (from < to) add(MarkdownBlock::Kind::Text, depth).text = unindented(lines(from, to));
+            if (from < to) add(MarkdownBlock::Kind::Text, depth).text = joined(lines(from, to)).trimmed();
         };
         for (const FormulaLines& formula : formulasIn(begin, end)) {
             addText(begin, formula.begin);
@@ -262,13 +275,11 @@ private:
             setFormula(block);
             ++m_fences;
         } else if (isNode(node, "block_quote")) {
-            QStringList text;
-            for (const QStringView line : lines(begin, endOf(node))) text << line.toString();
-            add(Kind::Text, depth).text = text.join(u'\n').trimmed();
+            add(Kind::Text, depth).text = joined(lines(begin, endOf(node))).trimmed();
         } else if (isNode(node, "paragraph")) {
             readParagraph(begin, endOf(node), depth);
         } else {
-            add(Kind::Text, depth).text = unindented(lines(begin, endOf(node)));
+            add(Kind::Text, depth).text = joined(lines(begin, endOf(node)));
         }
     }
 

@@ -25,6 +25,7 @@ struct BlockReading {
     };
     std::vector<Top> tops;
     std::vector<MarkdownBlock> blocks;
+    std::vector<int> codeLines;  ///< of code that is only indented, in order
 };
 
 /// Code in the language "math" is a formula once it is complete, if it can be laid out.

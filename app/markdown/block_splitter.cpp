@@ -1,5 +1,6 @@
 #include "app/markdown/block_splitter.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -46,10 +47,29 @@ std::size_t BlockSplitter::append(QStringView text)
     if (!m_line.isEmpty()) end.feed(m_line, false);
     end.finish();
     moveTo(m_blocks, end.take());
+    const std::size_t retargeted = setTargets(end.targets(), from);
 
     std::size_t same = 0;
     while (same < before.size() && from + same < m_blocks.size() && before[same] == m_blocks[from + same]) ++same;
-    return from + same;
+    return std::min(retargeted, from + same);
+}
+
+/// Gives them to the blocks from here on, or to all if they are others; the first that has changed.
+std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size_t from)
+{
+    const bool others = targets != m_targets;
+    if (others) m_targets = targets;
+    if (m_targets.isEmpty() && !others) return m_blocks.size();
+    std::size_t changed = m_blocks.size();
+    for (std::size_t i = others ? 0 : from; i < m_blocks.size(); ++i) {
+        MarkdownBlock& block = m_blocks[i];
+        if (block.kind != MarkdownBlock::Kind::Text) continue;
+        QString needed = m_targets.neededBy(block.text);
+        if (needed == block.targets) continue;
+        block.targets = std::move(needed);
+        changed = std::min(changed, i);
+    }
+    return changed;
 }
 
 /// Takes what can be taken of a line for good, and keeps the rest of one that is not complete.

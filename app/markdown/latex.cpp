@@ -89,7 +89,8 @@ qsizetype formulaLength(QStringView rest, bool unfinished)
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
     if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
     if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
-    if (!QStringView(u"$([").contains(rest[1])) return 0;
+    // An escaped dollar is a dollar.
+    if (rest[0] == u'\\' && rest[1] != u'(' && rest[1] != u'[') return 0;
     const QStringView paragraph = upToBreak(rest);
     unfinished = unfinished && paragraph.size() == rest.size();
     if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);

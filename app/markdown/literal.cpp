@@ -4,6 +4,7 @@
 #include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace vitrine {
@@ -47,16 +48,10 @@ bool opensHtml(QStringView line)
     return nameEnd < 0 || nameEnd > tagEnd || line.first(nameEnd).contains(u' ');
 }
 
-/// "[1]: https://…"
-bool isReferenceTarget(QStringView line)
-{
-    const qsizetype end = line.indexOf(u"]:");
-    return line.startsWith(u'[') && end > 1 && !line.first(end).sliced(1).contains(u'[');
-}
-
 class Escaper {
 public:
-    Escaper(QStringView markdown, bool unfinished) : m_rest(markdown), m_unfinished(unfinished)
+    Escaper(QStringView markdown, bool unfinished, const std::vector<int>& codeLines)
+        : m_markdown(markdown), m_rest(markdown), m_unfinished(unfinished), m_codeLines(codeLines)
     {
         m_out.reserve(markdown.size() + markdown.size() / 8);
     }
@@ -81,8 +76,13 @@ private:
     {
         m_lineBegins = false;
         const QStringView line = firstLine(m_rest);
+        if (isCode()) {
+            take(line.size());
+            return true;
+        }
         const qsizetype marks = line::markLength(line);
         m_quoted = line.first(marks).contains(u'>');
+        m_quotedRow = m_quoted && line.sliced(marks).startsWith(u'|');
         const bool codeEnds = m_fence && m_fenceQuoted && !m_quoted;
         const std::optional<line::Fence> before = codeEnds ? std::nullopt : m_fence;
         if (before) {
@@ -101,6 +101,16 @@ private:
             take(1);
         }
         return true;
+    }
+
+    /// Of the line that begins here.
+    bool isCode()
+    {
+        if (m_codeLines.empty()) return false;
+        const qsizetype at = m_markdown.size() - m_rest.size();
+        m_line += static_cast<int>(m_markdown.sliced(m_lineAt, at - m_lineAt).count(u'\n'));
+        m_lineAt = at;
+        return std::binary_search(m_codeLines.begin(), m_codeLines.end(), m_line);
     }
 
     /// None while it still grows: it is set once, when its end has come.
@@ -124,7 +134,9 @@ private:
     void takeNext()
     {
         if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
-            const QStringView formula = m_rest.first(length);
+            QString formula = m_rest.first(length).toString();
+            // cmark takes the backslash of a pipe in a cell away. Cells that stand in no quotation are read apart.
+            if (m_quotedRow) formula.replace(QLatin1String("\\|"), QLatin1String("|"));
             const QString literal = literalFormula(formula, m_quoted);
             const std::optional<QChar> mark = markFor(formula);
             m_out += mark ? *mark + literal + *mark : literal;
@@ -143,20 +155,31 @@ private:
         }
     }
 
+    QStringView m_markdown;
     QStringView m_rest;
     bool m_unfinished;
+    const std::vector<int>& m_codeLines;
+    int m_line = 0;          ///< the number of the one
+    qsizetype m_lineAt = 0;  ///< that begins here
     QString m_out;
     bool m_lineBegins = true;
     bool m_quoted = false;               ///< the line
+    bool m_quotedRow = false;            ///< and a row of a table
     std::optional<line::Fence> m_fence;  ///< of the code that is open
     bool m_fenceQuoted = false;
 };
 
 }  // namespace
 
-QString withLiterals(QStringView markdown, bool unfinished)
+QString withLiterals(QStringView markdown, bool unfinished, const std::vector<int>& codeLines)
 {
-    return Escaper(markdown, unfinished).run();
+    return Escaper(markdown, unfinished, codeLines).run();
+}
+
+bool isReferenceTarget(QStringView line)
+{
+    const qsizetype end = line.indexOf(u"]:");
+    return line.startsWith(u'[') && end > 1 && !line.first(end).sliced(1).contains(u'[');
 }
 
 }  // namespace vitrine

@@ -183,7 +183,7 @@ std::vector<ShownText> shownTexts(QStringView markdown)
     for (const MarkdownBlock& block : splitter.blocks()) {
         switch (block.kind) {
         case MarkdownBlock::Kind::Text: {
-            const QString text = shownBlock(block.text, &formulas);
+            const QString text = shownBlock(block.markdown(), &formulas);
             add(-1, -1, text, formulas);
             break;
         }

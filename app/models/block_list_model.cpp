@@ -22,9 +22,9 @@ QVariant BlockListModel::value(std::size_t at, int role) const
         return static_cast<int>(block.kind);
     case Qt::DisplayRole:
     case TextRole:
-        return block.text;
+        return block.markdown();
     case MarkdownRole:
-        return block.kind == MarkdownBlock::Kind::Code ? QString() : block.text;
+        return block.kind == MarkdownBlock::Kind::Code ? QString() : block.markdown();
     case LanguageRole:
         return block.language;
     case LevelRole:

@@ -122,6 +122,7 @@ private slots:
     void randomCutsGiveTheSameAsTheWhole();
     void randomTextsStreamLikeTheWhole();
     void untouchedBlocksAreReportedUntouched();
+    void referencesLeadWhereLaterLinesSay();
     void longStreamStaysFast();
     void longProseComesInPieces_data();
     void longProseComesInPieces();
@@ -148,7 +149,11 @@ void MarkdownTest::blocks_data()
     row("blank lines", "\n \n\t\n", "");
     row("two paragraphs", "a\nb\n\nc", "text:a\\nb\ntext:c");
     row("carriage returns", "a\r\n\r\nb\r\n", "text:a\ntext:b");
-    row("indentation is not code", "    four\n      six", "text:four\\nsix");
+    row("indented code", "    *four*\n      $six_1$ <b>\n\n    # x\n\nend",
+        "text:    *four*\\n      $six_1$ <b>\\n\\n    # x\ntext:end");
+    row("indented lines of a paragraph", "a\n    ---\n    - b", "text:a\\n    ---\\n    - b");
+    row("indented code in an item", "- a\n\n      $b_1$\n- c", "text:- a\\n\\n      $b_1$\\n- c");
+    row("escaped dollars", "\\$5 and **\\$6**", "text:\\$5 and **\\$6**");
     row("heading", "## Two ##\ntext", "h2:Two\ntext:text");
     row("heading in paragraph", "text\n# One", "text:text\nh1:One");
     row("hashtag", "#tag", "text:#tag");
@@ -187,6 +192,12 @@ void MarkdownTest::blocks_data()
     row("table after text", "intro\n|a|b|\n|-|-|\n|1|2|\n\nafter", "text:intro\ntable[,]:a|b/1|2\ntext:after");
     row("not a table", "a | b\n---|---|---", "text:a | b\\n---|---|---");
     row("table ends at heading", "|a|\n|-|\n# h", "table[]:a\nh1:h");
+    row("pipes in a table in an item", "- a\n\n  |a|`b \\| c`|\n  |-|-|\n  |x \\| y|$\\|z\\|$|\n",
+        "text:- a\ntable[,]:a|`b | c`/x | y|\u2063\\$|z|\\$\u2063");
+    row("pipes in the header that begins an item", "1. |$\\|a\\|$|\n   |-|\n   |b|\n",
+        "text:1.\ntable[]:\u2063\\$|a|\\$\u2063/b");
+    row("pipes in a table in a quotation", "> |$\\|a\\|$|\n> |-|\n> |b \\| c|\n>\n> $\\|d\\|$",
+        "text:> |\u2063\\$\\|a\\|\\$\u2063|\\n> |-|\\n> |b \\| c|\\n>\\n> \u2063\\$\\\\\\|d\\\\\\|\\$\u2063");
     row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
 
     // What GitHub's dialect says of the corners.
@@ -318,6 +329,37 @@ void MarkdownTest::untouchedBlocksAreReportedUntouched()
         QVERIFY(changed + 2 >= splitter.blocks().size());
         before = splitter.blocks();
     }
+}
+
+/// Also in blocks that were closed long before. Text in brackets that leads nowhere stays as it is.
+void MarkdownTest::referencesLeadWhereLaterLinesSay()
+{
+    const QString text =
+        "See [the *docs*][1], [Plain][] and [n][o].\n\n- `[1]` and \\[1]\n\n> [a b][A  b]\n\n"
+        "```\n[1]: http://code.example\n```\n\n"
+        "[1]: https://one.example/a_b \"Title\"\n[plain]: <http://plain.example>\n[a B]: http://ab.example\n"
+        "[1]: http://second.example\n[Note]: this is no target\n[^1]: nor this";
+    const std::vector<MarkdownBlock> whole = split(text);
+    QCOMPARE(whole[0].targets, QString("[1]: <https://one.example/a_b>\n[plain]: <http://plain.example>"));
+    QCOMPARE(whole[2].targets, QString("[a b]: <http://ab.example>"));
+    QStringList shown;
+    for (const ShownText& each : shownTexts(text)) shown << each.text;
+    QCOMPARE(shown[0], QString("See the docs, Plain and [n][o]."));
+    QCOMPARE(shown[1], QString("• [1] and [1]"));
+    QCOMPARE(shown[2], QString("a b"));
+    QVERIFY(shown.last().startsWith("[1]: https://one.example/a_b \"Title\""));
+
+    BlockSplitter grown;
+    std::vector<MarkdownBlock> before;
+    std::size_t earliest = whole.size();
+    for (const QChar c : text) {
+        const std::size_t changed = grown.append(QStringView(&c, 1));
+        for (std::size_t i = 0; i < changed; ++i) QCOMPARE(grown.blocks()[i], before[i]);
+        before = grown.blocks();
+        if (before.size() > 4) earliest = std::min(earliest, changed);
+    }
+    QCOMPARE(earliest, std::size_t{0});
+    QCOMPARE(grown.blocks(), whole);
 }
 
 void MarkdownTest::longStreamStaysFast()

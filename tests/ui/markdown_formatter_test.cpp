@@ -203,6 +203,36 @@ private slots:
         block->setParentItem(nullptr);
     }
 
+    /// Also before a note.
+    void linksAreUnderlined()
+    {
+        QQuickWindow window;
+        window.resize(400, 60);
+        window.setColor(Qt::white);
+        auto* block = qobject_cast<QQuickItem*>(m_block.get());
+        block->setParentItem(window.contentItem());
+        block->setWidth(400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QList<int> lines;  // where the longest line of the link's colour lies
+        for (const char* text : {"a https://link.example b", "a https://link.example b[^1]",
+                                 "[^1]: https://link.example b", "a [to a longer place](https://link.example)[^1]"}) {
+            block->setProperty("markdown", text);
+            const QImage image = window.grabWindow();
+            int longest = 0;
+            lines << -1;
+            for (int y = 0; y < image.height(); ++y) {
+                int length = 0;
+                for (int x = 0; x < image.width(); ++x) length += image.pixelColor(x, y).saturation() > 100 ? 1 : 0;
+                if (length > longest) lines.last() = y;
+                longest = std::max(longest, length);
+            }
+            QVERIFY2(longest > 100, qPrintable(QString::number(longest)));
+        }
+        for (const int line : lines) QCOMPARE(line, lines.first());
+        block->setParentItem(nullptr);
+    }
+
     void initialTextIsShown()
     {
         QQmlComponent component(m_engine.get());

@@ -241,7 +241,7 @@ private:
     void addText(const MarkdownBlock& block)
     {
         QTextDocument document;
-        DocumentWriter(document, m_style).write(parseMarkdown(block.text).get());
+        DocumentWriter(document, m_style).write(parseMarkdown(block.markdown()).get());
         for (QTextBlock paragraph = document.begin(); paragraph.isValid(); paragraph = paragraph.next()) {
             const QTextBlockFormat format = paragraph.blockFormat();
             QString text = spansOf(paragraph);
@@ -253,6 +253,12 @@ private:
             }
             // What follows an item's mark may be a block of its own.
             if (text.isEmpty()) continue;
+            if (const QTextCharFormat first = paragraph.begin().fragment().charFormat();
+                first.fontFixedPitch() && !first.hasProperty(QTextFormat::BackgroundBrush)) {
+                m_lines << lineOf("code ", quotes, items, std::exchange(m_mark, {}),
+                                  paragraph.text().replace(QChar::LineSeparator, u'\n').trimmed());
+                continue;
+            }
             m_lines << lineOf(text == QStringLiteral("———") ? "rule" : "p", quotes, items, std::exchange(m_mark, {}),
                               text == QStringLiteral("———") ? QString() : text);
         }
@@ -321,6 +327,11 @@ private slots:
         row("a quotation in a list", "- a\n\n  > b\n\n- c");
         row("code", "```\na\n  b\n\nc\n```");
         row("code with a language", "~~~python\nprint('```')\n~~~");
+        row("indented code", "a\n\n    int *a, *b; // \\[\n      # $x_1$ <b>\n\n    `c`\n\nb");
+        row("indented code in a list", "- a\n\n      x *y* $z_1$\n      - w\n\n- b");
+        row("indented code in a quotation", ">     x *y* $z_1$\n>\n> b");
+        row("indented lines of a paragraph", "Foo\n    ---\n    # bar\n    - x\n    > y");
+        row("escaped dollars", "\\$5 and **\\$10**, `a`\n\n- \\$1 *b*");
         row("code of Markdown", "````markdown\n```c\nx\n```\n````");
         row("rules", "a\n\n---\n\nb\n***\nc");
         row("table", "| a | b | c | d |\n|---|:--|:-:|--:|\n| 1 | *2* | `3` | [4](http://e.example) |\n| x | y |\n| a "

@@ -8,6 +8,7 @@ import sys
 import time
 
 import desktop
+import markdown_pages
 import scripted_chats
 from desktop import Desktop, Failure, Missing, wait_for
 
@@ -359,6 +360,21 @@ def lists(studio):
     studio.end()
 
 
+def markdown(studio):
+    """Every construct, other scripts, formulas."""
+    studio.write_settings()
+    scripted_chats.store_pages(os.path.join(studio.place.data(), "chats.sqlite"), markdown_pages.PAGES)
+    studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
+    studio.named("Model: Qwen3…")
+    for title in markdown_pages.PAGES:
+        studio.press(title)
+        studio.away()
+        studio.shoot("markdown-" + title.lower().replace(" ", "-"), [(1100, 1190)])
+        studio.scroll(studio.base()[0] // 2, studio.base()[1] // 2)
+        studio.shoot("markdown-" + title.lower().replace(" ", "-") + "-below", [(1100, 1190)])
+    studio.end()
+
+
 def settings(studio):
     studio.key("ctrl+comma")
     for page in SETTINGS:
@@ -390,6 +406,8 @@ def all_named(studio, name):
 def take(studio):
     studio.write_settings()
     first_run(studio)
+    if studio.wants("markdown"):
+        markdown(studio)
     if studio.wants("samplers") or studio.wants("samplers-apart") or studio.wants("check"):
         samplers(studio)
     studio.write_settings()

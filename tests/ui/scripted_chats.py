@@ -137,6 +137,17 @@ def store_more(path):
     store.close()
 
 
+def store_pages(path, pages):
+    """Adds a chat for each answer, by its title."""
+    now = int(time.time() * 1000)
+    store = sqlite3.connect(path)
+    for title, text in pages.items():
+        chat = add_chat(store, title, now)
+        add_message(store, chat, add_message(store, chat, None, title, now), text, now)
+    store.commit()
+    store.close()
+
+
 def store_chats(path):
     """Adds the chats to the store of a program that has ended."""
     now = time.time()

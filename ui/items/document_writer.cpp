@@ -28,6 +28,7 @@ namespace {
 constexpr qreal kListItemGap = 4;
 constexpr qreal kParagraphGap = 8;
 constexpr qreal kCodeScale = 0.93;
+constexpr qreal kNoteScale = 0.8;
 constexpr int kMostLevels = 12;  ///< of lists and quotations that are still set further to the right
 
 QString literalOf(cmark_node* node)
@@ -224,8 +225,9 @@ void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
         take(literalOf(node), base);
         return;
     }
-    QTextCharFormat label = base;
-    label.setVerticalAlignment(QTextCharFormat::AlignSuperScript);
+    // Not raised: before a raised text, Qt Quick (6.4) strikes links through instead of underlining them.
+    QTextCharFormat label = scaled(base, kNoteScale);
+    label.setForeground(m_style.mutedColor);
     for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node)))
         take(part.text, part.isLabel ? label : base);
 }
@@ -327,15 +329,21 @@ QTextCharFormat DocumentWriter::formatOf(const Place& place) const
     return format;
 }
 
-QTextCharFormat DocumentWriter::codeFormat(QTextCharFormat format) const
+QTextCharFormat DocumentWriter::scaled(QTextCharFormat format, qreal scale) const
 {
     const QFont font = m_cursor.document()->defaultFont();
+    if (font.pixelSize() > 0)
+        format.setProperty(QTextFormat::FontPixelSize, qRound(font.pixelSize() * scale));
+    else
+        format.setFontPointSize(font.pointSizeF() * scale);
+    return format;
+}
+
+QTextCharFormat DocumentWriter::codeFormat(QTextCharFormat format) const
+{
+    format = scaled(std::move(format), kCodeScale);
     format.setFontFamilies({m_style.codeFamily});
     format.setFontFixedPitch(true);
-    if (font.pixelSize() > 0)
-        format.setProperty(QTextFormat::FontPixelSize, qRound(font.pixelSize() * kCodeScale));
-    else
-        format.setFontPointSize(font.pointSizeF() * kCodeScale);
     format.setBackground(m_style.codeBackground);
     return format;
 }

@@ -62,6 +62,7 @@ private:
     /// Quotations that are written from right to left have their bars there.
     void mirrorQuotes();
     QTextCharFormat formatOf(const Place& place) const;
+    QTextCharFormat scaled(QTextCharFormat format, qreal scale) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
 
