@@ -205,11 +205,9 @@ public:
     void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed);
     /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
     Q_INVOKABLE void answerAgain(qint64 message);
-    /// The same with other values of samplers, by their names ("top-p"), where a null leaves the setting, and by
-    /// another model, which is opened first: it is asked for when that is done. Empty: the one that is open.
+    /// The same with other settings, by the keys of ChatOverrides, this once, and by another model, which is opened
+    /// first: it is asked for when that is done. Empty: the one that is open.
     Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model);
-    /// A sampler's setting.
-    Q_INVOKABLE double samplerValue(const QString& name) const;
     /// Another version of an answer (0: the last message), which begins with all of it and goes on.
     Q_INVOKABLE void continueAnswer(qint64 message);
     Q_INVOKABLE void beginEdit(qint64 message);
@@ -306,7 +304,6 @@ private:
         QString systemPrompt;
         std::vector<StoredMessage> conversation;     ///< up to the user's message that is answered
         Continuation beginning = {};                 ///< of the answer
-        QVariantMap values = {};                     ///< of samplers, instead of the settings'
         std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
         std::optional<quint64> seed = {};            ///< instead of the settings'
     };

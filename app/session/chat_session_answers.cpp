@@ -54,10 +54,17 @@ void ChatSession::startAnswer(int row, const QVariantMap& values)
 {
     std::vector<StoredMessage> conversation = m_messages->messages();
     conversation.resize(static_cast<std::size_t>(row));
+    ChatOverrides settings = settingsOf(m_chat.id);
+    for (auto value = values.begin(); value != values.end(); ++value) {
+        if (value->toString().isEmpty())
+            settings.remove(value.key());  // as the model's template has it
+        else
+            settings.set(value.key(), QJsonValue::fromVariant(*value));
+    }
     ask({.chat = m_chat.id,
          .systemPrompt = m_chat.systemPrompt,
          .conversation = std::move(conversation),
-         .values = values});
+         .settings = std::move(settings)});
 }
 
 ChatOverrides ChatSession::settingsOf(qint64 chat) const
@@ -77,7 +84,7 @@ void ChatSession::ask(Wanted wanted)
     start.parent = wanted.conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = answerSettings(own.answerSettings(settings), *m_parts.library.summary(), wanted.values);
+    start.settings = answerSettings(own.answerSettings(settings), *m_parts.library.summary());
     start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;
@@ -90,9 +97,6 @@ void ChatSession::ask(Wanted wanted)
     if (const int most = own.reasoningTokens()) command.thinkingTokens = static_cast<std::uint32_t>(most);
     command.sampling = own.sampling(settings);
     command.grammar = own.grammar();
-    for (auto value = wanted.values.begin(); value != wanted.values.end(); ++value) {
-        command.sampling.values[toUtf8(value.key())] = value->toDouble();
-    }
     if (wanted.seed) {
         command.sampling.seed = *wanted.seed;
         command.sampling.randomSeed = false;

@@ -46,12 +46,6 @@ void ChatSession::answerAgain(qint64 message)
     answerAgainWith(message, {}, {});
 }
 
-double ChatSession::samplerValue(const QString& name) const
-{
-    const SamplerParameter* parameter = findParameter(toUtf8(name));
-    return parameter ? settingsOf(m_chat.id).value(m_parts.settings, *parameter) : 0;
-}
-
 void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, const QString& model)
 {
     if (!model.isEmpty() && model != m_parts.library.path()) {

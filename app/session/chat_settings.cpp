@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/words/translated.h"
 #include "core/grammar/grammar_rules.h"
@@ -13,7 +14,8 @@
 namespace vitrine {
 
 ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent)
-    : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings), m_samplers(makeSamplers())
+    : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings), m_samplers(makeSamplers()),
+      m_order(makeOrder()), m_once(makeOnce())
 {
     const ChatSession* session = &m_parts.session;
     connect(session, &ChatSession::chatChanged, this, &ChatSettings::take);
@@ -23,6 +25,7 @@ ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObj
     connect(&m_parts.library, &ModelLibrary::changed, this, &ChatSettings::modelChanged);
     connect(this, &ChatSettings::changed, this, &ChatSettings::modelChanged);
     connect(this, &ChatSettings::changed, m_samplers, &SamplerSettingsModel::refresh);
+    connect(this, &ChatSettings::changed, m_order, &SamplerOrderModel::refresh);
     take();
     readPresets();
 }
@@ -44,6 +47,49 @@ SamplerSettingsModel* ChatSettings::makeSamplers()
                  keep();
              }},
         this);
+}
+
+SamplerOrderModel* ChatSettings::makeOrder()
+{
+    return new SamplerOrderModel(m_parts.settings,
+                                 {.sampling = [this] { return m_overrides.sampling(m_parts.settings); },
+                                  .setOrder = [this](const QStringList& order) { adoptOrder(order); }},
+                                 this);
+}
+
+/// A value that is chosen as it is anyway is chosen, too.
+SamplerSettingsModel* ChatSettings::makeOnce()
+{
+    const auto key = [](const SamplerParameter& parameter) { return AppSettings::answerKey(fromUtf8(parameter.name)); };
+    const auto set = [this, key](const SamplerParameter& parameter, const QJsonValue& value) {
+        if (value.isUndefined())
+            m_chosenOnce.remove(key(parameter));
+        else
+            m_chosenOnce.set(key(parameter), value);
+        m_once->refresh();
+    };
+    return new SamplerSettingsModel(
+        m_parts.settings,
+        {.get =
+             [this](const SamplerParameter& parameter) {
+                 const ChatOverrides& from = m_chosenOnce.has(parameter) ? m_chosenOnce : m_overrides;
+                 return from.value(m_parts.settings, parameter);
+             },
+         .set = [set](const SamplerParameter& parameter, double value) { set(parameter, value); },
+         .differs = [this](const SamplerParameter& parameter) { return m_chosenOnce.has(parameter); },
+         .reset = [set](const SamplerParameter& parameter) { set(parameter, QJsonValue::Undefined); }},
+        this);
+}
+
+void ChatSettings::beginOnce()
+{
+    m_chosenOnce = {};
+    m_once->refresh();
+}
+
+QVariantMap ChatSettings::onceValues() const
+{
+    return m_chosenOnce.json().toVariantMap();
 }
 
 template <typename Action>
@@ -126,11 +172,10 @@ void ChatSettings::adopt(const std::map<std::string, double, std::less<>>& value
     keep();
 }
 
-void ChatSettings::adoptOrder(const std::vector<std::string>& names)
+void ChatSettings::adoptOrder(const QStringList& names)
 {
-    QJsonArray order;
-    for (const std::string& name : names) order << fromUtf8(name);
-    setOrRemove(QStringLiteral("samplers"), order, order.isEmpty());
+    setOrRemove(QStringLiteral("samplers"), QJsonArray::fromStringList(names),
+                names.isEmpty() || names == m_parts.settings.samplerOrder());
 }
 
 void ChatSettings::setReasoning(const QString& word)
@@ -175,6 +220,16 @@ QStringList ChatSettings::stopStrings() const
 void ChatSettings::setStopStrings(const QStringList& strings)
 {
     if (strings != stopStrings()) set(QStringLiteral("stopStrings"), QJsonArray::fromStringList(strings));
+}
+
+QStringList ChatSettings::dryBreakers() const
+{
+    return m_overrides.dryBreakers(m_parts.settings);
+}
+
+void ChatSettings::setDryBreakers(const QStringList& texts)
+{
+    if (texts != dryBreakers()) set(QStringLiteral("drySequenceBreakers"), QJsonArray::fromStringList(texts));
 }
 
 int ChatSettings::overflow() const

@@ -18,6 +18,7 @@ namespace vitrine {
 class AppSettings;
 class ChatSession;
 class ModelLibrary;
+class SamplerOrderModel;
 class SamplerSettingsModel;
 
 /// How the chat that is shown is answered, where it differs from the program's settings; and presets, which are that
@@ -26,9 +27,14 @@ class ChatSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     /// The values that count for this chat; what is chosen there is chosen for it alone.
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
+    /// The same of their order.
+    Q_PROPERTY(vitrine::SamplerOrderModel* order READ order CONSTANT)
+    /// What another answer may be asked with, this once (beginOnce()).
+    Q_PROPERTY(vitrine::SamplerSettingsModel* once READ once CONSTANT)
     /// Whether anything differs.
     Q_PROPERTY(bool own READ own NOTIFY changed)
     /// What differs, by the keys of ChatOverrides.
@@ -36,6 +42,8 @@ class ChatSettings : public QObject {
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY changed)
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY changed)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY changed)
+    /// DRY's sequence breakers.
+    Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY changed)
     /// What is left out of a prompt that the context has no room for: an AppSettings.Overflow.
     Q_PROPERTY(int overflow READ overflow WRITE setOverflow NOTIFY changed)
     /// How much the model is to think, one of ModelLibrary::thinking; empty: as its template has it.
@@ -77,6 +85,8 @@ public:
     ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent = nullptr);
 
     SamplerSettingsModel* samplers() const { return m_samplers; }
+    SamplerOrderModel* order() const { return m_order; }
+    SamplerSettingsModel* once() const { return m_once; }
     bool own() const { return !m_overrides.json().isEmpty(); }
     QStringList ownKeys() const { return m_overrides.json().keys(); }
     int maxTokens() const;
@@ -85,6 +95,8 @@ public:
     void setSeed(double value) { set(QStringLiteral("seed"), value); }
     QStringList stopStrings() const;
     void setStopStrings(const QStringList& strings);
+    QStringList dryBreakers() const;
+    void setDryBreakers(const QStringList& texts);
     int overflow() const;
     void setOverflow(int overflow);
     QString reasoning() const { return m_overrides.reasoning(); }
@@ -114,10 +126,14 @@ public:
     Q_INVOKABLE void openModel();
     /// Asks for the model that is open, and opens it, with a context that has room for the next prompt and an answer.
     Q_INVOKABLE void raiseContext();
+    /// From here on once() has the values that count for this chat.
+    Q_INVOKABLE void beginOnce();
+    /// What was chosen there, by the keys of ChatOverrides.
+    Q_INVOKABLE QVariantMap onceValues() const;
     /// Of samplers, by their names; those that the program has anyway are none of the chat's own.
     void adopt(const std::map<std::string, double, std::less<>>& values);
-    /// The order of samplers.
-    void adoptOrder(const std::vector<std::string>& names);
+    /// The order of samplers; the program's is none of its own.
+    void adoptOrder(const QStringList& names);
     /// As the program has this value.
     Q_INVOKABLE void resetValue(const QString& key);
     /// As the program has everything.
@@ -140,6 +156,8 @@ private:
     void set(const QString& key, const QJsonValue& value);
     void setOrRemove(const QString& key, const QJsonValue& value, bool isNone);
     SamplerSettingsModel* makeSamplers();
+    SamplerOrderModel* makeOrder();
+    SamplerSettingsModel* makeOnce();
     void take();
     void keep();
     void readPresets();
@@ -151,6 +169,9 @@ private:
     Presets m_presets;
     ChatOverrides m_overrides;
     SamplerSettingsModel* m_samplers;
+    SamplerOrderModel* m_order;
+    ChatOverrides m_chosenOnce;
+    SamplerSettingsModel* m_once;
     QStringList m_presetNames;
     std::string m_grammarError;  ///< as the core says it
 };

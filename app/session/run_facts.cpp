@@ -122,11 +122,8 @@ RunFacts factsOf(const ModelSummary& model)
     return facts;
 }
 
-QString answerSettings(QJsonObject json, const ModelSummary& model, const QVariantMap& values)
+QString answerSettings(QJsonObject json, const ModelSummary& model)
 {
-    for (auto value = values.begin(); value != values.end(); ++value) {
-        json.insert(AppSettings::answerKey(value.key()), value->toDouble());
-    }
     json.insert(QStringLiteral("contextLength"), static_cast<qint64>(model.contextLength));
     json.insert(QStringLiteral("device"), fromUtf8(model.options.device));
     json.insert(QStringLiteral("deviceLayers"), static_cast<qint64>(model.deviceLayers));

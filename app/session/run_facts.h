@@ -5,7 +5,6 @@
 
 #include <QJsonObject>
 #include <QString>
-#include <QVariantMap>
 
 #include <cstdint>
 #include <optional>
@@ -20,9 +19,8 @@ std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts);
 RunFacts factsOf(const ModelSummary& model);
 
 /// All settings that affect an answer by this model, as a JSON object: those of sampling, and those the model was
-/// opened with. `settings` are those of sampling (AppSettings::answerSettings()); `values` of samplers, by their names,
-/// stand instead of them.
-QString answerSettings(QJsonObject settings, const ModelSummary& model, const QVariantMap& values = {});
+/// opened with. `settings` are those of sampling (AppSettings::answerSettings()).
+QString answerSettings(QJsonObject settings, const ModelSummary& model);
 
 /// How an answer came about, one line per fact; "unknown" for what is not known. Empty for users'
 /// messages and while an answer is running.

@@ -61,7 +61,10 @@ SamplerReplayer::SamplerReplayer(const Parts& parts, QObject* parent) : QObject(
     connect(model, &SamplersModel::adopted, this, [this] {
         const SamplerSlidersModel& tried = *m_parts.model.sliders();
         m_parts.chatSettings.adopt(tried.settings().values);
-        if (tried.reordered()) m_parts.chatSettings.adoptOrder(tried.settings().order);
+        if (!tried.reordered()) return;
+        QStringList order;
+        for (const std::string& name : tried.settings().order) order << fromUtf8(name);
+        m_parts.chatSettings.adoptOrder(order);
     });
     connect(model, &SamplersModel::branched, this, &SamplerReplayer::branch);
     connect(model->sliders(), &SamplerSlidersModel::changed, this, &SamplerReplayer::replay);

@@ -216,6 +216,13 @@ QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
     return strings;
 }
 
+QStringList ChatOverrides::dryBreakers(const AppSettings& settings) const
+{
+    QStringList breakers;
+    for (const std::string& text : sampling(settings).dryBreakers) breakers << fromUtf8(text);
+    return breakers;
+}
+
 int ChatOverrides::reasoningTokens() const
 {
     return static_cast<int>(numberOf(m_json, QStringLiteral("reasoningTokens"), 0));

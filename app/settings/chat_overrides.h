@@ -40,6 +40,7 @@ public:
     int maxTokens(const AppSettings& settings) const;
     qint64 seed(const AppSettings& settings) const;
     QStringList stopStrings(const AppSettings& settings) const;
+    QStringList dryBreakers(const AppSettings& settings) const;
     QString model() const { return m_json.value(QLatin1String("model")).toString(); }
     int contextLength(const AppSettings& settings) const;
     AppSettings::Overflow overflow(const AppSettings& settings) const;

@@ -162,6 +162,7 @@ extern const SamplerInfo kDrySampler;
 const SamplerInfo kDrySampler = {
     .name = "dry",
     .title = "DRY",
+    .help = "Lowers tokens that would make a repetition longer",
     .letter = 'd',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

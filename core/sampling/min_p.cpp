@@ -99,6 +99,7 @@ extern const SamplerInfo kMinPSampler;
 const SamplerInfo kMinPSampler = {
     .name = "min_p",
     .title = "Min-p",
+    .help = "Drops what is far less probable than the best token",
     .letter = 'm',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

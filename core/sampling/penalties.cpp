@@ -99,6 +99,7 @@ extern const SamplerInfo kPenaltiesSampler;
 const SamplerInfo kPenaltiesSampler = {
     .name = "penalties",
     .title = "Penalties",
+    .help = "Lowers tokens that stand among the last ones",
     .letter = 'e',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

@@ -58,6 +58,7 @@ enum class SamplerPlace {
 struct SamplerInfo {
     std::string_view name;        ///< as in SamplerSettings::order and in llama.cpp's --samplers: "top_k"
     std::string_view title = {};  ///< "Top-k"; of those that are Ordered
+    std::string_view help = {};   ///< of those, too: what it does, in one line without a full stop
     char letter = 0;              ///< in llama.cpp's --sampling-seq; 0: it has none
     std::string_view alias = {};  ///< another name that llama.cpp takes
     SamplerKind kind = SamplerKind::Removal;

@@ -113,6 +113,7 @@ extern const SamplerInfo kTemperatureSampler;
 const SamplerInfo kTemperatureSampler = {
     .name = "temperature",
     .title = "Temperature",
+    .help = "Makes the distribution sharper or flatter",
     .letter = 't',
     .alias = "temp",
     .kind = SamplerKind::Sharpness,

@@ -60,6 +60,7 @@ extern const SamplerInfo kTopKSampler;
 const SamplerInfo kTopKSampler = {
     .name = "top_k",
     .title = "Top-k",
+    .help = "Keeps a number of the most probable tokens",
     .letter = 'k',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopK, 1},

@@ -53,6 +53,7 @@ extern const SamplerInfo kTopNSigmaSampler;
 const SamplerInfo kTopNSigmaSampler = {
     .name = "top_n_sigma",
     .title = "Top-n-sigma",
+    .help = "Keeps logits within some deviations of the highest",
     .letter = 's',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopNSigma, 1},

@@ -76,6 +76,7 @@ extern const SamplerInfo kTopPSampler;
 const SamplerInfo kTopPSampler = {
     .name = "top_p",
     .title = "Top-p",
+    .help = "Keeps the most probable tokens up to a total probability",
     .letter = 'p',
     .alias = "nucleus",
     .kind = SamplerKind::Removal,

@@ -86,6 +86,7 @@ extern const SamplerInfo kTypicalSampler;
 const SamplerInfo kTypicalSampler = {
     .name = "typ_p",
     .title = "Typical-p",
+    .help = "Keeps tokens about as surprising as is to be expected",
     .letter = 'y',
     .alias = "typ",
     .kind = SamplerKind::Removal,

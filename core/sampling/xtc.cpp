@@ -65,6 +65,7 @@ extern const SamplerInfo kXtcSampler;
 const SamplerInfo kXtcSampler = {
     .name = "xtc",
     .title = "XTC",
+    .help = "Now and then removes the most probable tokens",
     .letter = 'x',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

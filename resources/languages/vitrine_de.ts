@@ -261,22 +261,6 @@
 <context>
     <name>AgainPanel</name>
     <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
-    </message>
-    <message>
         <source>Answer again with</source>
         <translation>Neu antworten mit</translation>
     </message>
@@ -1605,14 +1589,6 @@
         <translation>von oben nach unten; verbotene Token fallen zuerst weg</translation>
     </message>
     <message>
-        <source>Sequence breakers</source>
-        <translation>Folgentrenner</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
         <source>Draw</source>
         <translation>Ziehen</translation>
     </message>
@@ -1647,10 +1623,6 @@
     <message>
         <source>No limit</source>
         <translation>Ohne Grenze</translation>
-    </message>
-    <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
 <context>
@@ -2431,6 +2403,10 @@
     <message>
         <source>Move %1 down</source>
         <translation>%1 nach unten</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
     </message>
 </context>
 <context>
@@ -6963,6 +6939,42 @@
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
     </message>
     <message>
+        <source>Drops what is far less probable than the best token</source>
+        <translation>Lässt fallen, was viel unwahrscheinlicher ist als das beste Token</translation>
+    </message>
+    <message>
+        <source>Keeps a number of the most probable tokens</source>
+        <translation>Behält eine Anzahl der wahrscheinlichsten Token</translation>
+    </message>
+    <message>
+        <source>Keeps logits within some deviations of the highest</source>
+        <translation>Behält Logits, die nur einige Abweichungen unter dem höchsten liegen</translation>
+    </message>
+    <message>
+        <source>Keeps the most probable tokens up to a total probability</source>
+        <translation>Behält die wahrscheinlichsten Token bis zu einer Gesamtwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Keeps tokens about as surprising as is to be expected</source>
+        <translation>Behält Token, die etwa so überraschend sind wie zu erwarten</translation>
+    </message>
+    <message>
+        <source>Lowers tokens that stand among the last ones</source>
+        <translation>Senkt Token, die unter den letzten vorkommen</translation>
+    </message>
+    <message>
+        <source>Lowers tokens that would make a repetition longer</source>
+        <translation>Senkt Token, die eine Wiederholung verlängern würden</translation>
+    </message>
+    <message>
+        <source>Makes the distribution sharper or flatter</source>
+        <translation>Macht die Verteilung schärfer oder flacher</translation>
+    </message>
+    <message>
+        <source>Now and then removes the most probable tokens</source>
+        <translation>Entfernt ab und zu die wahrscheinlichsten Token</translation>
+    </message>
+    <message>
         <source>The logit of token %1 is not a finite number.</source>
         <translation>Das Logit von Token %1 ist keine endliche Zahl.</translation>
     </message>
@@ -7827,6 +7839,40 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>BreakersSetting</name>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>Folgentrenner</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+    </message>
+</context>
+<context>
+    <name>OrderSetting</name>
+    <message>
+        <source>Order of the samplers</source>
+        <translation>Reihenfolge der Sampler</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
+    </message>
+    <message>
+        <source>None of them does anything</source>
+        <translation>Keiner von ihnen tut etwas</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
     </message>
 </context>
 </TS>

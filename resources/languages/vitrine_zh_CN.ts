@@ -261,22 +261,6 @@
 <context>
     <name>AgainPanel</name>
     <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
-    </message>
-    <message>
         <source>Answer again with</source>
         <translation>用以下设置重新回答</translation>
     </message>
@@ -1587,18 +1571,6 @@
         <translation>从上到下；禁用的词元最先去除</translation>
     </message>
     <message>
-        <source>Sequence breakers</source>
-        <translation>序列中断符</translation>
-    </message>
-    <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>Draw</source>
         <translation>抽取</translation>
     </message>
@@ -2411,6 +2383,10 @@
     <message>
         <source>Move %1 down</source>
         <translation>下移 %1</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已略去</translation>
     </message>
 </context>
 <context>
@@ -6933,6 +6909,42 @@
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
     <message>
+        <source>Drops what is far less probable than the best token</source>
+        <translation>去除概率远低于最佳词元的词元</translation>
+    </message>
+    <message>
+        <source>Keeps a number of the most probable tokens</source>
+        <translation>保留若干最可能的词元</translation>
+    </message>
+    <message>
+        <source>Keeps logits within some deviations of the highest</source>
+        <translation>保留与最高 logit 相差若干标准差以内的词元</translation>
+    </message>
+    <message>
+        <source>Keeps the most probable tokens up to a total probability</source>
+        <translation>保留最可能的词元，直到达到总概率</translation>
+    </message>
+    <message>
+        <source>Keeps tokens about as surprising as is to be expected</source>
+        <translation>保留意外程度接近预期的词元</translation>
+    </message>
+    <message>
+        <source>Lowers tokens that stand among the last ones</source>
+        <translation>降低最近出现过的词元</translation>
+    </message>
+    <message>
+        <source>Lowers tokens that would make a repetition longer</source>
+        <translation>降低会延长重复的词元</translation>
+    </message>
+    <message>
+        <source>Makes the distribution sharper or flatter</source>
+        <translation>使分布更尖锐或更平缓</translation>
+    </message>
+    <message>
+        <source>Now and then removes the most probable tokens</source>
+        <translation>不时去除最可能的词元</translation>
+    </message>
+    <message>
         <source>The logit of token %1 is not a finite number.</source>
         <translation>词元 %1 的 logit 不是有限数。</translation>
     </message>
@@ -7788,6 +7800,40 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>BreakersSetting</name>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>序列中断符</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
+    </message>
+</context>
+<context>
+    <name>OrderSetting</name>
+    <message>
+        <source>Order of the samplers</source>
+        <translation>采样器顺序</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat 取代这些采样器；温度保留</translation>
+    </message>
+    <message>
+        <source>None of them does anything</source>
+        <translation>均不起作用</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,7 @@
 #include "app/session/presets.h"
 #include "app/session/prompt_library.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "tests/app/scripted_program.h"
 
@@ -92,6 +93,85 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
+    /// What a preset or the inspector leaves out runs again once it is moved up; the program's own order is none.
+    void aChatHasAnOrderOfItsOwn()
+    {
+        load();
+        SamplerOrderModel& order = *chat().order();
+        const SamplerOrderModel& all = *m_application->samplerOrder();
+        const auto titles = [](const SamplerOrderModel& model) {
+            QStringList found;
+            for (int row = 0; row < model.count(); ++row) found << model.index(row).data().toString();
+            return found;
+        };
+        const QStringList standard = titles(all);
+        QCOMPARE(titles(order), standard);
+        order.move(3, 0);
+        QStringList moved = standard;
+        moved.move(3, 0);
+        QCOMPARE(titles(order), moved);
+        QCOMPARE(titles(all), standard);
+        QCOMPARE(chat().ownKeys(), QStringList("samplers"));
+        ask("Hello");
+        const QJsonObject used =
+            QJsonDocument::fromJson(session().messages()->last()->answer.settings.toUtf8()).object();
+        QCOMPARE(used["samplers"][0].toString(), QString("top_k"));
+        order.move(0, 3);
+        QVERIFY(!chat().own());
+        order.move(3, 0);
+        chat().resetValue("samplers");
+        QCOMPARE(titles(order), standard);
+
+        chat().adoptOrder({"temperature", "top_k"});
+        QCOMPARE(titles(order).first(2), QStringList({"Temperature", "Top-k"}));
+        QCOMPARE(order.count(), all.count());
+        QCOMPARE(order.running(), 2);
+        QCOMPARE(order.active(), QStringList({"Temperature", "Top-k"}));
+        QVERIFY(!order.index(titles(order).indexOf("Top-p")).data(SamplerOrderModel::RunsRole).toBool());
+        order.move(1, 5);  // nothing is left out by it
+        QCOMPARE(order.running(), 2);
+        order.move(4, 6);
+        QCOMPARE(order.running(), 2);
+        const int topP = static_cast<int>(titles(order).indexOf("Top-p"));
+        order.move(topP, topP - 1);
+        QCOMPARE(order.active(), QStringList({"Temperature", "Top-k", "Top-p"}));
+        order.move(2, 0);
+        QCOMPARE(order.active(), QStringList({"Top-p", "Temperature", "Top-k"}));
+        order.move(3, 3);  // the first of those that are left out
+        QCOMPARE(order.running(), 4);
+        session().newChat();
+        QCOMPARE(titles(order), standard);
+        QCOMPARE(order.running(), order.count());
+    }
+
+    /// Of an answer that is asked for again; the chat's own stay.
+    void otherSettingsCountOnce()
+    {
+        load();
+        SamplerSettingsModel& once = *chat().once();
+        const int temperature = rowOf(once, "Temperature");
+        const auto role = [&](int role) { return once.index(temperature).data(role); };
+        chat().samplers()->choose(temperature, 0.25);
+        chat().beginOnce();
+        QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), 0.25);
+        once.choose(temperature, 0.75);
+        once.choose(rowOf(once, "Top-k"), 3);
+        QVERIFY(role(SamplerSettingsModel::DiffersRole).toBool());
+        QCOMPARE(chat().onceValues(), QVariantMap({{"temperature", 0.75}, {"topK", 3}}));
+        once.reset(temperature);
+        QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), 0.25);
+        QCOMPARE(chat().ownKeys(), QStringList("temperature"));
+        chat().beginOnce();
+        QVERIFY(chat().onceValues().isEmpty());
+        // What has an effect only beside another value is shown with that.
+        const auto matters = [&] {
+            return once.index(rowOf(once, "XTC threshold")).data(SamplerSettingsModel::MattersRole).toBool();
+        };
+        QVERIFY(!matters());
+        once.choose(rowOf(once, "XTC probability"), 0.5);
+        QVERIFY(matters());
+    }
+
     void whatDiffersIsGivenBackOneByOne()
     {
         load();
@@ -104,6 +184,10 @@ private slots:
         QVERIFY(role(SamplerSettingsModel::DiffersRole).toBool());
         chat().setSeed(3);
         chat().setStopStrings({"END"});
+        chat().setDryBreakers({"x"});
+        QCOMPARE(chat().dryBreakers(), QStringList("x"));
+        chat().resetValue("drySequenceBreakers");
+        QCOMPARE(chat().dryBreakers(), m_application->settings()->dryBreakers());
         chat().setOverflow(static_cast<int>(AppSettings::Overflow::Stop));
         QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
         own.reset(temperature);

@@ -163,10 +163,11 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
 {
     fix().talk("One");
     fix().settings.setValue(*findParameter("top-p"), 0.9);
-    QCOMPARE(session().samplerValue("top-p"), 0.9);
-    QCOMPARE(session().samplerValue("no such sampler"), 0.0);
-    session().answerAgainWith(idOf(1), {{"temperature", 1.5}}, {});
+    session().answerAgainWith(idOf(1), {{"temperature", 1.5}, {"seed", 7}, {"reasoning", "off"}}, {});
     QCOMPARE(fix().generate().sampling.values.at("temperature"), 1.5);
+    QVERIFY(!fix().generate().sampling.randomSeed);
+    QCOMPARE(fix().generate().sampling.seed, std::uint64_t{7});
+    QCOMPARE(fix().generate().thinking, std::string("off"));
     QCOMPARE(fix().generate().sampling.values.at("top-p"), 0.9);
     QVERIFY2(session().messages()->last()->answer.settings.contains("\"temperature\":1.5"),
              qPrintable(session().messages()->last()->answer.settings));
@@ -178,12 +179,12 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
     QFile file(m_folder->filePath("other.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
     file.close();
-    session().answerAgainWith(idOf(1), {{"top-k", 3}}, file.fileName());
+    session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());
     QVERIFY(!session().generating());
     m_engine.send(Failed{m_engine.last<LoadModel>().request, "No.", ""});
     QTRY_VERIFY(!fix().library.loading());
     QVERIFY(!session().generating());
-    session().answerAgainWith(idOf(1), {{"top-k", 3}}, file.fileName());
+    session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());
     ModelLoaded loaded;
     loaded.request = m_engine.last<LoadModel>().request;
     loaded.summary.path = file.fileName().toStdString();

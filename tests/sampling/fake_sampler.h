@@ -25,6 +25,7 @@ inline constexpr SamplerParameter kFakeFloor = {
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
     .title = "Fake",
+    .help = "Removes lower ids",
     .parameters = {&kFakeFloor, 1},
     .isNeutral = [](const SamplerSettings& settings) { return kFakeFloor.in(settings) == 0; },
     .apply =

@@ -256,6 +256,37 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
 
+    void theOrderOfTheChatsSamplersIsSeenAndReset()
+    {
+        open("chat");
+        QTest::keyClick(m_window, Qt::Key_Comma, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(only("OrderSetting"));
+        QQuickItem* setting = only("OrderSetting");
+        const auto visible = [setting](const char* type) {
+            QList<QQuickItem*> found;
+            gather(setting, type, found);
+            found.removeIf([](QQuickItem* item) { return !item->isVisible(); });
+            return found;
+        };
+        QCOMPARE(visible("SettingRow").constFirst()->property("help").toString(),
+                 QStringLiteral("Top-k \u2192 Temperature"));
+        QCOMPARE(visible("OrderRow").size(), 0);
+        QCOMPARE(visible("ResetButton").size(), 0);
+        m_app->property("chatSettings").value<QObject*>()->setProperty("ownKeys", QStringList("samplers"));
+        QCOMPARE(visible("ResetButton").size(), 1);
+        QMetaObject::invokeMethod(visible("ResetButton")[0], "clicked");
+        QCOMPARE(calls().last(), QStringLiteral("resetValue samplers"));
+        QMetaObject::invokeMethod(visible("PlainButton")[0], "clicked");
+        QTRY_COMPARE(visible("OrderRow").size(), 2);
+        QVERIFY(shows("Makes the distribution sharper or flatter"));
+        const QList<QQuickItem*> buttons = visible("IconButton");
+        for (QQuickItem* button : buttons) {
+            if (button->property("text") == "Move Top-k down") QMetaObject::invokeMethod(button, "clicked");
+        }
+        QCOMPARE(calls().last(), QStringLiteral("moveSampler 0 1"));
+        QVERIFY(only("ThinkingChoice") && only("ThinkingChoice")->isVisible());
+    }
+
     /// In a low window its content scrolls, and what leads to the other settings stays in sight.
     void thePopupOfTheSettingsStaysInTheWindow()
     {

@@ -214,7 +214,7 @@ private slots:
         QVERIFY(again);
         QTRY_VERIFY(again->property("opened").toBool());
         QTest::keyClick(m_window, Qt::Key_Space);
-        QCOMPARE(calls().last(), QStringLiteral("answerAgainWith 4 {} "));
+        QCOMPARE(calls().last(), QStringLiteral("answerAgainWith 4 {\"topK\":3} "));
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 

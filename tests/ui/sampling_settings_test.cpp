@@ -180,6 +180,7 @@ private slots:
                      .sampling()
                      .order,
                  kept);
+        QCOMPARE(row("Penalties", true)->property("help").toString(), "Lowers tokens that stand among the last ones");
         QCOMPARE(row("Penalties", true)->property("active"), QVariant(false));
         QCOMPARE(row("Min-p", true)->property("active"), QVariant(true));
         m_settings->setValue(*findParameter("min-p"), 0);
@@ -191,6 +192,21 @@ private slots:
         QCOMPARE(labels(), after);
         m_order->move(5, 3);
         QVERIFY(m_settings->sampling().order.empty());  // as the program has them
+    }
+
+    /// What separates them, and what cannot be seen, may stand in them.
+    void textsOnALineStayWhatTheyAre()
+    {
+        const QStringList texts{"<|end|>", "|", " | ", "\\n", "\n", "a |", "\t", "\\", " the"};
+        m_settings->setDryBreakers(texts);
+        QQuickItem* field = below(row("Sequence breakers"), "QQuickTextField");
+        QCOMPARE(field->property("text").toString(),
+                 QStringLiteral("<|end|> | \\| |  \\|  | \\\\n | \\n | a \\| | \\t | \\ |  the"));
+        field->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_End);
+        for (const char key : {' ', '|', ' ', 'z'}) QTest::keyClick(m_window, key);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(m_settings->dryBreakers(), texts + QStringList("z"));
     }
 
     void theSliderOfTheFakeSetsIt()

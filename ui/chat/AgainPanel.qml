@@ -6,31 +6,32 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Another answer, this once with other values of the samplers, or by another model. The settings stay as they are.
+/// Another answer, this once with other settings, or by another model. Those of the chat stay as they are.
 PopupPanel {
     id: panel
 
     required property ChatSession session
+    required property ChatSettings chat
     required property ModelLibrary library
     property real message: 0
-    /// By the names of the samplers.
+    /// By the keys of the chat's own settings, beside those of the samplers.
     property var values: ({})
-    readonly property var samplers: [
-        {name: "temperature", label: qsTr("Temperature"), to: 2, decimals: 2},
-        {name: "top-p", label: qsTr("Top-p"), to: 1, decimals: 2},
-        {name: "min-p", label: qsTr("Min-p"), to: 1, decimals: 2},
-        {name: "top-k", label: qsTr("Top-k"), to: 200, decimals: 0}]
 
     function ask(id) {
         message = id;
         values = {};
+        chat.beginOnce();
         open();
         again.forceActiveFocus(Qt.TabFocusReason);
     }
 
+    function choose(key, value) {
+        values = Object.assign({}, values, {[key]: value});
+    }
+
     function answer(model) {
         close();
-        session.answerAgainWith(message, values, model);
+        session.answerAgainWith(message, Object.assign(chat.onceValues(), values), model);
     }
 
     parent: T.Overlay.overlay
@@ -41,86 +42,106 @@ PopupPanel {
     padding: Theme.dialogPadding
     title: qsTr("Answer again with")
 
-    contentItem: FollowingFlickable {
-        implicitHeight: column.implicitHeight + Theme.xs
-        contentHeight: column.implicitHeight + Theme.xs
-        ColumnLayout {
-            id: column
-            // Room for the ring around a button.
-            x: Theme.xs
-            width: parent.width - 2 * x
-            spacing: 0
-            Accessible.role: Accessible.Dialog
-            Accessible.name: panel.title
-            AppText {
-                Layout.bottomMargin: Theme.s
-                text: panel.title
-                font.pixelSize: Theme.title
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
-            }
-            Repeater {
-                model: panel.visible ? panel.samplers : []
-                delegate: NumberSetting {
-                    required property int index
-                    readonly property var sampler: panel.samplers[index]
-
+    contentItem: ColumnLayout {
+        spacing: Theme.s
+        Accessible.role: Accessible.Dialog
+        Accessible.name: panel.title
+        AppText {
+            text: panel.title
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        FollowingFlickable {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            implicitHeight: column.implicitHeight + Theme.xs
+            contentHeight: column.implicitHeight + Theme.xs
+            ColumnLayout {
+                id: column
+                // Beside the scroll bar, and with room for rings of what has the focus.
+                x: Theme.xs
+                width: parent.width - Theme.l - x
+                spacing: 0
+                ThinkingChoice {
                     Layout.fillWidth: true
-                    label: sampler.label
-                    to: sampler.to
-                    decimals: sampler.decimals
-                    stepSize: sampler.decimals > 0 ? 0.05 : 1
-                    value: panel.values[sampler.name] ?? panel.session.samplerValue(sampler.name)
-                    onChosen: value => panel.values = Object.assign({}, panel.values, {[sampler.name]: value})
+                    library: panel.library
+                    reasoning: panel.values.reasoning ?? panel.chat.reasoning
+                    onChosen: reasoning => panel.choose("reasoning", reasoning)
                 }
-            }
-            RowLayout {
-                Layout.fillWidth: true
-                Layout.topMargin: Theme.l
-                spacing: Theme.s
-                Item { Layout.fillWidth: true }
-                PlainButton {
-                    text: qsTr("Cancel")
-                    onClicked: panel.close()
+                SeedSetting {
+                    Layout.fillWidth: true
+                    seed: panel.values.seed ?? panel.chat.seed
+                    onChosen: seed => panel.choose("seed", seed)
                 }
-                PlainButton {
-                    id: again
-                    primary: true
-                    text: qsTr("Answer again")
-                    onClicked: panel.answer("")
-                }
-            }
-            AppText {
-                Layout.topMargin: Theme.l
-                Layout.bottomMargin: Theme.s
-                visible: others.implicitHeight > 0
-                text: qsTr("Or by another model, which is opened for it")
-                muted: true
-                font.pixelSize: Theme.small
-            }
-            Column {
-                id: others
-                Layout.fillWidth: true
-                spacing: Theme.s
                 Repeater {
-                    model: panel.library.recent
-                    delegate: PlainButton {
-                        id: other
-
-                        required property string path
-                        required property string name
-                        required property string quantization
-                        required property bool missing
-                        required property bool current
-
-                        width: others.width
-                        visible: !current && !missing
-                        alignment: Qt.AlignLeft
-                        symbol: "model"
-                        text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
-                        onClicked: panel.answer(other.path)
+                    model: panel.visible ? panel.chat.once : null
+                    NumberSetting {
+                        required property int index
+                        required label
+                        required help
+                        required value
+                        required from
+                        required to
+                        required least
+                        required most
+                        required stepSize
+                        required decimals
+                        required differs
+                        required property bool matters
+                        wanted: matters
+                        Layout.fillWidth: true
+                        onChosen: value => panel.chat.once.choose(index, value)
+                        onResetWanted: panel.chat.once.reset(index)
                     }
                 }
+                AppText {
+                    Layout.topMargin: Theme.l
+                    Layout.bottomMargin: Theme.s
+                    visible: others.implicitHeight > 0
+                    text: qsTr("Or by another model, which is opened for it")
+                    muted: true
+                    font.pixelSize: Theme.small
+                }
+                Column {
+                    id: others
+                    Layout.fillWidth: true
+                    spacing: Theme.s
+                    Repeater {
+                        model: panel.library.recent
+                        delegate: PlainButton {
+                            id: other
+
+                            required property string path
+                            required property string name
+                            required property string quantization
+                            required property bool missing
+                            required property bool current
+
+                            width: others.width
+                            visible: !current && !missing
+                            alignment: Qt.AlignLeft
+                            symbol: "model"
+                            text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
+                            onClicked: panel.answer(other.path)
+                        }
+                    }
+                }
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            spacing: Theme.s
+            Item { Layout.fillWidth: true }
+            PlainButton {
+                text: qsTr("Cancel")
+                onClicked: panel.close()
+            }
+            PlainButton {
+                id: again
+                primary: true
+                text: qsTr("Answer again")
+                onClicked: panel.answer("")
             }
         }
     }

@@ -168,6 +168,19 @@ PopupPanel {
                     onResetWanted: panel.chat.samplers.reset(index)
                 }
             }
+            OrderSetting {
+                Layout.fillWidth: true
+                order: panel.chat.order
+                differs: panel.own("samplers")
+                onResetWanted: panel.chat.resetValue("samplers")
+            }
+            BreakersSetting {
+                Layout.fillWidth: true
+                entries: panel.chat.dryBreakers
+                differs: panel.own("drySequenceBreakers")
+                onResetWanted: panel.chat.resetValue("drySequenceBreakers")
+                onChosen: entries => panel.chat.dryBreakers = entries
+            }
             SeedSetting {
                 Layout.fillWidth: true
                 seed: panel.chat.seed
@@ -219,6 +232,12 @@ PopupPanel {
                 onResetWanted: panel.chat.logitBias = []
                 onChosen: entries => panel.chat.logitBias = entries
             }
+            ThinkingChoice {
+                Layout.fillWidth: true
+                library: panel.library
+                reasoning: panel.chat.reasoning
+                onChosen: reasoning => panel.chat.reasoning = reasoning
+            }
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Longest thought")
@@ -228,6 +247,8 @@ PopupPanel {
                 value: panel.chat.reasoningTokens
                 most: 1000000
                 decimals: 0
+                differs: panel.own("reasoningTokens")
+                onResetWanted: panel.chat.resetValue("reasoningTokens")
                 onChosen: value => panel.chat.reasoningTokens = Math.round(value)
             }
             OverflowSetting {

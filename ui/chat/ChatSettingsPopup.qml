@@ -46,8 +46,9 @@ PopupPanel {
                 }
                 ThinkingChoice {
                     width: values.width
-                    chat: popup.chat
                     library: popup.library
+                    reasoning: popup.chat.reasoning
+                    onChosen: reasoning => popup.chat.reasoning = reasoning
                 }
                 GrammarSetting {
                     width: values.width

@@ -61,6 +61,7 @@ Rectangle {
         active: false
         component: AgainPanel {
             session: pane.session
+            chat: pane.chat
             library: pane.library
             onClosed: composer.takeFocus()
         }

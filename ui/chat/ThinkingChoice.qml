@@ -6,8 +6,9 @@ import Vitrine.App
 Item {
     id: row
 
-    required property ChatSettings chat
     required property ModelLibrary library
+    /// One of those; empty: as the model does.
+    required property string reasoning
     readonly property list<string> known: Array.from(library.thinking)
 
     // by the words of the template
@@ -19,6 +20,8 @@ Item {
             high: qsTr("High")
         })
 
+    signal chosen(string reasoning)
+
     visible: known.length > 0
     implicitHeight: visible ? Theme.control : 0
     AppText {
@@ -26,8 +29,8 @@ Item {
         width: box.x - Theme.s
         elide: Text.ElideRight
         text: qsTr("Reasoning")
-        muted: row.chat.reasoning.length === 0
-        font.weight: row.chat.reasoning.length > 0 ? Font.Medium : Font.Normal
+        muted: row.reasoning.length === 0
+        font.weight: row.reasoning.length > 0 ? Font.Medium : Font.Normal
     }
     Choice {
         id: box
@@ -35,8 +38,8 @@ Item {
         width: Theme.px(180)
         Accessible.name: qsTr("Reasoning")
         model: [qsTr("As the model does"), ...Array.from(row.known).map(word => row.names[word])]
-        currentIndex: row.known.indexOf(row.chat.reasoning) + 1
-        onModelChanged: currentIndex = Qt.binding(() => row.known.indexOf(row.chat.reasoning) + 1)
-        onActivated: index => row.chat.reasoning = index > 0 ? row.known[index - 1] : ""
+        currentIndex: row.known.indexOf(row.reasoning) + 1
+        onModelChanged: currentIndex = Qt.binding(() => row.known.indexOf(row.reasoning) + 1)
+        onActivated: index => row.chosen(index > 0 ? row.known[index - 1] : "")
     }
 }

@@ -44,23 +44,13 @@ SettingsPage {
         Repeater {
             model: page.order
             OrderRow {
-                last: page.order.count - 1
+                last: page.order.running - 1
                 onMoved: to => page.order.move(index, to)
             }
         }
-        SettingRow {
-            label: qsTr("Sequence breakers")
-            help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")
-            keywords: "DRY"
-            Field {
-                width: Theme.px(232)
-                Accessible.name: qsTr("Sequence breakers")
-                placeholderText: qsTr("none")
-                font.family: Theme.mono
-                text: Array.from(page.settings.dryBreakers).map(s => s.replace(/\n/g, "\\n")).join(" | ")
-                onEditingFinished: page.settings.dryBreakers =
-                    text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0)
-            }
+        BreakersSetting {
+            entries: page.settings.dryBreakers
+            onChosen: entries => page.settings.dryBreakers = entries
         }
     }
     SettingsSection {

@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "list.js" as List
 
 /// Several short texts on a line.
 SettingRow {
@@ -14,7 +15,7 @@ SettingRow {
         Accessible.name: row.label
         placeholderText: qsTr("none")
         font.family: Theme.mono
-        text: Array.from(row.entries).map(s => s.replace(/\n/g, "\\n")).join(" | ")
-        onEditingFinished: row.chosen(text.split(" | ").map(s => s.replace(/\\n/g, "\n")).filter(s => s.length > 0))
+        text: List.written(row.entries)
+        onEditingFinished: row.chosen(List.read(text))
     }
 }

@@ -7,16 +7,18 @@ SettingRow {
 
     required property int index
     required property bool active
-    /// The last row.
+    required property bool runs
+    /// The last row that runs.
     required property int last
 
     signal moved(int to)
 
     required label
+    required help
     keywords: qsTr("samplers order sampling")
     AppText {
         anchors.verticalCenter: parent.verticalCenter
-        text: row.active ? "" : qsTr("off")
+        text: row.active ? "" : row.runs ? qsTr("off") : qsTr("left out")
         muted: true
         font.pixelSize: Theme.small
     }
@@ -29,7 +31,7 @@ SettingRow {
     IconButton {
         symbol: "chevron-down"
         text: qsTr("Move %1 down").arg(row.label)
-        enabled: row.index < row.last
+        enabled: row.runs && row.index < row.last
         onClicked: row.moved(row.index + 1)
     }
 }

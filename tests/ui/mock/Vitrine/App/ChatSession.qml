@@ -79,7 +79,6 @@ QtObject {
     function answerAgainWith(message, values, model) {
         program.note("answerAgainWith " + message + " " + JSON.stringify(values) + " " + model);
     }
-    function samplerValue(name) { return 0.8; }
     function continueAnswer(message) { program.note("continueAnswer " + message); }
     function branchFrom(message) { program.note("branchFrom " + message); continuations = 2; }
     function showLatest() { program.note("showLatest"); continuations = 0; }

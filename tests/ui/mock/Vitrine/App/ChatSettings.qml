@@ -1,8 +1,12 @@
 import QtQuick
 
 QtObject {
+    id: chat
+
     required property QtObject program
     property SamplerSettingsModel samplers: program.samplers
+    property SamplerOrderModel order: program.samplerOrder
+    property SamplerSettingsModel once: SamplerSettingsModel { program: chat.program }
     property bool own: false
     property int maxTokens: 0
     property real seed: -1
@@ -15,6 +19,7 @@ QtObject {
     property int answerForm: ChatSettings.AnswerForm.Free
     property string grammar: ""
     property string grammarError: ""
+    property var dryBreakers: []
     property var bannedTokens: []
     property var logitBias: []
     property int contextLength: 0
@@ -24,6 +29,8 @@ QtObject {
     property var presets: ["Brief"]
     property string presetFolder: "/data/presets"
 
+    function beginOnce() { program.note("beginOnce"); }
+    function onceValues() { return {topK: 3}; }
     function setGrammar(form, text) { program.note("setGrammar " + form + " " + text); }
     function keepModel() { program.note("keepModel"); }
     function forgetModel() { program.note("forgetModel"); }

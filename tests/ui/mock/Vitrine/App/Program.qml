@@ -19,7 +19,7 @@ QtObject {
 
     property AppSettings settings: AppSettings { program: app }
     property SamplerSettingsModel samplers: SamplerSettingsModel { program: app }
-    property SamplerOrderModel samplerOrder: SamplerOrderModel {}
+    property SamplerOrderModel samplerOrder: SamplerOrderModel { program: app }
     property KvStates kvStates: KvStates { program: app }
     property DeviceListModel devices: DeviceListModel { program: app }
     property ChatExchange exchange: ChatExchange { program: app }

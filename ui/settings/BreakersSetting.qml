@@ -1,0 +1,6 @@
+/// Where DRY takes the text as cut.
+ListSetting {
+    label: qsTr("Sequence breakers")
+    help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")
+    keywords: "DRY"
+}
