@@ -22,6 +22,7 @@
 #include "app/session/prompt_checker.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
+#include "app/session/prompt_source_finder.h"
 #include "app/session/sampler_replayer.h"
 #include "app/session/step_capture.h"
 #include "app/session/token_caliper.h"
@@ -90,6 +91,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
+      m_promptSourceFinder(std::make_unique<PromptSourceFinder>(
+          PromptSourceFinder::Parts{*m_inspectors->tokens(), *m_session->messages(), *m_library})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
       m_promptChecker(std::make_unique<PromptChecker>(PromptChecker::Parts{

@@ -40,6 +40,7 @@ class LogitReplayer;
 class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
+class PromptSourceFinder;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 class StepCapture;
@@ -168,6 +169,7 @@ private:
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<PromptScorer> m_promptScorer;
+    std::unique_ptr<PromptSourceFinder> m_promptSourceFinder;
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
     std::unique_ptr<StepCapture> m_stepCapture;

@@ -1,16 +1,32 @@
 #include "app/cli/inspect.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/messages.h"
+#include "core/base/error.h"
 
 namespace vitrine::cli {
 
 void addInspect(CommandLine& line)
 {
     Subcommand command = line.addSubcommand("inspect", "Shows what a page of the window's inspector does");
+    addInspectTokens(command);
     addInspectCheck(command);
     addInspectLogits(command);
     addInspectSamplers(command);
     addInspectTrack(command);
+}
+
+std::vector<Message> plainMessages(const std::string& path)
+{
+    std::vector<Message> messages;
+    for (const Json& json : readMessages(path)) {
+        const auto content = json.find("content");
+        if (content == json.end() || !content->is_string()) {
+            throw Error("--messages: inspect takes messages whose content is a text.");
+        }
+        messages.push_back({json["role"].get<std::string>(), content->get<std::string>()});
+    }
+    return messages;
 }
 
 }  // namespace vitrine::cli

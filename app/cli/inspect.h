@@ -1,6 +1,10 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
+#include "core/engine/commands.h"
+
+#include <string>
+#include <vector>
 
 namespace vitrine::cli {
 
@@ -8,6 +12,10 @@ namespace vitrine::cli {
 void addInspectCheck(Subcommand& inspect);
 void addInspectLogits(Subcommand& inspect);
 void addInspectSamplers(Subcommand& inspect);
+void addInspectTokens(Subcommand& inspect);
 void addInspectTrack(Subcommand& inspect);
+
+/// Of a conversation as the window sends it: a role and a text each. Throws Error.
+std::vector<Message> plainMessages(const std::string& path);
 
 }  // namespace vitrine::cli

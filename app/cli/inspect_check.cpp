@@ -63,20 +63,6 @@ Json checkToJson(const Tokenizer& tokenizer, const PromptCheck& check)
     return {{"tokens", std::move(ids)}, {"findings", std::move(findings)}, {"checked", std::move(checked)}};
 }
 
-/// Of a conversation as the window sends it: a role and a text each.
-std::vector<Message> plainMessages(const std::string& path)
-{
-    std::vector<Message> messages;
-    for (const Json& json : readMessages(path)) {
-        const auto content = json.find("content");
-        if (content == json.end() || !content->is_string()) {
-            throw Error("--messages: inspect check takes messages whose content is a text.");
-        }
-        messages.push_back({json["role"].get<std::string>(), content->get<std::string>()});
-    }
-    return messages;
-}
-
 void checkGiven(const CheckFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect check needs ", kInputs));

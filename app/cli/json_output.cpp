@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
+#include "core/engine/token_statistics.h"
 
 #include <cmath>
 #include <cstdio>
@@ -52,21 +53,7 @@ Json bytesToJson(std::string_view bytes)
 
 std::string_view kindName(TokenKind kind)
 {
-    switch (kind) {
-    case TokenKind::Normal:
-        return "normal";
-    case TokenKind::Unknown:
-        return "unknown";
-    case TokenKind::Control:
-        return "control";
-    case TokenKind::UserDefined:
-        return "user_defined";
-    case TokenKind::Unused:
-        return "unused";
-    case TokenKind::Byte:
-        return "byte";
-    }
-    return "normal";
+    return kindKey(kind);
 }
 
 Json tokenToJson(const Tokenizer& tokenizer, TokenId id)

@@ -1,12 +1,16 @@
 #include "app/inspectors/token_strip_model.h"
 
+#include "app/inspectors/prompt_source.h"
+#include "app/inspectors/token_search.h"
+#include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
+#include "app/inspectors/tokens_export.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 
 #include <algorithm>
-#include <cmath>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -22,8 +26,13 @@ PromptToken generated(TokenRecord record)
 
 }  // namespace
 
-TokenStripModel::TokenStripModel(QObject* parent) : InspectorModel(parent), m_selection(new TokenSelection(this))
+// The table hears of changes after the search, which was made first.
+TokenStripModel::TokenStripModel(QObject* parent)
+    : InspectorModel(parent), m_selection(new TokenSelection(this)), m_search(new TokenSearch(*this)),
+      m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this))
 {
+    connect(m_search, &TokenSearch::rowsChanged, this,
+            [this](int first, int last) { emit dataChanged(index(first), index(last), {FadedRole}); });
     m_rest.setInterval(kFollowMilliseconds);
     m_rest.setSingleShot(true);
     connect(&m_rest, &QTimer::timeout, this, [this] {
@@ -66,6 +75,10 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
         return static_cast<int>(at) == selectedRow();
     case EndsLineRole:
         return record.bytes.find('\n') != std::string::npos;
+    case MessageIndexRole:
+        return token.messageIndex;
+    case FadedRole:
+        return m_search->isActive() && !m_search->isHit(static_cast<int>(at));
     default:
         return {};
     }
@@ -82,14 +95,15 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_tokens = std::move(prompt);
     m_promptCount = static_cast<int>(m_tokens.size());
     m_tokens.reserve(m_tokens.size() + answer.size());
-    m_surprise = 0;
-    m_surprising = 0;
+    m_prompt = statisticsOf(m_tokens);
+    m_answer = {};
     for (TokenRecord& record : answer) add(std::move(record));
     m_selection->m_row = answer.empty() ? -1 : count() - 1;
     const bool isOther = std::exchange(m_selection->m_message, messageId) != messageId;
     m_rest.stop();
     endResetModel();
     emit countChanged();
+    emit statisticsChanged();
     if (isOther) {
         emit messageIdChanged();
         if (m_selection->isPinned()) emit m_selection->pinnedChanged();
@@ -102,15 +116,13 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
 void TokenStripModel::tellSelected()
 {
     emit selectedRowChanged();
+    emit selectedTokenChanged();
     emit m_selection->moved();
 }
 
 void TokenStripModel::add(TokenRecord record)
 {
-    if (record.scored && record.pRaw > 0) {
-        m_surprise -= std::log2(static_cast<double>(record.pRaw));
-        ++m_surprising;
-    }
+    m_answer.add(record);
     m_tokens.push_back(generated(std::move(record)));
 }
 
@@ -127,6 +139,9 @@ void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> r
     for (std::size_t i = 0; i < taken; ++i) m_tokens[first + i].record = std::move(records[i]);
     emit dataChanged(index(static_cast<int>(first)), index(static_cast<int>(first + taken) - 1));
     changeScoring([this] { m_unscored = lacksScores(); });
+    m_prompt = statisticsOf(std::span(m_tokens).first(end));
+    emit statisticsChanged();
+    emit selectedTokenChanged();
 }
 
 /// Nothing precedes the first token, so that it never has any.
@@ -172,6 +187,7 @@ void TokenStripModel::append(std::vector<TokenRecord> records)
     for (TokenRecord& record : records) add(std::move(record));
     endInsertRows();
     emit countChanged();
+    emit statisticsChanged();
     if (m_followTail && !m_rest.isActive()) follow();
 }
 
@@ -252,6 +268,54 @@ void TokenStripModel::moveSelection(int row)
 void TokenStripModel::showMessage(qint64 messageId)
 {
     emit messageRequested(messageId);
+}
+
+QVariantMap TokenStripModel::statistics() const
+{
+    const auto told = [](const TokenStatistics& each) {
+        return QVariantMap{{QStringLiteral("tokens"), static_cast<int>(each.tokens)},
+                           {QStringLiteral("characters"), static_cast<int>(each.characters)},
+                           {QStringLiteral("tokensPerCharacter"), each.tokensPerCharacter()},
+                           {QStringLiteral("control"), static_cast<int>(each.control)},
+                           {QStringLiteral("unknown"), static_cast<int>(each.unknown)},
+                           {QStringLiteral("byteShare"), each.byteShare()},
+                           {QStringLiteral("scored"), static_cast<int>(each.scored)},
+                           {QStringLiteral("surprise"), each.meanSurprise()},
+                           {QStringLiteral("perplexity"), each.perplexity()}};
+    };
+    TokenStatistics all = m_prompt;
+    all += m_answer;
+    return {{QStringLiteral("prompt"), told(m_prompt)},
+            {QStringLiteral("answer"), told(m_answer)},
+            {QStringLiteral("all"), told(all)}};
+}
+
+QVariantMap TokenStripModel::selectedToken() const
+{
+    QVariantMap told;
+    if (!tokenAt(selectedRow())) return told;
+    const QHash<int, QByteArray> names = roleNames();
+    for (auto name = names.cbegin(); name != names.cend(); ++name) {
+        told.insert(QString::fromLatin1(name.value()), value(static_cast<std::size_t>(selectedRow()), name.key()));
+    }
+    return told;
+}
+
+bool TokenStripModel::hasPlaces() const
+{
+    return std::any_of(m_tokens.begin(), m_tokens.begin() + m_promptCount,
+                       [](const PromptToken& token) { return token.templateLine > 0; });
+}
+
+QStringList TokenStripModel::exportForms() const
+{
+    return m_tokens.empty() ? QStringList{} : QStringList{QStringLiteral("json"), QStringLiteral("csv")};
+}
+
+QByteArray TokenStripModel::exported(const QString& form) const
+{
+    return form == QLatin1String("csv") ? tokensCsv(m_tokens)
+                                        : tokensJson(m_tokens, static_cast<std::size_t>(m_promptCount));
 }
 
 QString TokenStripModel::idList() const

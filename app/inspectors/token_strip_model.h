@@ -3,14 +3,20 @@
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/token_selection.h"
 #include "core/engine/token_record.h"
+#include "core/engine/token_statistics.h"
 
 #include <QTimer>
+#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <vector>
 
 namespace vitrine {
+
+class PromptSource;
+class TokenSearch;
+class TokenTableModel;
 
 /// The tokens of one message: its rendered prompt, then its answer, one row each.
 ///
@@ -21,12 +27,23 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/inspectors/prompt_source.h")
+    Q_MOC_INCLUDE("app/inspectors/token_search.h")
+    Q_MOC_INCLUDE("app/inspectors/token_table_model.h")
+    Q_PROPERTY(vitrine::TokenSearch* search READ search CONSTANT)
+    Q_PROPERTY(vitrine::TokenTableModel* table READ table CONSTANT)
+    Q_PROPERTY(vitrine::PromptSource* source READ source CONSTANT)
+    /// Of `prompt`, `answer` and `all` (both): {tokens, characters, tokensPerCharacter, control, unknown, byteShare,
+    /// scored, surprise, perplexity}; what is not known is not a number.
+    Q_PROPERTY(QVariantMap statistics READ statistics NOTIFY statisticsChanged)
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
     /// Of the answer's tokens, in bits, where it is known; -1: of none.
     Q_PROPERTY(double meanSurprise READ meanSurprise NOTIFY countChanged)
     /// What is selected here, and what is pinned.
     Q_PROPERTY(vitrine::TokenSelection* selection READ selection CONSTANT)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
+    /// All about the selected one, by the names of the roles; empty: none is selected.
+    Q_PROPERTY(QVariantMap selectedToken READ selectedToken NOTIFY selectedTokenChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
@@ -50,6 +67,8 @@ public:
         OriginNameRole,            ///< QString, see originName()
         SelectedRole,              ///< bool
         EndsLineRole,              ///< bool: the bytes hold a newline
+        MessageIndexRole,          ///< int: of the messages that were sent, from 0; -1: of none
+        FadedRole,                 ///< bool: something else is looked for
     };
     Q_ENUM(Role)
 
@@ -79,9 +98,18 @@ public:
 
     int count() const override { return static_cast<int>(m_tokens.size()); }
     int promptCount() const { return m_promptCount; }
-    double meanSurprise() const { return m_surprising > 0 ? m_surprise / m_surprising : -1; }
+    double meanSurprise() const { return m_answer.scored > 0 ? m_answer.meanSurprise() : -1; }
+    QVariantMap statistics() const;
+    TokenSearch* search() const { return m_search; }
+    TokenTableModel* table() const { return m_table; }
+    PromptSource* source() const { return m_source; }
+    /// Whether it is known of any token which place of the template it comes from.
+    bool hasPlaces() const;
+    QStringList exportForms() const override;
+    QByteArray exported(const QString& form) const override;
     TokenSelection* selection() const { return m_selection; }
     int selectedRow() const { return m_selection->row(); }
+    QVariantMap selectedToken() const;
     /// The pinned one, as it is known by now; null when none is. Valid until the model or the selection changes.
     const PromptToken* pinnedToken() const;
     /// While true the selection follows the newest token of the answer, at most ten times a second: nobody could read
@@ -128,8 +156,10 @@ public:
 
 signals:
     void selectedRowChanged();
+    void selectedTokenChanged();
     void followTailChanged();
     void messageIdChanged();
+    void statisticsChanged();
     void scorableChanged();
     void scoringProgressChanged();
     /// Of the message that is shown; the results come through updatePrompt() and setScoring().
@@ -153,10 +183,13 @@ private:
     void add(TokenRecord record);
 
     TokenSelection* m_selection;
+    TokenSearch* m_search;
+    TokenTableModel* m_table;
+    PromptSource* m_source;
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
-    double m_surprise = 0;  ///< bits of this many tokens of the answer
-    int m_surprising = 0;
+    TokenStatistics m_prompt;
+    TokenStatistics m_answer;
     bool m_followTail = true;
     QTimer m_rest;            ///< runs while a token that comes must wait to be followed
     bool m_unscored = false;  ///< some token of the prompt that has one before it

@@ -15,11 +15,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint8_t kVersion = 2;
+constexpr std::uint8_t kVersion = 3;
 constexpr std::uint8_t kWithoutRemovals = 1;
 constexpr std::uint8_t kScored = 1;
 constexpr std::uint8_t kHasOrigin = 2;
 constexpr std::uint8_t kReasoning = 4;
+constexpr std::uint8_t kHasPlace = 8;
 // Deflate cannot expand by more than about 1032; a header that claims more is not ours.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
@@ -172,10 +173,15 @@ void writeRecord(Writer& out, Tables& tables, const TokenRecord& record, const P
     out.varint(tables.tokens.index(record.id, record.kind, record.bytes));
     out.zigzag(record.position);
     out.u8(static_cast<std::uint8_t>((record.scored ? kScored : 0) | (prompt ? kHasOrigin : 0) |
-                                     (record.reasoning ? kReasoning : 0)));
+                                     (record.reasoning ? kReasoning : 0) |
+                                     (prompt && prompt->templateLine > 0 ? kHasPlace : 0)));
     if (prompt) {
         out.u8(static_cast<std::uint8_t>(prompt->origin));
         out.zigzag(prompt->messageIndex);
+        if (prompt->templateLine > 0) {
+            out.varint(prompt->templateLine);
+            out.varint(prompt->templateColumn);
+        }
     }
     if (!record.scored) return;
     for (const float value : {record.logit, record.pRaw, record.pFinal, record.entropy}) out.f32(value);
@@ -235,7 +241,7 @@ struct ReadTables {
 ReadTables readTables(Reader& in)
 {
     const std::uint8_t version = in.u8();
-    if (version != kVersion && version != kWithoutRemovals) Reader::fail("unknown version");
+    if (version < kWithoutRemovals || version > kVersion) Reader::fail("unknown version");
     ReadTables tables{readDictionary(in), version != kWithoutRemovals, {}};
     if (!tables.hasStages) return tables;
     tables.stages.resize(in.count(1));
@@ -285,6 +291,10 @@ PromptToken readToken(Reader& in, const ReadTables& tables)
         if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) Reader::fail("a token is of an unknown origin");
         token.origin = static_cast<TokenOrigin>(origin);
         token.messageIndex = in.i32();
+        if (flags & kHasPlace) {
+            token.templateLine = static_cast<std::uint32_t>(in.varint());
+            token.templateColumn = static_cast<std::uint32_t>(in.varint());
+        }
     } else {
         token.origin = TokenOrigin::Generated;
     }

@@ -11,13 +11,13 @@
 ///
 /// A blob is zlib data as qCompress() frames it (u32 big-endian size of the content, then the deflate stream). The
 /// content:
-///   u8 version (2)
+///   u8 version (3)
 ///   v  number of dictionary entries, each: z id, u8 kind, v length, that many bytes
 ///   v  number of names of samplers, each: v length, that many bytes (not in version 1)
 ///   v  number of records, each:
 ///        v dictionary index, z position, u8 flags (1 = scored, 2 = has origin,
-///        4 = part of the reasoning)
-///        has origin: u8 origin, z message index
+///        4 = part of the reasoning, 8 = has a place, not before version 3)
+///        has origin: u8 origin, z message index; has a place: v line, v column of the template
 ///        scored:     f32 logit, pRaw, pFinal, entropy; v rank; v number of alternatives, each:
 ///                    v dictionary index, f32 logit, pRaw, pFinal,
 ///                    v what removed it (not in version 1): 0 nothing, n the name number n, counted from 1

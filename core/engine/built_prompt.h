@@ -18,6 +18,8 @@ struct PromptPiece {
     std::size_t end = 0;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< of the caller's messages; -1 for the template's own text
+    std::uint32_t templateLine = 0;  ///< as PromptSpan has it
+    std::uint32_t templateColumn = 0;
 };
 
 struct BuiltPrompt {

@@ -107,6 +107,11 @@ ThinkingChoices PromptBuilder::findThinking() const
     });
 }
 
+std::string_view PromptBuilder::templateSource() const noexcept
+{
+    return m_template ? std::string_view(m_template->source()) : std::string_view();
+}
+
 BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<const std::int32_t> indices,
                                  std::string_view thinking) const
 {
@@ -174,7 +179,7 @@ PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages
 
     Rendering result;
     for (const PromptSpan& span : rendered.spans) {
-        PromptPiece piece{span.begin, span.end, TokenOrigin::Template, -1};
+        PromptPiece piece{span.begin, span.end, TokenOrigin::Template, -1, span.templateLine, span.templateColumn};
         if (span.source == PromptSpan::Source::Tools) piece.origin = TokenOrigin::Tool;
         if (span.source == PromptSpan::Source::Message) {
             const auto index = static_cast<std::size_t>(span.messageIndex);
@@ -194,8 +199,8 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
     std::vector<Message> merged(messages.begin(), messages.end());
     const auto systemIndex = static_cast<std::size_t>(indices[0]);
     const auto userIndex = static_cast<std::size_t>(indices[1]);
-    const std::string head = merged[systemIndex].content + "\n\n";
-    merged[userIndex].content.insert(0, head);
+    const std::string joined = merged[systemIndex].content + "\n\n";
+    merged[userIndex].content.insert(0, joined);
     Rendering rendering = render(merged, indices.subspan(1), variables);
 
     // Give the system prompt's part of the merged text back to it.
@@ -207,10 +212,16 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
         }
         const std::string_view text = std::string_view(rendering.text).substr(piece.begin, piece.end - piece.begin);
         const std::size_t offset = merged[userIndex].content.find(text);
-        const std::size_t headLeft = offset < head.size() ? std::min(head.size() - offset, text.size()) : 0;
+        const std::size_t headLeft = offset < joined.size() ? std::min(joined.size() - offset, text.size()) : 0;
         const std::size_t border = piece.begin + headLeft;
-        if (border > piece.begin) pieces.push_back({piece.begin, border, TokenOrigin::System, indices[0]});
-        if (border < piece.end) pieces.push_back({border, piece.end, piece.origin, piece.messageIndex});
+        PromptPiece head = piece;
+        head.end = border;
+        head.origin = TokenOrigin::System;
+        head.messageIndex = indices[0];
+        PromptPiece rest = piece;
+        rest.begin = border;
+        if (head.begin < head.end) pieces.push_back(head);
+        if (rest.begin < rest.end) pieces.push_back(rest);
     }
     rendering.pieces = std::move(pieces);
     return rendering;
@@ -224,7 +235,7 @@ PromptBuilder::Rendering PromptBuilder::complete(std::span<const Message> messag
         const Message& message = messages[static_cast<std::size_t>(index)];
         const std::size_t begin = result.text.size();
         result.text += message.content;
-        result.pieces.push_back({begin, result.text.size(), originOf(message.role), index});
+        result.pieces.push_back({begin, result.text.size(), originOf(message.role), index, 0, 0});
     }
     return result;
 }
@@ -272,10 +283,13 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std
             most = shared;
             result.origin = piece.origin;
             result.messageIndex = piece.messageIndex;
+            result.templateLine = piece.templateLine;
+            result.templateColumn = piece.templateColumn;
         }
         if (isAdded(token)) {
             result.origin = TokenOrigin::Added;
             result.messageIndex = -1;
+            result.templateLine = result.templateColumn = 0;
         }
         tokens.push_back(std::move(result));
     }

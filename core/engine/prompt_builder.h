@@ -33,6 +33,8 @@ public:
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }
+    /// The template that is used; empty where none is.
+    std::string_view templateSource() const noexcept;
     /// What a user should know about `source()`; empty for the model's own template.
     const std::string& notice() const noexcept { return m_notice; }
     /// How answers mark their reasoning; empty for a model that does not reason.

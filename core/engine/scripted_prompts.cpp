@@ -29,7 +29,7 @@ FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, const Promp
     const auto add = [&](std::string_view piece, TokenOrigin origin, std::int32_t index) {
         prompt.pieces.push_back({prompt.text.size(), prompt.text.size() + piece.size(), origin, index});
         prompt.text += piece;
-        prompt.tokens.push_back({m_tokens.describe(piece, prompt.tokens.size()), origin, index});
+        prompt.tokens.push_back({m_tokens.describe(piece, prompt.tokens.size()), origin, index, 0, 0});
     };
     const auto beginTurn = [&](const std::string& role) {
         add("<|im_start|>", TokenOrigin::Template, -1);

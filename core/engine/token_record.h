@@ -46,6 +46,8 @@ struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< of the request's messages; -1 for the template's own text
+    std::uint32_t templateLine = 0;  ///< where the template wrote or inserted it (TemplateMap), from 1; 0: not known
+    std::uint32_t templateColumn = 0;
 };
 
 }  // namespace vitrine

@@ -90,6 +90,31 @@ void forEachChild(const Expression& expression, const Visit& visit)
     }
 }
 
+Position beginOf(const Expression& expression)
+{
+    using Kind = Expression::Kind;
+    switch (expression.kind) {
+    case Kind::Binary:
+        return beginOf(*static_cast<const BinaryExpression&>(expression).left);
+    case Kind::Conditional:
+        return beginOf(*static_cast<const ConditionalExpression&>(expression).chosen);
+    case Kind::Attribute:
+        return beginOf(*static_cast<const AttributeExpression&>(expression).object);
+    case Kind::Item:
+        return beginOf(*static_cast<const ItemExpression&>(expression).object);
+    case Kind::Slice:
+        return beginOf(*static_cast<const SliceExpression&>(expression).object);
+    case Kind::Call:
+        return beginOf(*static_cast<const CallExpression&>(expression).callee);
+    case Kind::Filter: {
+        const auto& node = static_cast<const AppliedExpression&>(expression);
+        return node.subject ? beginOf(*node.subject) : expression.position;
+    }
+    default:
+        return expression.position;
+    }
+}
+
 void forEachTarget(Target& target, const std::function<void(Target&)>& visit)
 {
     if (target.kind != Target::Kind::Tuple) return visit(target);

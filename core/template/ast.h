@@ -298,6 +298,9 @@ struct Ast {
     NameId kwargs = 0;
 };
 
+/// Where its first operand begins: `position` is that of the operator.
+Position beginOf(const Expression& expression);
+
 /// Calls `visit` with the expressions directly below.
 void forEachChild(const Expression& expression, const std::function<void(Expression&)>& visit);
 /// Calls `visit` with every name or attribute that `target` assigns to.

@@ -184,8 +184,8 @@ Value Interpreter::evaluateNode(const Expression& expression)
     }
     case Kind::Binary: {
         const auto& node = static_cast<const BinaryExpression&>(expression);
-        const Value left = evaluate(*node.left);
-        const Value right = evaluate(*node.right);
+        const Value left = evaluateJoined(*node.left);
+        const Value right = evaluateJoined(*node.right);
         return apply(m_budget, node.operation, left, right);
     }
     case Kind::Concatenation:
@@ -250,10 +250,21 @@ Value Interpreter::evaluateDict(const DictExpression& expression)
     return DictPtr(std::move(dict));
 }
 
+/// A text that is joined with others keeps a place of its own, lest it get that of the whole expression.
+Value Interpreter::evaluateJoined(const Expression& operand)
+{
+    Value value = evaluate(operand);
+    if (value.kind() != Value::Kind::String || value.text().isPlaced()) return value;
+    spendFor(value);
+    Text text = value.text();
+    text.place(beginOf(operand));
+    return Value::string(std::move(text), value.isMarkup());
+}
+
 Value Interpreter::evaluateConcatenation(const SeriesExpression& expression)
 {
     TextWriter writer(m_budget);
-    for (const auto& item : expression.items) writeText(writer, evaluate(*item));
+    for (const auto& item : expression.items) writeText(writer, evaluateJoined(*item));
     return Value::string(writer.take());
 }
 

@@ -83,6 +83,7 @@ private:
     Value evaluateNode(const Expression& expression);
     Value evaluateName(const NameExpression& expression);
     Value evaluateDict(const DictExpression& expression);
+    Value evaluateJoined(const Expression& operand);
     Value evaluateConcatenation(const SeriesExpression& expression);
     Value evaluateLogic(const SeriesExpression& expression, bool stopAt);
     Value evaluateComparison(const ComparisonExpression& expression);

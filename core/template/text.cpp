@@ -50,6 +50,11 @@ Text Text::slice(std::size_t begin, std::size_t end) const
     return part;
 }
 
+bool Text::isPlaced() const noexcept
+{
+    return std::ranges::all_of(m_pieces, [](const Piece& piece) { return piece.origin.position.line > 0; });
+}
+
 void Text::place(const Position& position) noexcept
 {
     for (Piece& piece : m_pieces) {

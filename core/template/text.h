@@ -18,7 +18,8 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// Where a stretch of text came from. `position` is filled when the text is written by the template or first printed.
+/// Where a stretch of text came from. `position` is filled when the text is written by the template,
+/// first joined with another, or first printed.
 struct Origin {
     PromptSpan::Source source = PromptSpan::Source::Template;
     int messageIndex = -1;
@@ -52,6 +53,8 @@ public:
     void append(const Text& other, std::size_t begin, std::size_t end);
     Text slice(std::size_t begin, std::size_t end) const;
 
+    /// Whether all pieces have a position.
+    bool isPlaced() const noexcept;
     /// Gives `position` to the pieces that have none yet.
     void place(const Position& position) noexcept;
 

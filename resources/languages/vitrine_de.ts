@@ -2539,29 +2539,6 @@
     </message>
 </context>
 <context>
-    <name>ProbabilityLegend</name>
-    <message>
-        <source>Colours: the more surprising a token, the stronger its colour. A line below: not the model&apos;s first choice</source>
-        <translation>Farben: Je überraschender ein Token, desto kräftiger die Farbe. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>erwartet</translation>
-    </message>
-    <message>
-        <source>surprising</source>
-        <translation>überraschend</translation>
-    </message>
-    <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
-    </message>
-    <message>
-        <source>not first</source>
-        <translation>nicht erste</translation>
-    </message>
-</context>
-<context>
     <name>PromptChecker</name>
     <message>
         <source>Token %L1: %2</source>
@@ -3469,10 +3446,6 @@
     <message>
         <source>Copy all ids</source>
         <translation>Alle IDs kopieren</translation>
-    </message>
-    <message>
-        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
-        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
     </message>
 </context>
 <context>
@@ -6939,6 +6912,10 @@
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
     </message>
     <message>
+        <source>The chat template is not valid: %1.</source>
+        <translation>Die Chatvorlage ist ungültig: %1.</translation>
+    </message>
+    <message>
         <source>Drops what is far less probable than the best token</source>
         <translation>Lässt fallen, was viel unwahrscheinlicher ist als das beste Token</translation>
     </message>
@@ -7873,6 +7850,479 @@
     <message>
         <source>Change</source>
         <translation>Ändern</translation>
+    </message>
+</context>
+<context>
+    <name>ChipLegend</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>Farben: %1</translation>
+    </message>
+    <message>
+        <source>%1. A line below: not the model&apos;s first choice</source>
+        <translation>%1. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>nicht erste</translation>
+    </message>
+</context>
+<context>
+    <name>ChipScale</name>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>erwartet</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>überraschend</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erster</translation>
+    </message>
+    <message>
+        <source>&gt; 1,000</source>
+        <translation>&gt; 1.000</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
+    </message>
+    <message>
+        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
+        <translation>Nach der Wahrscheinlichkeit des Modells: unter 1, 10, 30, 60, 90 % und mehr</translation>
+    </message>
+    <message>
+        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
+        <translation>Nach Bit an Entropie vor dem Token: unter 0,5, 1, 2, 4, 6 und mehr</translation>
+    </message>
+    <message>
+        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
+        <translation>Nach dem Rang: 1, bis 3, 10, 100, 1.000 und darüber</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>normal</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation>benutzerdefiniert</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>unbenutzt</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateView</name>
+    <message>
+        <source>The chat template</source>
+        <translation>Die Chatvorlage</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDetail</name>
+    <message>
+        <source>What is shown of the tokens</source>
+        <translation>Was von den Token zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>%1, message %2</source>
+        <translation>%1, Nachricht %2</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Nothing stands before the first token, so nothing predicts it.</source>
+        <translation>Vor dem ersten Token steht nichts, also sagt nichts es voraus.</translation>
+    </message>
+    <message>
+        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
+        <translation>Nicht bewertet: „Prompt bewerten“ oben wertet den Prompt noch einmal aus.</translation>
+    </message>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>Vorlage kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>TokenRow</name>
+    <message>
+        <source>%1: %2, id %3, %4, %5</source>
+        <translation>%1: %2, ID %3, %4, %5</translation>
+    </message>
+    <message>
+        <source>, probability %1</source>
+        <translation>, Wahrscheinlichkeit %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStatisticsView</name>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beide</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Of all tokens but control tokens, which are no text</source>
+        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation>Token pro Zeichen</translation>
+    </message>
+    <message>
+        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <translation>Bei Englisch mit passendem Vokabular etwa 0,25</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>What the vocabulary does not know: this text is lost to the model</source>
+        <translation>Was das Vokabular nicht kennt: Dieser Text geht dem Modell verloren</translation>
+    </message>
+    <message>
+        <source>Byte tokens</source>
+        <translation>Byte-Token</translation>
+    </message>
+    <message>
+        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
+        <translation>Token aus einem Byte oder einem Teil eines Zeichens: Kein Stück des Vokabulars passt</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>Bewertet</translation>
+    </message>
+    <message>
+        <source>Mean surprise, bits</source>
+        <translation>Mittlere Überraschung, Bit</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
+        <translation>2 hoch mittlere Überraschung: unter wie vielen gleich wahrscheinlichen Token das Modell zu wählen schien</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTable</name>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>No token is like that.</source>
+        <translation>Kein Token ist so.</translation>
+    </message>
+    <message>
+        <source>Tokens as a table</source>
+        <translation>Token als Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTools</name>
+    <message>
+        <source>Colour by</source>
+        <translation>Farbe nach</translation>
+    </message>
+    <message>
+        <source>How tokens are shown</source>
+        <translation>Darstellung der Token</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Plättchen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Piece, id, kind or origin</source>
+        <translation>Stück, ID, Art oder Herkunft</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Gefunden: %1</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>Nächste Stelle (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>Alle Token zeigen</translation>
+    </message>
+    <message>
+        <source>Find by kind or origin</source>
+        <translation>Nach Art oder Herkunft suchen</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>User-defined tokens</source>
+        <translation>Benutzerdefinierte Token</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>Unbekannte Token</translation>
+    </message>
+    <message>
+        <source>What the template wrote</source>
+        <translation>Was die Vorlage schrieb</translation>
+    </message>
+    <message>
+        <source>What was added</source>
+        <translation>Was hinzugefügt wurde</translation>
+    </message>
+    <message>
+        <source>From the system prompt</source>
+        <translation>Aus dem Systemprompt</translation>
+    </message>
+    <message>
+        <source>From the user</source>
+        <translation>Vom Benutzer</translation>
+    </message>
+    <message>
+        <source>From earlier answers</source>
+        <translation>Aus früheren Antworten</translation>
+    </message>
+    <message>
+        <source>From tools</source>
+        <translation>Von Werkzeugen</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>Erzeugt</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSource</name>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSourceFinder</name>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>Die Vorlage erscheint hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>Öffnen Sie das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lassen Sie noch einmal antworten, um sie zu sehen.</translation>
     </message>
 </context>
 </TS>

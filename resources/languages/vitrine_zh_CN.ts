@@ -2519,29 +2519,6 @@
     </message>
 </context>
 <context>
-    <name>ProbabilityLegend</name>
-    <message>
-        <source>Colours: the more surprising a token, the stronger its colour. A line below: not the model&apos;s first choice</source>
-        <translation>颜色：词元越出人意料，颜色越深。下划线：不是模型的首选</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>意料之中</translation>
-    </message>
-    <message>
-        <source>surprising</source>
-        <translation>出人意料</translation>
-    </message>
-    <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
-    </message>
-    <message>
-        <source>not first</source>
-        <translation>非首选</translation>
-    </message>
-</context>
-<context>
     <name>PromptChecker</name>
     <message>
         <source>Token %L1: %2</source>
@@ -3441,10 +3418,6 @@
     <message>
         <source>Copy all ids</source>
         <translation>复制所有 ID</translation>
-    </message>
-    <message>
-        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
-        <translation>发送消息后，提示词和回答的词元会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -6909,6 +6882,10 @@
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
     <message>
+        <source>The chat template is not valid: %1.</source>
+        <translation>聊天模板无效：%1。</translation>
+    </message>
+    <message>
         <source>Drops what is far less probable than the best token</source>
         <translation>去除概率远低于最佳词元的词元</translation>
     </message>
@@ -7834,6 +7811,479 @@
     <message>
         <source>Change</source>
         <translation>更改</translation>
+    </message>
+</context>
+<context>
+    <name>ChipLegend</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>颜色：%1</translation>
+    </message>
+    <message>
+        <source>%1. A line below: not the model&apos;s first choice</source>
+        <translation>%1。下划线：并非模型的首选</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>非首选</translation>
+    </message>
+</context>
+<context>
+    <name>ChipScale</name>
+    <message>
+        <source>Surprise</source>
+        <translation>惊讶度</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>意料之中</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>出人意料</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>第一</translation>
+    </message>
+    <message>
+        <source>&gt; 1,000</source>
+        <translation>&gt; 1,000</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
+    </message>
+    <message>
+        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
+        <translation>按模型给出的概率：低于 1、10、30、60、90%，及以上</translation>
+    </message>
+    <message>
+        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
+        <translation>按词元之前的熵（比特）：低于 0.5、1、2、4、6，及以上</translation>
+    </message>
+    <message>
+        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
+        <translation>按排名：1，至 3、10、100、1,000，及以后</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation>用户定义</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>生成</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateView</name>
+    <message>
+        <source>The chat template</source>
+        <translation>聊天模板</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDetail</name>
+    <message>
+        <source>What is shown of the tokens</source>
+        <translation>显示词元的哪些内容</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1, message %2</source>
+        <translation>%1，第 %2 条消息</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>惊讶度</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Nothing stands before the first token, so nothing predicts it.</source>
+        <translation>第一个词元之前没有内容，因此无从预测。</translation>
+    </message>
+    <message>
+        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
+        <translation>尚未评估：点击上方的“评估提示词”可再次对提示词求值。</translation>
+    </message>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>单击一个词元，查看其全部信息。</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>复制模板</translation>
+    </message>
+</context>
+<context>
+    <name>TokenRow</name>
+    <message>
+        <source>%1: %2, id %3, %4, %5</source>
+        <translation>%1：%2，ID %3，%4，%5</translation>
+    </message>
+    <message>
+        <source>, probability %1</source>
+        <translation>，概率 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStatisticsView</name>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Of all tokens but control tokens, which are no text</source>
+        <translation>不含控制词元（它们不是文本）</translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation>每字符词元数</translation>
+    </message>
+    <message>
+        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <translation>词表合适时，英文约为 0.25</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>What the vocabulary does not know: this text is lost to the model</source>
+        <translation>词表不认识的内容：模型看不到这些文本</translation>
+    </message>
+    <message>
+        <source>Byte tokens</source>
+        <translation>字节词元</translation>
+    </message>
+    <message>
+        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
+        <translation>只含一个字节或字符一部分的词元：词表中没有合适的片段</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>已评估</translation>
+    </message>
+    <message>
+        <source>Mean surprise, bits</source>
+        <translation>平均惊讶度（比特）</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
+        <translation>2 的平均惊讶度次幂：模型仿佛在多少个等概率的词元中选择</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>发送消息后，提示词和回答的词元会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTable</name>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>No token is like that.</source>
+        <translation>没有符合条件的词元。</translation>
+    </message>
+    <message>
+        <source>Tokens as a table</source>
+        <translation>词元表格</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTools</name>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>How tokens are shown</source>
+        <translation>词元的显示方式</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Piece, id, kind or origin</source>
+        <translation>片段、ID、类型或来源</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>找到：%1</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>上一处 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>下一处 (Enter)</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>显示所有词元</translation>
+    </message>
+    <message>
+        <source>Find by kind or origin</source>
+        <translation>按类型或来源查找</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>User-defined tokens</source>
+        <translation>用户定义的词元</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>未知词元</translation>
+    </message>
+    <message>
+        <source>What the template wrote</source>
+        <translation>模板写出的内容</translation>
+    </message>
+    <message>
+        <source>What was added</source>
+        <translation>附加的内容</translation>
+    </message>
+    <message>
+        <source>From the system prompt</source>
+        <translation>来自系统提示词</translation>
+    </message>
+    <message>
+        <source>From the user</source>
+        <translation>来自用户</translation>
+    </message>
+    <message>
+        <source>From earlier answers</source>
+        <translation>来自之前的回答</translation>
+    </message>
+    <message>
+        <source>From tools</source>
+        <translation>来自工具</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>生成的内容</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSource</name>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>无法读取此模型的模板。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSourceFinder</name>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>发送消息后，模板会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>请打开作答的模型：模板在它的文件中。</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
     </message>
 </context>
 </TS>

@@ -3,12 +3,18 @@
 #include "app/inspectors/csv_table.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/prompt_source.h"
 #include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_search.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
 #include "core/base/concat.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -347,6 +353,101 @@ private slots:
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
         strip.reset(2);
         QCOMPARE(strip.meanSurprise(), -1.0);
+    }
+
+    void tokensAreFoundByWhatTheyAre()
+    {
+        TokenStripModel strip;
+        TokenSearch& search = *strip.search();
+        const QAbstractItemModelTester tester(strip.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::vector<PromptToken> prompt = promptOf(4);  // added, then the user's p1, p2, p3
+        prompt[2].record.bytes = " Ünder\n";
+        prompt[2].templateLine = 7;
+        prompt[2].templateColumn = 13;
+        prompt[3].record.kind = TokenKind::Control;
+        strip.load(1, prompt, answerOf(3, 4));
+        QCOMPARE(strip.table()->count(), 7);
+        const auto rows = [&](const QString& text) {
+            search.setText(text);
+            return search.hits();
+        };
+        using Rows = std::vector<int>;
+        QCOMPARE(rows("ü"), Rows{2});
+        QCOMPARE(rows("·ünder↵"), Rows{2});
+        QCOMPARE(rows("p"), Rows({0, 1, 3}));
+        QCOMPARE(rows("103"), Rows{3});
+        QCOMPARE(rows("id: 501"), Rows{5});
+        QCOMPARE(rows("kind:control"), Rows{3});
+        QCOMPARE(rows("origin:added"), Rows{0});
+        QCOMPARE(rows("Origin:Generated"), Rows({4, 5, 6}));
+        QCOMPARE(rows("template:7:13"), Rows{2});
+        QCOMPARE(rows("kind:nonsense"), Rows{});
+        QCOMPARE(strip.table()->count(), 0);
+
+        rows("origin:generated");
+        QCOMPARE(strip.table()->count(), 3);
+        QCOMPARE(of(*strip.table(), 1, "tokenId").toInt(), 501);
+        QCOMPARE(strip.table()->tokenRow(1), 5);
+        QCOMPARE(strip.table()->rowOf(5), 1);
+        QCOMPARE(strip.table()->rowOf(2), -1);
+        QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
+        QCOMPARE(search.current(), 3);  // the newest token is selected
+        search.next();
+        QCOMPARE(strip.selectedRow(), 4);
+        search.previous();
+        QCOMPARE(strip.selectedRow(), 6);
+        strip.append(record(900, "new", 7));
+        QCOMPARE(search.count(), 4);
+        QCOMPARE(strip.table()->count(), 4);
+        strip.load(2, promptOf(2), {});
+        QCOMPARE(search.count(), 0);
+        search.setText({});
+        QCOMPARE(strip.table()->count(), 2);
+        QVERIFY(!of(strip, 0, "faded").toBool());
+    }
+
+    void theTemplateIsLinkedWithItsTokens()
+    {
+        TokenStripModel strip;
+        PromptSource& source = *strip.source();
+        std::vector<PromptToken> prompt = promptOf(3);
+        prompt[1].templateLine = prompt[2].templateLine = 1;
+        prompt[1].templateColumn = 5;  // behind "ä{{ "
+        prompt[2].templateColumn = 11;
+        strip.load(1, prompt, {});
+        QVERIFY(strip.hasPlaces());
+        QCOMPARE(source.searchFor(5), QString());
+        source.show(QStringLiteral("ä{{ 'lit' + message.content }}"));
+        const auto words = [&](int row) {
+            const QPoint stretch = source.stretchOf(row);
+            return source.text().mid(stretch.x(), stretch.y() - stretch.x());
+        };
+        QCOMPARE(words(0), QString());
+        QCOMPARE(words(1), QStringLiteral("'lit'"));
+        QCOMPARE(source.searchFor(5), QStringLiteral("template:1:5"));
+        QCOMPARE(source.searchFor(14), QString());  // of this place nothing comes
+        source.refuse(QStringLiteral("gone"));
+        QCOMPARE(words(1), QString());
+        QCOMPARE(source.emptyReason(), QStringLiteral("gone"));
+    }
+
+    /// What is saved is what is there, in a form that others read.
+    void tokensAreExported()
+    {
+        TokenStripModel strip;
+        QVERIFY(strip.exportForms().isEmpty());
+        std::vector<TokenRecord> answer = answerOf(1, 2);
+        answer[0].bytes = "say \"a\",\n";
+        strip.load(1, promptOf(2), answer);
+        QCOMPARE(strip.exportForms(), QStringList({"json", "csv"}));
+        const QList<QByteArray> lines = strip.exported("csv").split('\r');
+        QCOMPARE(lines[1], QByteArray("\n0,100,p0,70 30,normal,added,,,,,,,"));
+        QCOMPARE(lines[3],
+                 QByteArray("\n2,500,\"say \"\"a\"\",\n\",73 61 79 20 22 61 22 2C 0A,normal,generated,,,,7,0.5,1,1.5"));
+        const QJsonObject document = QJsonDocument::fromJson(strip.exported("json")).object();
+        QCOMPARE(document["tokens"].toArray()[2].toObject()["text"].toString(), QStringLiteral("say \"a\",\n"));
+        QCOMPARE(document["statistics"].toObject()["answer"].toObject()["perplexity"].toDouble(), 2.0);
+        QVERIFY(document["statistics"].toObject()["prompt"].toObject()["perplexity"].isNull());
     }
 
     void aSecondTokenIsPinned()

@@ -54,6 +54,9 @@ inline std::vector<PromptToken> samplePrompt(std::uint32_t seed, std::size_t cou
     for (TokenRecord& record : sampleRecords(seed, count)) {
         prompt.push_back({std::move(record), static_cast<TokenOrigin>(prompt.size() % 6),
                           static_cast<std::int32_t>(prompt.size() % 3) - 1});
+        if (prompt.size() % 4 == 0) continue;  // of this one it is not known
+        prompt.back().templateLine = static_cast<std::uint32_t>(prompt.size());
+        prompt.back().templateColumn = static_cast<std::uint32_t>(300 * prompt.size());
     }
     return prompt;
 }
@@ -92,7 +95,8 @@ inline bool same(const TokenRecord& a, const TokenRecord& b)
 
 inline bool same(const PromptToken& a, const PromptToken& b)
 {
-    return same(a.record, b.record) && a.origin == b.origin && a.messageIndex == b.messageIndex;
+    return same(a.record, b.record) && a.origin == b.origin && a.messageIndex == b.messageIndex &&
+           a.templateLine == b.templateLine && a.templateColumn == b.templateColumn;
 }
 
 template <typename Token>

@@ -1,12 +1,15 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/prompt_builder.h"
+#include "core/engine/token_statistics.h"
 #include "core/template/chat_template.h"
+#include "core/template/template_map.h"
 #include "tests/engine/tiny_tokenizer.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -261,6 +264,56 @@ private slots:
         } catch (const Error& error) {
             QVERIFY2(error.sentence().find("Never") != std::string::npos, error.sentence().c_str());
         }
+    }
+
+    /// Of each, what stands in the template where it says that it comes from.
+    void tokensKnowTheirPlaceInTheTemplate()
+    {
+        const auto chatTemplate = ChatTemplate::compile(kChatMl);
+        const PromptBuilder builder(*m_tokenizer, chatTemplate.get());
+        const TemplateMap map(builder.templateSource());
+        const BuiltPrompt prompt = buildAll(builder, kChat);
+        for (const PromptToken& token : prompt.tokens) {
+            const TemplateMap::Stretch stretch = map.stretchAt(token.templateLine, token.templateColumn);
+            const std::string written = map.source().substr(stretch.begin, stretch.end - stretch.begin);
+            if (token.record.id == m_imEnd) QCOMPARE(written, std::string("'<|im_end|>'"));
+            if (token.record.id == m_imStart) QVERIFY(written.find("<|im_start|>") != std::string::npos);
+            if (token.origin == TokenOrigin::User) QCOMPARE(written, std::string("message['content']"));
+        }
+        const BuiltPrompt raw = buildAll(PromptBuilder(*test::tinyTokenizer(true), nullptr), kChat);
+        QCOMPARE(raw.tokens.back().templateLine, 0U);
+    }
+
+    void statisticsCountWhatIsThere()
+    {
+        const auto record = [](std::string bytes, TokenKind kind, float p) {
+            TokenRecord token;
+            token.bytes = std::move(bytes);
+            token.kind = kind;
+            token.scored = p >= 0;
+            token.pRaw = std::max(p, 0.0F);
+            return token;
+        };
+        TokenStatistics all;
+        for (const TokenRecord& token :
+             {record("<|im_start|>", TokenKind::Control, -1), record("\xC3\xA4 cat", TokenKind::Normal, 0.25F),
+              record("\xF0\x9F", TokenKind::Normal, 0.5F), record("\x98\x80", TokenKind::Normal, 0.125F),
+              record("\n", TokenKind::Byte, 0), record("?", TokenKind::Unknown, -1)}) {
+            all.add(token);
+        }
+        QCOMPARE(all.tokens, std::size_t{6});
+        QCOMPARE(all.control, std::size_t{1});
+        QCOMPARE(all.unknown, std::size_t{1});
+        QCOMPARE(all.characters, std::size_t{8});  // ä, space, cat, a face in two tokens, newline, ?
+        QCOMPARE(all.byteTokens, std::size_t{3});
+        QCOMPARE(all.tokensPerCharacter(), 5.0 / 8);
+        QCOMPARE(all.scored, std::size_t{3});  // of something impossible there are no bits
+        QCOMPARE(all.perplexity(), 4.0);       // 2, 1 and 3 bits
+        QVERIFY(std::isnan(TokenStatistics{}.perplexity()));
+        TokenStatistics twice = all;
+        twice += all;
+        QCOMPARE(twice.perplexity(), 4.0);
+        QCOMPARE(twice.characters, std::size_t{16});
     }
 
     void sentencePieceTokensAcrossBorders()

@@ -1,6 +1,8 @@
 // Every byte of a rendered prompt knows where it came from.
 
+#include "core/base/error.h"
 #include "core/template/chat_template.h"
+#include "core/template/template_map.h"
 
 #include <QTest>
 
@@ -58,6 +60,8 @@ private slots:
     void origins_data();
     void origins();
     void positions();
+    void joinedTextsKeepTheirPlaces();
+    void placesAreFoundInTheSource();
     void controlTokensInContentStayContent();
     void toolsAndVariables();
     void fallbackTemplate();
@@ -143,6 +147,49 @@ void TemplateSpansTest::positions()
     QCOMPARE(at(3), Place(2, 3));   // a message: where it was printed
     QCOMPARE(at(4), Place(2, 39));  // the literal that was assigned
     QCOMPARE(at(5), Place(3, 1));   // the number: where it was printed
+}
+
+void TemplateSpansTest::joinedTextsKeepTheirPlaces()
+{
+    const RenderedPrompt prompt = render("{{ '<' + messages[0]['content'] | trim + '>' ~ (messages[1].role) ~ '!' }}"
+                                         "{% set all = messages[0].content + 'x' %}{{ all }}",
+                                         {" c ", "d"});
+    QCOMPARE(QString::fromStdString(prompt.text), QString("<c>user! c x"));
+    std::vector<std::uint32_t> columns;
+    for (const PromptSpan& span : prompt.spans) columns.push_back(span.templateColumn);
+    // The literals by themselves, and what a message says by the name in which it begins.
+    QCOMPARE(columns, (std::vector<std::uint32_t>{4, 10, 42, 49, 69, 88, 110}));
+}
+
+void TemplateSpansTest::placesAreFoundInTheSource()
+{
+    const std::string source =
+        "a\xC3\xA4\r\n{% if x %}{{ 'l\\'it' + messages[0]['content'].strip() | trim }}{% endif %}\r\n{{ y }}";
+    const TemplateMap map(source);
+    const auto at = [&map](std::uint32_t line, std::uint32_t column) {
+        const TemplateMap::Stretch stretch = map.stretchAt(line, column);
+        return QString::fromStdString(map.source().substr(stretch.begin, stretch.end - stretch.begin));
+    };
+    QCOMPARE(at(1, 1), QString("aä\n"));
+    QCOMPARE(at(2, 14), QString("'l\\'it'"));
+    QCOMPARE(at(2, 24), QString("messages[0]['content'].strip()"));
+    QCOMPARE(at(2, 11), QString("{{ 'l\\'it' + messages[0]['content'].strip() | trim }}"));
+    QCOMPARE(at(3, 1), QString("{{ y }}"));
+    QCOMPARE(at(3, 4), QString("y"));
+    QCOMPARE(at(2, 15), QString());
+    QCOMPARE(at(9, 1), QString());
+    QVERIFY_THROWS_EXCEPTION(Error, TemplateMap("{{ 'open"));
+    // Each place that a span names is one.
+    const std::string chatMl(chatMlTemplateSource());
+    const TemplateMap all(chatMl);
+    for (const PromptSpan& span : render(chatMl, {"one", "two"}).spans) {
+        const TemplateMap::Stretch stretch = all.stretchAt(span.templateLine, span.templateColumn);
+        QVERIFY(stretch.end > stretch.begin);
+        const std::string_view written = std::string_view(chatMl).substr(stretch.begin, stretch.end - stretch.begin);
+        if (span.source == Source::Message) QCOMPARE(written, std::string_view("message['content']"));
+        if (span.source == Source::Role) QCOMPARE(written, std::string_view("message['role']"));
+        if (span.source == Source::Template) QVERIFY(written.front() == '\'' && written.back() == '\'');
+    }
 }
 
 void TemplateSpansTest::controlTokensInContentStayContent()

@@ -1,29 +1,17 @@
-#include "app/application.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
-#include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
-#include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
-#include "tests/support/tiny_model.h"
+#include "tests/ui/model_window.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocale>
-#include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
-#include <QQuickItem>
-#include <QQuickStyle>
-#include <QQuickWindow>
-#include <QTemporaryDir>
 #include <QtTest>
-
-#include <memory>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -32,60 +20,28 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
 const QString kDraft = QStringLiteral("say <|im_end|> now");
-
-QQuickItem* namedBelow(QQuickItem* item, const QString& name)
-{
-    if (!item->isVisible()) return nullptr;
-    if (item->objectName() == name) return item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) {
-        if (QQuickItem* found = namedBelow(child, name)) return found;
-    }
-    return nullptr;
-}
 
 }  // namespace
 
 /// The page that checks the prompt as a person uses it, in the whole window with a small model.
-class CheckWindowTest : public QObject {
+class CheckWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
-        QLocale::setDefault(QLocale::c());
         TinyModelSpec spec;
         spec.architecture = "qwen2";
-        m_model = m_folder.filePath("tiny.gguf");
-        writeTinyModel(m_model.toStdString(), spec);
-        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
-            return std::make_unique<LocalEngine>(std::move(sink));
-        });
-        m_application->settings()->setInspectorVisible(true);
-        m_application->settings()->setInspectorPage(QStringLiteral("check"));
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
-        m_window->resize(1280, 900);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        makeModel(spec);
+        openWindow(QStringLiteral("check"));
+        QVERIFY(!QTest::currentTestFailed());
         QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kPatience);
         QVERIFY(!page().emptyReason().isEmpty());
-        m_application->library()->start(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        openModel();
     }
 
-    void cleanupTestCase()
-    {
-        m_qml.reset();
-        m_application.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     void aSoundDraftIsSaidToBeSound()
     {
@@ -147,14 +103,6 @@ private:
     CheckModel& page() const { return *m_application->inspectors()->check(); }
     ChatSession& session() const { return *m_application->session(); }
 
-    bool press(const QString& name) const
-    {
-        QQuickItem* const panel = m_window->contentItem();
-        if (!QTest::qWaitFor([&] { return namedBelow(panel, name) != nullptr; })) return false;
-        QQuickItem* button = namedBelow(panel, name);
-        return QMetaObject::invokeMethod(button, "clicked");
-    }
-
     /// The findings about a chat of one message.
     QJsonArray commandLine(const QString& message, const QStringList& more)
     {
@@ -166,12 +114,6 @@ private:
             runCli(QStringList{"inspect", "check", "-m", m_model, "--messages", file.fileName(), "--json"} + more);
         return outcome.json().value("findings").toArray();
     }
-
-    QTemporaryDir m_folder;
-    QString m_model;
-    std::unique_ptr<Application> m_application;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
 QTEST_MAIN(CheckWindowTest)

@@ -1,30 +1,21 @@
-#include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
-#include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
-#include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
-#include "tests/support/tiny_model.h"
+#include "tests/ui/model_window.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QLocale>
-#include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
-#include <QQuickStyle>
-#include <QQuickWindow>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -33,67 +24,30 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
 constexpr int kStep = 4;
-
-QList<QQuickItem*> itemsBelow(QQuickItem* item, const QString& type)
-{
-    QList<QQuickItem*> found;
-    if (!item->isVisible()) return found;
-    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) found << itemsBelow(child, type);
-    return found;
-}
-
-QStringList textsBelow(QQuickItem* item)
-{
-    QStringList texts;
-    if (!item->isVisible()) return texts;
-    if (item->inherits("QQuickText")) texts << item->property("text").toString();
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) texts << textsBelow(child);
-    return texts;
-}
 
 }  // namespace
 
 /// The page of the samplers as a person uses it, in the whole window with a small model.
-class SamplersWindowTest : public QObject {
+class SamplersWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
-        QLocale::setDefault(QLocale::c());
         TinyModelSpec spec;
         spec.chatTemplate = TinyModelSpec::chatMlTemplate();
         spec.architecture = "qwen2";
         spec.contextLength = 256;
-        m_model = m_folder.filePath("tiny.gguf");
-        writeTinyModel(m_model.toStdString(), spec);
-        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
-            return std::make_unique<LocalEngine>(std::move(sink));
-        });
-        m_application->settings()->setInspectorVisible(true);
-        m_application->settings()->setInspectorPage(QStringLiteral("samplers"));
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
-        m_window->resize(1280, 900);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
-        m_application->library()->start(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        makeModel(spec);
+        openWindow(QStringLiteral("samplers"));
+        QVERIFY(!QTest::currentTestFailed());
+        openModel();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kStep + 3);
         chat.setSeed(5);
-        m_application->session()->send("Tell me of it");
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        ask(QStringLiteral("Tell me of it"));
+        QVERIFY(!QTest::currentTestFailed());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         strip.select(strip.promptCount() + kStep);
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().cost() > 0, kPatience);
@@ -101,11 +55,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(rows().size() > 3, kPatience);
     }
 
-    void cleanupTestCase()
-    {
-        m_qml.reset();
-        m_application.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
 
@@ -133,11 +83,8 @@ private slots:
         QVERIFY(page().sliders()->altered());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         const qint64 before = strip.messageId();
-        const QList<QQuickItem*> buttons = itemsBelow(m_window->contentItem(), "PlainButton");
-        const auto found = std::ranges::find(buttons, QString("branch"), &QObject::objectName);
-        QVERIFY(found != buttons.end() && (*found)->isEnabled());
-        QQuickItem* const button = *found;
-        QVERIFY(QMetaObject::invokeMethod(button, "clicked"));
+        QVERIFY(named("branch") && named("branch")->isEnabled());
+        QVERIFY(press("branch"));
         QTRY_VERIFY_WITH_TIMEOUT(strip.messageId() != before, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
         const MessageListModel& messages = *m_application->session()->messages();
@@ -149,7 +96,7 @@ private:
     /// In the order in which they are seen.
     QList<QQuickItem*> rows() const
     {
-        QList<QQuickItem*> found = itemsBelow(m_window->contentItem(), "SamplerStageRow");
+        QList<QQuickItem*> found = itemsOf("SamplerStageRow");
         std::ranges::sort(found, {}, &QQuickItem::y);
         return found;
     }
@@ -213,12 +160,6 @@ private:
         }
         return {};
     }
-
-    QTemporaryDir m_folder;
-    QString m_model;
-    std::unique_ptr<Application> m_application;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
 QTEST_MAIN(SamplersWindowTest)

@@ -184,6 +184,7 @@ Rectangle {
                     delegate: PanelLoader {
                         anchors.fill: parent
                         wanted: index === 0 && pane.tokensShown
+                        whole: pane.page === 0
                     }
                 }
             }

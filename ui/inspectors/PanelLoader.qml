@@ -10,6 +10,14 @@ Loader {
     required property InspectorModel panelModel
     property bool wanted: false
     property bool made: false
+    /// Of the tokens: whether they are the page, not a strip above another one.
+    property bool whole: false
+
+    function tell() {
+        const strip = item as TokenStripPanel;
+        if (strip)
+            strip.whole = whole;
+    }
 
     function make() {
         if (!wanted || made)
@@ -19,6 +27,8 @@ Loader {
     }
 
     visible: wanted
+    onWholeChanged: tell()
+    onLoaded: tell()
     onWantedChanged: make()
     Component.onCompleted: make()
 }

@@ -20,8 +20,8 @@ Item {
     signal pinWanted(int row)
     /// `place` of the chip, in this item.
     signal menuWanted(rect place, string piece, int tokenId)
-    /// The pointer is over a chip, or (without words) over none.
-    signal hovered(rect place, string words)
+    /// The pointer is over the chip of this row, or over none (-1).
+    signal hovered(int row, rect place, string words)
 
     function placeOf(row: int): rect {
         return chips.mapToItem(line, chips.placeOf(row));
@@ -67,7 +67,7 @@ Item {
         selectedRow: line.strip.selectedRow
         pinnedRow: line.strip.selection.pinnedRow
         hoveredRow: mouse.containsMouse ? chips.rowAt(mouse.mouseX) : -1
-        onHoveredRowChanged: line.hovered(line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
+        onHoveredRowChanged: line.hovered(hoveredRow, line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
         Repeater {
             model: Assistance.active ? chips.tokens : []

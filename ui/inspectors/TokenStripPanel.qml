@@ -7,7 +7,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Every token of a prompt and its answer as a chip.
+/// Every token of a prompt and its answer as a chip. As a page (`whole`) it also finds and colours them, shows them as a
+/// table, and says all about one, its template, and the whole text.
 Item {
     id: panel
 
@@ -15,89 +16,17 @@ Item {
     readonly property TokenStripModel tokens: model
     readonly property int answered: tokens.count - tokens.promptCount
     property bool idsShown: false
+    property bool whole: false
+    property bool tableShown: false
+    readonly property bool inTable: whole && tableShown
+    /// What is told of stands beside the tokens.
+    readonly property bool wide: width > Theme.px(760)
 
-    function step(row) {
-        if (row >= 0)
-            tokens.select(row);
-        view.forceActiveFocus();
-    }
-
-    /// Of the chip that is marked.
-    function openMenu() {
-        const line = view.itemAtIndex(tokenLines.lineOf(tokens.selectedRow)) as TokenLine;
-        line?.openMenu(tokens.selectedRow);
+    function openMenu(at: Item, piece: string, tokenId: int) {
+        tokenMenu.openOn(at, piece, tokenId, tokens.selectedRow === tokens.selection.pinnedRow);
     }
 
-    function reveal() {
-        const line = tokenLines.lineOf(tokens.selectedRow);
-        // Above the first token stands the heading of its section.
-        if (tokens.selectedRow === 0)
-            view.contentY = view.originY - view.topMargin;
-        else if (line >= 0)
-            view.positionViewAtIndex(line, ListView.Contain);
-    }
-
-    /// The tip and the menu of a chip stand below it.
-    function point(line: Item, place: rect) {
-        spot.parent = line;
-        spot.x = place.x;
-        spot.width = place.width;
-        spot.height = place.height;
-    }
-
-    ChipLook {
-        id: chipLook
-        pieceFont.family: Theme.mono
-        pieceFont.pixelSize: Theme.small
-        idFont.family: Theme.mono
-        idFont.pixelSize: Theme.tick
-        idsShown: panel.idsShown
-        idTop: Theme.px(21)
-        height: Theme.chip
-        spacing: Theme.chipSpacing
-        padding: Theme.chipPadding
-        inset: Theme.xs
-        radius: Theme.radiusChip
-        selectedRadius: Theme.radiusSmall
-        hairline: Theme.hairline
-        pen: Theme.penWidth
-        surprise: Theme.surprise
-        surpriseBits: Theme.surpriseBits
-        ink: Theme.ink
-        surprisedInk: Theme.chipInk(0)
-        muted: Theme.muted
-        textKinds: [TokenStripModel.Kind.Normal, TokenStripModel.Kind.Byte]
-        edge: Theme.edge
-        outline: Theme.outline
-    }
-    TokenLineModel {
-        id: tokenLines
-        // What nobody sees is not arranged.
-        source: panel.visible ? panel.tokens : null
-        width: view.width - 2 * Theme.l
-        pieceFont: chipLook.pieceFont
-        idFont: chipLook.idFont
-        idsShown: panel.idsShown
-        chipPadding: Theme.chipPadding
-        chipSpacing: Theme.chipSpacing
-        minimumChipWidth: Theme.px(16)
-        onRearranged: soon.restart()
-    }
-    // The view must know about new lines before it can go there.
-    Timer {
-        id: soon
-        interval: 0
-        onTriggered: panel.reveal()
-    }
-    Connections {
-        target: panel.tokens
-        // In the same frame in which it is marked, here and in the table below.
-        function onSelectedRowChanged() {
-            view.forceLayout();
-            panel.reveal();
-        }
-    }
-
+    ChipScale { id: chipScale }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -183,81 +112,80 @@ Item {
                 }
             }
         }
-        ListView {
-            id: view
-            Layout.fillWidth: true
-            Layout.fillHeight: true
-            clip: true
-            model: tokenLines
-            spacing: Theme.xxs
-            topMargin: Theme.xs
-            bottomMargin: Theme.s
-            boundsBehavior: Flickable.StopAtBounds
-            activeFocusOnTab: panel.tokens.count > 0
-            keyNavigationEnabled: false
-            reuseItems: true
-            // The one that the page beside it is about stays in sight.
-            onHeightChanged: soon.restart()
-            T.ScrollBar.vertical: ThinScrollBar {}
-            Accessible.role: Accessible.List
-            Accessible.name: qsTr("Tokens")
-
-            Keys.onPressed: event => {
-                // Keys that write text, and all with modifiers, are left to the window.
-                if (event.modifiers & ~Qt.KeypadModifier)
-                    return;
-                switch (event.key) {
-                case Qt.Key_Left: panel.tokens.selectPrevious(); break;
-                case Qt.Key_Right: panel.tokens.selectNext(); break;
-                case Qt.Key_Up: panel.step(tokenLines.rowBeside(panel.tokens.selectedRow, -1)); break;
-                case Qt.Key_Down: panel.step(tokenLines.rowBeside(panel.tokens.selectedRow, 1)); break;
-                case Qt.Key_Home: panel.tokens.select(0); break;
-                case Qt.Key_End: panel.tokens.select(panel.tokens.count - 1); break;
-                case Qt.Key_Menu: panel.openMenu(); break;
-                default: return;
-                }
-                event.accepted = true;
-            }
-            delegate: TokenLine {
-                id: line
-                width: ListView.view.width
-                lines: tokenLines
-                look: chipLook
-                strip: panel.tokens
-                onChosen: row => panel.step(row)
-                onPinWanted: row => panel.tokens.pin(row)
-                onMenuWanted: (place, piece, tokenId) => {
-                    panel.point(line, place);
-                    tokenMenu.openOn(spot, piece, tokenId, panel.tokens.selectedRow === panel.tokens.selection.pinnedRow);
-                }
-                onHovered: (place, words) => {
-                    if (words.length > 0)
-                        panel.point(line, place);
-                    tip.text = words;
-                    tip.visible = words.length > 0;
-                }
-            }
-            PanelHint {
-                visible: panel.tokens.count === 0
-                text: qsTr("The tokens of the prompt and of the answer appear here as soon as a message is sent.")
-            }
-            FocusFrame { list: view }
-        }
-        PinnedToken {
-            Layout.fillWidth: true
-            selection: panel.tokens.selection
-        }
-        ProbabilityLegend {
+        TokenTools {
+            visible: panel.whole
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.xs
+            Layout.rightMargin: Theme.m
+            Layout.bottomMargin: Theme.s
+            search: panel.tokens.search
+            colours: chipScale
+            tableShown: panel.tableShown
+            onColouringChosen: colouring => chipScale.colouring = colouring
+            onTableWanted: on => panel.tableShown = on
         }
-    }
-    Item { id: spot }
-    Tip {
-        id: tip
-        parent: spot
+        T.SplitView {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            orientation: panel.wide ? Qt.Horizontal : Qt.Vertical
+            handle: SplitGrip { vertical: panel.wide }
+            ColumnLayout {
+                T.SplitView.fillWidth: true
+                T.SplitView.fillHeight: true
+                T.SplitView.minimumHeight: Theme.px(72)
+                T.SplitView.minimumWidth: Theme.px(300)
+                spacing: 0
+                TokenStrip {
+                    id: strip
+                    visible: !panel.inTable
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    tokens: panel.tokens
+                    colours: chipScale
+                    idsShown: panel.idsShown
+                    onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
+                }
+                LazyItem {
+                    visible: panel.inTable
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    active: panel.inTable
+                    keeps: true
+                    component: TokenTable {
+                        tokens: panel.tokens
+                        onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
+                        onHovered: row => strip.hoveredRow = row
+                    }
+                }
+                PinnedToken {
+                    Layout.fillWidth: true
+                    selection: panel.tokens.selection
+                }
+                ChipLegend {
+                    visible: !panel.inTable
+                    Layout.fillWidth: true
+                    Layout.leftMargin: Theme.l
+                    Layout.rightMargin: Theme.l
+                    Layout.bottomMargin: Theme.xs
+                    colours: chipScale
+                }
+            }
+            LazyItem {
+                visible: panel.whole
+                T.SplitView.preferredHeight: Theme.px(232)
+                T.SplitView.minimumHeight: Theme.px(72)
+                T.SplitView.preferredWidth: Math.round(panel.width * 0.42)
+                T.SplitView.minimumWidth: Theme.px(300)
+                active: panel.whole
+                keeps: true
+                component: TokenDetail {
+                    id: detail
+                    tokens: panel.tokens
+                    row: strip.hoveredRow >= 0 ? strip.hoveredRow : panel.tokens.selectedRow
+                    onSearchWanted: text => panel.tokens.search.text = text
+                }
+            }
+        }
     }
     TokenMenu {
         id: tokenMenu

@@ -27,12 +27,14 @@ class ChipLook : public QObject {
     Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
-    /// Steps by bits of surprise; of these, one colour more than limits.
-    Q_PROPERTY(QList<QColor> surprise MEMBER surprise NOTIFY changed)
-    Q_PROPERTY(QList<qreal> surpriseBits MEMBER surpriseBits NOTIFY changed)
+    /// What the colour of a chip says.
+    Q_PROPERTY(Colouring colouring MEMBER colouring NOTIFY changed)
+    /// Steps of a quantity, one colour more than limits; or a colour for each kind or origin, by its number.
+    Q_PROPERTY(QList<QColor> scale MEMBER scale NOTIFY changed)
+    Q_PROPERTY(QList<qreal> limits MEMBER limits NOTIFY changed)
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
-    /// On the last of the steps.
-    Q_PROPERTY(QColor surprisedInk MEMBER surprisedInk NOTIFY changed)
+    /// On the steps, where it is not `ink`.
+    Q_PROPERTY(QList<QColor> inks MEMBER inks NOTIFY changed)
     /// Of ids, and of a piece that is not scored, unless its kind is among these.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
@@ -41,6 +43,9 @@ class ChipLook : public QObject {
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
 
 public:
+    enum Colouring { Surprise, Probability, Entropy, Rank, Kind, Origin };
+    Q_ENUM(Colouring)
+
     using QObject::QObject;
 
     QFont pieceFont;
@@ -55,10 +60,11 @@ public:
     qreal selectedRadius = 0;
     qreal hairline = 1;
     qreal pen = 1;
-    QList<QColor> surprise;
-    QList<qreal> surpriseBits;
+    Colouring colouring = Surprise;
+    QList<QColor> scale;
+    QList<qreal> limits;
     QColor ink;
-    QColor surprisedInk;
+    QList<QColor> inks;
     QColor muted;
     QList<int> textKinds;
     QColor edge;

@@ -15,11 +15,32 @@ namespace vitrine {
 
 namespace {
 
-/// As Theme.probabilityColor() counts them.
-qsizetype surpriseStep(double probability, const QList<qreal>& limits)
+constexpr qreal kFaded = 0.3;
+
+/// What the colour of a chip says, as a number for the limits.
+double quantity(const TokenOfLine& token, ChipLook::Colouring colouring)
 {
-    const double bits = probability > 0 ? -std::log2(probability) : std::numeric_limits<double>::infinity();
-    return std::upper_bound(limits.begin(), limits.end(), bits) - limits.begin();
+    switch (colouring) {
+    case ChipLook::Probability:
+        return token.probability;
+    case ChipLook::Entropy:
+        return token.entropy;
+    case ChipLook::Rank:
+        return token.rank;
+    default:
+        return token.probability > 0 ? -std::log2(token.probability) : std::numeric_limits<double>::infinity();
+    }
+}
+
+/// Of the look's scale; -1: it is not known.
+qsizetype stepOf(const TokenOfLine& token, const ChipLook& look)
+{
+    if (look.colouring == ChipLook::Kind) return token.kind;
+    if (look.colouring == ChipLook::Origin) return token.origin;
+    if (token.probability < 0) return -1;
+    // As Theme.probabilityColor() counts them.
+    return std::upper_bound(look.limits.begin(), look.limits.end(), quantity(token, look.colouring)) -
+           look.limits.begin();
 }
 
 }  // namespace
@@ -134,18 +155,19 @@ void TokenChips::paint(QPainter* painter)
 void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const
 {
     const ChipLook& look = *m_look;
-    const bool known = token.probability >= 0;
+    const qsizetype step = stepOf(token, look);
+    const bool known = step >= 0;
     const bool selected = token.row == m_selectedRow;
     const bool hovered = token.row == m_hoveredRow;
-    const qsizetype step = known ? surpriseStep(token.probability, look.surpriseBits) : 0;
-    const QColor ink = known && step == look.surpriseBits.size() ? look.surprisedInk : look.ink;
+    const QColor ink = look.inks.value(step, look.ink);
+    painter.setOpacity(token.faded ? kFaded : 1);
 
     if (known || selected || hovered) {
         const qreal line = selected ? look.pen : hovered ? look.hairline : 0;
         const qreal radius = selected ? look.selectedRadius : look.radius;
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(line > 0 ? QPen(selected ? look.ink : look.outline, line) : QPen(Qt::NoPen));
-        painter.setBrush(known ? QBrush(look.surprise.value(step)) : QBrush(Qt::NoBrush));
+        painter.setBrush(known ? QBrush(look.scale.value(step)) : QBrush(Qt::NoBrush));
         const qreal half = line / 2;
         painter.drawRoundedRect(place.adjusted(half, half, -half, -half), radius, radius);
     } else {
@@ -170,7 +192,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
                               ? token.piece
                               : QFontMetricsF(look.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());
     painter.drawText(words, Qt::AlignCenter | Qt::TextSingleLine, piece);
-    if (known && token.rank > 1) {
+    if (token.rank > 1) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.fillRect(
             QRectF(place.left() + look.padding, look.height - look.inset, place.width() - 2 * look.padding, look.pen),

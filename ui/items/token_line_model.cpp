@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <unordered_map>
 
 namespace vitrine {
 
@@ -220,13 +221,18 @@ void TokenLineModel::measure()
     const int idRole = role("tokenId");
     const int endsLineRole = role("endsLine");
     const int count = sourceCount();
+    std::unordered_map<int, float> known;  // most of a text are repetitions
     for (int row = static_cast<int>(m_chipWidths.size()); row < count; ++row) {
         const QModelIndex index = m_source->index(row, 0);
-        const QString id = m_idsShown ? m_source->data(index, idRole).toString() : QString();
-        const qreal text = std::max(piece.horizontalAdvance(m_source->data(index, pieceRole).toString()),
-                                    digits.horizontalAdvance(id));
-        const qreal wanted = std::max(std::ceil(text + 2 * m_chipPadding), m_minimumChipWidth);
-        m_chipWidths.push_back(static_cast<float>(wanted));
+        const int id = m_source->data(index, idRole).toInt();
+        const auto [entry, isNew] = known.try_emplace(id, 0.0F);
+        if (isNew) {
+            const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
+            const qreal number = m_idsShown ? digits.horizontalAdvance(QString::number(id)) : 0;
+            const qreal wanted = std::ceil(std::max(words, number) + 2 * m_chipPadding);
+            entry->second = static_cast<float>(std::max(wanted, m_minimumChipWidth));
+        }
+        m_chipWidths.push_back(entry->second);
         m_endsLine.push_back(m_source->data(index, endsLineRole).toBool());
     }
 }

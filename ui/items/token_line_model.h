@@ -29,6 +29,9 @@ struct TokenOfLine {
     Q_PROPERTY(double probability MEMBER probability)
     Q_PROPERTY(int rank MEMBER rank)
     Q_PROPERTY(double entropy MEMBER entropy)
+    Q_PROPERTY(int position MEMBER position)
+    Q_PROPERTY(int messageIndex MEMBER messageIndex)
+    Q_PROPERTY(bool faded MEMBER faded)
 
 public:
     int row = 0;
@@ -43,6 +46,9 @@ public:
     double probability = -1;
     int rank = 0;
     double entropy = -1;
+    int position = 0;
+    int messageIndex = -1;
+    bool faded = false;
 
     bool operator==(const TokenOfLine&) const = default;
 };

@@ -97,6 +97,19 @@ QtObject {
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
+    /// On these, and on the steps of magnitude.
+    readonly property list<color> surpriseInk: [ink, ink, ink, ink, ink, dark ? brightInk : ink]
+    readonly property list<color> magnitudeInk: dark ? [ink, ink, ink, ink, brightInk, brightInk] : [ink, ink, ink, ink, "#FFFFFF", "#FFFFFF"]
+    /// Of how large something is; the more, the darker, or on dark the brighter.
+    readonly property list<color> magnitude: dark ? ["#1B2124", "#222D47", "#2F4378", "#4A64B4", "#849CEC", "#DCE3FF"]
+                                                   : ["#F4F6FB", "#D5DDF2", "#A8B7E4", "#7187CF", "#3F57B4", "#1C2C78"]
+    /// Of the kinds of tokens: none of that number, normal, unknown, control, user-defined, unused, byte.
+    readonly property list<color> kinds: dark ? ["#161B1D", "#161B1D", "#7A2F2A", "#21406B", "#1F4F4C", "#3A4549", "#664818"]
+                                               : ["#FBFCFC", "#FBFCFC", "#F3B8AF", "#BFD3F5", "#BFE3DC", "#CBD3D5", "#F6DDAA"]
+    /// Of their origins: added, template, system, user, assistant, tool, generated.
+    readonly property list<color> origins: dark ? ["#4A5559", "#2B3437", "#4B3A6B", "#21406B", "#1F4F33", "#664818", "#161B1D"]
+                                                 : ["#BCC6C9", "#E1E6E7", "#DCCBF2", "#BFD3F5", "#C6E6CC", "#F6DDAA", "#FBFCFC"]
+
     /// Of code: keywords, strings, numbers, comments.
     readonly property list<color> code: dark ? ["#C9A6F5", "#93CFA0", "#EDB074", "#8E9BA0"]
                                              : ["#6B3FA0", "#23703A", "#A34A00", "#5F6C70"]

@@ -1,0 +1,212 @@
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/inspect.h"
+#include "app/cli/interruption.h"
+#include "app/cli/json_output.h"
+#include "app/cli/runner.h"
+#include "app/cli/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/model_prompts.h"
+#include "core/engine/token_scorer.h"
+#include "core/engine/token_statistics.h"
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct TokensPageFlags {
+    std::string model;
+    TokensFlag tokens;
+    std::string answer;
+    bool score = false;
+    bool json = false;
+    DeviceFlags device;
+};
+
+/// What the page shows: the prompt, then the answer.
+struct TokensPage {
+    std::vector<PromptToken> tokens;
+    std::size_t promptCount = 0;
+
+    void add(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, TokenOrigin origin)
+    {
+        for (const TokenId id : ids) {
+            PromptToken token;
+            token.record = describeToken(tokenizer, id, tokens.size());
+            token.origin = origin;
+            tokens.push_back(std::move(token));
+        }
+    }
+};
+
+TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
+{
+    TokensPage page;
+    if (flags.tokens.messages.empty()) {
+        // Nobody has said more of it than that it is the text.
+        page.add(runner.tokenizer(), flags.tokens.get(runner.model()), TokenOrigin::User);
+    } else {
+        const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
+        const std::vector<Message> messages = plainMessages(flags.tokens.messages);
+        std::vector<std::int32_t> all(messages.size());
+        std::iota(all.begin(), all.end(), 0);
+        page.tokens = prompts.builder().build(messages, all).tokens;
+    }
+    page.promptCount = page.tokens.size();
+    if (!flags.answer.empty())
+        page.add(runner.tokenizer(), parseTokenIds(flags.answer, "--answer-tokens"), TokenOrigin::Generated);
+    if (page.tokens.empty()) throw Error("There are no tokens to show.");
+    return page;
+}
+
+/// What the model held of each token behind those before it; of the first it says nothing.
+void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
+{
+    std::vector<TokenId> ids;
+    for (const PromptToken& token : page.tokens) ids.push_back(token.record.id);
+    const auto cache = runner.makeCache(ids.size());
+    TokenScorer scorer(runner.tokenizer(), chooseKernels(device.isa));
+    const std::size_t vocabulary = runner.model().config().vocabulary;
+    EvaluateOptions options;
+    options.rows = LogitRows::All;
+    options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+        Interruption::check();
+        const std::size_t rows = logits.size() / vocabulary;
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::size_t next = done - rows + row + 1;  // the token this row predicts
+            if (next >= ids.size()) return;
+            scorer.score(page.tokens[next].record, logits.subspan(row * vocabulary, vocabulary), 0);
+        }
+    };
+    runner.evaluator().evaluate(*cache, ids, options);
+}
+
+Json shownToken(const Tokenizer& tokenizer, const PromptToken& token)
+{
+    const TokenRecord& record = token.record;
+    Json json = tokenToJson(tokenizer, record.id);
+    json["position"] = record.position;
+    json["origin"] = originKey(token.origin);
+    if (token.messageIndex >= 0) json["message"] = token.messageIndex;
+    if (token.templateLine > 0) json["template"] = {{"line", token.templateLine}, {"column", token.templateColumn}};
+    if (!record.scored) return json;
+    json["logit"] = record.logit;
+    json["p"] = record.pRaw;
+    json["rank"] = record.rank;
+    json["entropy"] = record.entropy;
+    return json;
+}
+
+Json statisticsToJson(const TokenStatistics& statistics)
+{
+    return {{"tokens", statistics.tokens},
+            {"text_tokens", statistics.textTokens},
+            {"characters", statistics.characters},
+            {"tokens_per_character", finiteOrNull(statistics.tokensPerCharacter())},
+            {"control", statistics.control},
+            {"unknown", statistics.unknown},
+            {"byte_tokens", statistics.byteTokens},
+            {"byte_share", finiteOrNull(statistics.byteShare())},
+            {"scored", statistics.scored},
+            {"surprise", finiteOrNull(statistics.meanSurprise())},
+            {"perplexity", finiteOrNull(statistics.perplexity())}};
+}
+
+std::string figures(const char* form, double value)
+{
+    if (!std::isfinite(value)) return "-";
+    char text[64];
+    std::snprintf(text, sizeof text, form, value);
+    return text;
+}
+
+void printTable(const TokensPage& page, bool scored)
+{
+    for (const PromptToken& token : page.tokens) {
+        const TokenRecord& record = token.record;
+        char head[96];
+        std::snprintf(head, sizeof head, "%6d %7d  %-12s %-10s", record.position, record.id,
+                      std::string(kindKey(record.kind)).c_str(), std::string(originKey(token.origin)).c_str());
+        std::cout << head;
+        if (scored) {
+            std::cout << (record.scored ? figures(" %8.3f %%", 100 * static_cast<double>(record.pRaw)) +
+                                              figures(" %7.0f", record.rank) + figures(" %6.2f bits", record.entropy)
+                                        : std::string(29, ' '));
+        }
+        std::cout << "  " << inQuotes(record.bytes) << '\n';
+    }
+}
+
+void printStatistics(const TokenStatistics& all)
+{
+    std::cout << all.tokens << " tokens, " << all.control << " of them control tokens; " << all.characters
+              << " characters of text, " << figures("%.3f", all.tokensPerCharacter()) << " tokens each; " << all.unknown
+              << " unknown, " << figures("%.2f", 100 * all.byteShare()) << " % bytes";
+    if (all.scored > 0) {
+        std::cout << "; " << figures("%.3f", all.meanSurprise()) << " bits on average, perplexity "
+                  << figures("%.2f", all.perplexity());
+    }
+    std::cout << '\n';
+}
+
+void showTokens(const TokensPageFlags& flags)
+{
+    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
+    flags.tokens.refuseSeveral();
+    Runner runner(flags.model, flags.device);
+    runner.printNotices();
+    TokensPage page = pageOf(flags, runner);
+    if (flags.score) score(page, runner, flags.device);
+    const std::span<const PromptToken> tokens = page.tokens;
+    const TokenStatistics prompt = statisticsOf(tokens.first(page.promptCount));
+    const TokenStatistics answer = statisticsOf(tokens.subspan(page.promptCount));
+    TokenStatistics all = prompt;
+    all += answer;
+    if (!flags.json) {
+        printTable(page, flags.score);
+        return printStatistics(all);
+    }
+    Json list = Json::array();
+    for (const PromptToken& token : tokens) list.push_back(shownToken(runner.tokenizer(), token));
+    printJson({{"tokens", std::move(list)},
+               {"statistics",
+                {{"prompt", statisticsToJson(prompt)},
+                 {"answer", statisticsToJson(answer)},
+                 {"all", statisticsToJson(all)}}}},
+              false);
+}
+
+}  // namespace
+
+void addInspectTokens(Subcommand& inspect)
+{
+    const auto flags = std::make_shared<TokensPageFlags>();
+    Subcommand command =
+        inspect.addSubcommand("tokens", "Every token with its kind and origin, and statistics of the text");
+    addModelFlag(command, flags->model);
+    flags->tokens.add(command, "The token ids, used as they are",
+                      "A text instead of ids, tokenized as the metadata says (BOS included)");
+    command.addOption("--answer-tokens", flags->answer, "Token ids of an answer that follows").typeName("1,2,3");
+    command.addFlag("--score", flags->score,
+                    "Evaluates all of them: how probable the model held each, its rank, entropy");
+    command.addFlag("--json", flags->json,
+                    "One JSON document: the tokens, and the statistics of prompt, answer and both");
+    addDeviceFlags(command, flags->device, "f32");
+    command.footer("Example: vitrine-cli inspect tokens -m model.gguf --messages chat.json --score --json");
+    runWithModel(command, flags->model, [flags] { showTokens(*flags); });
+}
+
+}  // namespace vitrine::cli

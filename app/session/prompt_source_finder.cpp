@@ -1,0 +1,42 @@
+#include "app/session/prompt_source_finder.h"
+
+#include "app/inspectors/prompt_source.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/store/text.h"
+#include "core/engine/model_prompts.h"
+
+#include <memory>
+#include <string_view>
+
+namespace vitrine {
+
+PromptSourceFinder::PromptSourceFinder(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &PromptSourceFinder::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &PromptSourceFinder::update);
+    update();
+}
+
+void PromptSourceFinder::update()
+{
+    PromptSource& source = *m_parts.tokens.source();
+    if (m_parts.tokens.promptCount() == 0)
+        return source.refuse(tr("The template appears here as soon as a message is sent."));
+    const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
+    const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
+    // Of an answer that has just begun, the model is the open one.
+    const QString wanted =
+        message && !message->answer.modelPath.isEmpty() ? message->answer.modelPath : m_parts.library.path();
+    if (!prompts || m_parts.library.path() != wanted)
+        return source.refuse(tr("Open the model that answered: its template is in its file."));
+    const std::string_view text = prompts->builder().templateSource();
+    if (text.empty()) return source.refuse(tr("This model has no chat template; the messages are simply joined."));
+    if (m_parts.tokens.tokenAt(0) && !m_parts.tokens.hasPlaces())
+        return source.refuse(
+            tr("This answer was stored before places in the template were: answer again to see them."));
+    source.show(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+}
+
+}  // namespace vitrine

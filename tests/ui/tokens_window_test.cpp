@@ -1,0 +1,278 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/prompt_source.h"
+#include "app/inspectors/token_search.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_table_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/model_window.h"
+#include "tests/ui/painted_chips.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const QString kQuestion = QStringLiteral("Tell me a story of a cat, ünder the tree.");
+
+/// Of two evaluations, in other chunks and another cache.
+bool isNear(double a, double b)
+{
+    return std::abs(a - b) <= 2e-3 * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+}  // namespace
+
+/// The page of the tokens as a person uses it, in the whole window with a small model that was trained.
+class TokensWindowTest : public QObject, protected ModelWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_model = QString::fromStdString(starterModelPath().string());
+        openWindow(QStringLiteral("tokens"));
+        QVERIFY(!QTest::currentTestFailed());
+        openModel();
+        m_application->chatSettings()->setMaxTokens(24);
+        m_application->chatSettings()->setSeed(3);
+        m_application->session()->setSystemPrompt(QStringLiteral("You tell stories."));
+        ask(kQuestion);
+        QVERIFY(!QTest::currentTestFailed());
+        QVERIFY(strip().promptCount() > 5 && strip().count() > strip().promptCount() + 5);
+    }
+
+    void cleanupTestCase() { closeWindow(); }
+
+    /// Scored on request, and then with the numbers of the twin, on the page and in what it saves.
+    void theNumbersAreThoseOfTheCommandLine()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(strip().scorable(), kPatience);
+        strip().scorePrompt();
+        QTRY_VERIFY_WITH_TIMEOUT(!strip().scorable() && strip().scoringProgress() < 0, kPatience);
+        const QJsonObject said = commandLine();
+        const QJsonArray tokens = said["tokens"].toArray();
+        QCOMPARE(tokens.size(), strip().count());
+        const QJsonObject saved = QJsonDocument::fromJson(strip().exported("json")).object();
+        for (int row = 0; row < strip().count(); ++row) {
+            const QJsonObject told = tokens[row].toObject();
+            const QJsonObject mine = saved["tokens"].toArray()[row].toObject();
+            for (const char* key : {"position", "id", "bytes", "type", "origin", "message", "template"})
+                QVERIFY2(mine[key] == told[key], qPrintable(QStringLiteral("%1 of %2").arg(key).arg(row)));
+            QCOMPARE(mine.contains("p"), row > 0);
+            for (const char* key : {"logit", "p", "entropy"})
+                QVERIFY2(isNear(mine[key].toDouble(), told[key].toDouble()),
+                         qPrintable(QStringLiteral("%1 of %2").arg(key).arg(row)));
+            const QModelIndex at = strip().index(row);
+            QCOMPARE(at.data(TokenStripModel::TokenIdRole).toInt(), told["id"].toInt());
+            if (row > 0) QVERIFY(isNear(at.data(TokenStripModel::ProbabilityRole).toDouble(), told["p"].toDouble()));
+        }
+        for (const char* part : {"prompt", "answer", "all"}) {
+            const QVariantMap shown = strip().statistics()[part].toMap();
+            const QJsonObject told = said["statistics"].toObject()[part].toObject();
+            QVERIFY(told["tokens"].toInt() > 0);
+            for (const auto& [mine, theirs] : std::initializer_list<std::pair<const char*, const char*>>{
+                     {"tokens", "tokens"},
+                     {"characters", "characters"},
+                     {"tokensPerCharacter", "tokens_per_character"},
+                     {"control", "control"},
+                     {"unknown", "unknown"},
+                     {"byteShare", "byte_share"},
+                     {"scored", "scored"},
+                     {"surprise", "surprise"},
+                     {"perplexity", "perplexity"}}) {
+                QVERIFY2(isNear(shown[mine].toDouble(), told[theirs].toDouble()),
+                         qPrintable(QStringLiteral("%1 of %2: %3, %4")
+                                        .arg(mine, part)
+                                        .arg(shown[mine].toDouble())
+                                        .arg(told[theirs].toDouble())));
+            }
+        }
+    }
+
+    /// As a person reads them.
+    void theStatisticsAreShown()
+    {
+        chooseView("Statistics");
+        const QVariantMap all = strip().statistics()["all"].toMap();
+        QTRY_VERIFY_WITH_TIMEOUT(!itemsOf("TokenStatisticsView").isEmpty(), kPatience);
+        const QStringList texts = textsBelow(itemsOf("TokenStatisticsView").constFirst());
+        const qsizetype at = texts.indexOf("Perplexity");
+        QVERIFY2(at >= 0, qPrintable(texts.join(" | ")));
+        QCOMPARE(texts.value(at + 3), QString::number(all["perplexity"].toDouble(), 'f', 2));
+    }
+
+    /// From a token to what wrote it, and from there to all that it wrote.
+    void theTemplateIsLinkedBothWays()
+    {
+        chooseView("Template");
+        QTRY_VERIFY_WITH_TIMEOUT(named("template") && named("template")->width() > 0, kPatience);
+        QQuickItem* const edit = named("template");
+        const QString source = edit->property("text").toString();
+        QVERIFY2(source.contains("content"), qPrintable(strip().source()->emptyReason()));
+        int literals = 0;
+        int fields = 0;
+        for (int row = 0; row < strip().promptCount(); ++row) {
+            strip().select(row);
+            const QString lit = edit->property("selectedText").toString();
+            const PromptToken& token = *strip().tokenAt(row);
+            if (token.origin == TokenOrigin::User || token.origin == TokenOrigin::System) {
+                QVERIFY2(lit.contains("content"), qPrintable(lit));
+                ++fields;
+            } else if (token.record.kind == TokenKind::Control && lit.contains(u'\'')) {
+                // A literal of the template: with what the token says.
+                QVERIFY2(lit.contains(QString::fromStdString(token.record.bytes)), qPrintable(lit));
+                ++literals;
+            }
+        }
+        QVERIFY2(fields > 5, qPrintable(QString::number(fields)));
+        QVERIFY2(literals > 0, qPrintable(source));
+
+        int users = 0;
+        for (int row = 0; row < strip().promptCount(); ++row) {
+            if (strip().tokenAt(row)->origin != TokenOrigin::User) continue;
+            ++users;
+            strip().select(row);
+        }
+        const int begin = edit->property("selectionStart").toInt();
+        QRectF cursor;
+        QVERIFY(QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, cursor),
+                                          Q_ARG(int, begin + 1)));
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, edit->mapToScene(cursor.center()).toPoint());
+        TokenSearch& search = *strip().search();
+        QTRY_VERIFY_WITH_TIMEOUT(search.text().startsWith("template:"), kPatience);
+        QVERIFY(search.count() >= users);
+        for (const int row : search.hits()) {
+            const TokenOrigin origin = strip().tokenAt(row)->origin;
+            QVERIFY(origin == TokenOrigin::User || origin == TokenOrigin::System);
+        }
+    }
+
+    /// The field fades what is something else in the chips, and leaves the rest in the table.
+    void tokensAreFound()
+    {
+        TokenSearch& search = *strip().search();
+        QQuickItem* const field = named("search");
+        QVERIFY(field);
+        field->forceActiveFocus();
+        search.setText({});
+        for (const char letter : std::string_view("kind:control")) QTest::keyClick(m_window, letter);
+        QTRY_COMPARE_WITH_TIMEOUT(search.text(), QStringLiteral("kind:control"), kPatience);
+        QVERIFY(search.count() > 0 && search.count() < strip().count());
+        QCOMPARE(search.count(), strip().statistics()["all"].toMap()["control"].toInt());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(strip().tokenAt(strip().selectedRow())->record.kind, TokenKind::Control);
+        for (const QVariant& token : chipsInSight()) {
+            const auto chip = token.value<TokenOfLine>();
+            QCOMPARE(chip.faded, chip.kind != static_cast<int>(TokenKind::Control));
+        }
+        chooseView("Table");
+        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("TokenRow").size(),
+                                  std::min<qsizetype>(search.count(), itemsOf("TokenRow").size()), kPatience);
+        QCOMPARE(strip().table()->count(), search.count());
+        for (QQuickItem* row : itemsOf("TokenRow")) {
+            const int at = row->property("tokenRow").toInt();
+            QVERIFY(search.isHit(at));
+            QVERIFY(textsBelow(row).contains(QString::number(strip().tokenAt(at)->record.id)));
+        }
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_COMPARE_WITH_TIMEOUT(strip().table()->count(), strip().count(), kPatience);
+        chooseView("Chips");
+    }
+
+    void itIsDrawnWhateverTheSize()
+    {
+        for (const QSize size : {QSize(1280, 800), QSize(360, 640), QSize(1280, 900)}) {
+            m_window->resize(size);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
+            QVERIFY(!m_window->grabWindow().isNull());
+        }
+    }
+
+    void aWordOfTheAnswerIsPinnedWithCtrl()
+    {
+        const QList<QQuickItem*> words = itemsOf("TextBlock");
+        QVERIFY(!words.isEmpty());
+        QQuickItem* const answer = words.constLast();
+        const int before = strip().selectedRow();
+        const auto clickAt = [&](int character, Qt::KeyboardModifiers keys) {
+            QRectF place;
+            QMetaObject::invokeMethod(answer, "positionToRectangle", Q_RETURN_ARG(QRectF, place),
+                                      Q_ARG(int, character));
+            QTest::mouseClick(m_window, Qt::LeftButton, keys,
+                              answer->mapToScene(place.center() + QPointF(2, 0)).toPoint());
+        };
+        QTRY_VERIFY_WITH_TIMEOUT((clickAt(3, Qt::ControlModifier), strip().selection()->isPinned()), kPatience);
+        QCOMPARE(strip().selectedRow(), before);
+        QVERIFY(strip().selection()->pinnedRow() >= strip().promptCount());
+        clickAt(12, {});
+        QTRY_VERIFY_WITH_TIMEOUT(strip().selectedRow() >= strip().promptCount(), kPatience);
+        QVERIFY(strip().selection()->isPinned());
+    }
+
+private:
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+
+    void chooseView(const QString& name) const
+    {
+        QQuickItem* option = nullptr;
+        const auto found = [&] {
+            for (QQuickItem* segments : itemsOf("Segments")) {
+                const QStringList choices = segments->property("choices").toStringList();
+                if (const qsizetype at = choices.indexOf(name); at >= 0) {
+                    QMetaObject::invokeMethod(segments, "chosen", Q_ARG(int, static_cast<int>(at)));
+                    option = segments;
+                    return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY2(QTest::qWaitFor(found, kPatience), qPrintable(name));
+    }
+
+    QVariantList chipsInSight() const
+    {
+        QVariantList all;
+        for (const auto* chips : m_window->contentItem()->findChildren<TokenChips*>()) {
+            if (chips->isVisible()) all << chips->tokens();
+        }
+        return all;
+    }
+
+    QJsonObject commandLine()
+    {
+        QFile file(m_folder.filePath("chat.json"));
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write(QJsonDocument(QJsonArray{QJsonObject{{"role", "system"}, {"content", "You tell stories."}},
+                                            QJsonObject{{"role", "user"}, {"content", kQuestion}}})
+                       .toJson());
+        file.close();
+        QStringList answer;
+        for (int row = strip().promptCount(); row < strip().count(); ++row)
+            answer << QString::number(strip().tokenAt(row)->record.id);
+        return runCli({"inspect", "tokens", "-m", m_model, "--messages", file.fileName(), "--answer-tokens",
+                       answer.join(","), "--score", "--json"})
+            .json();
+    }
+};
+
+QTEST_MAIN(TokensWindowTest)
+#include "tokens_window_test.moc"

@@ -1,0 +1,51 @@
+import QtQuick
+import Vitrine
+
+/// What the colour of a chip says, and by which steps: shared by chips and their legend.
+QtObject {
+    id: scale
+
+    /// One of ChipLook.Colouring.
+    property int colouring: ChipLook.Surprise
+
+    readonly property list<string> names: [qsTr("Surprise"), qsTr("Probability"), qsTr("Entropy"), qsTr("Rank"), qsTr("Kind"), qsTr("Origin")]
+    readonly property bool named: colouring === ChipLook.Kind || colouring === ChipLook.Origin
+    readonly property bool warm: colouring === ChipLook.Surprise || colouring === ChipLook.Rank
+    readonly property list<color> colors: colouring === ChipLook.Kind ? Theme.kinds : colouring === ChipLook.Origin ? Theme.origins
+        : warm ? Theme.surprise : Theme.magnitude
+    readonly property list<color> inks: named ? [] : warm ? Theme.surpriseInk : Theme.magnitudeInk
+    /// Between the steps; those of kinds and origins have numbers of their own.
+    readonly property list<real> limits: {
+        switch (colouring) {
+        case ChipLook.Surprise: return Theme.surpriseBits;
+        case ChipLook.Probability: return [0.01, 0.1, 0.3, 0.6, 0.9];
+        case ChipLook.Entropy: return [0.5, 1, 2, 4, 6];
+        case ChipLook.Rank: return [2, 4, 11, 101, 1001];
+        }
+        return [];
+    }
+    /// Of the two ends of the scale.
+    readonly property list<string> ends: {
+        switch (colouring) {
+        case ChipLook.Surprise: return [qsTr("expected"), qsTr("surprising")];
+        case ChipLook.Probability: return ["0", qsTr("%1 %").arg(100)];
+        case ChipLook.Entropy: return [qsTr("certain"), qsTr("open")];
+        case ChipLook.Rank: return [qsTr("first"), qsTr("> 1,000")];
+        }
+        return [];
+    }
+    readonly property string steps: {
+        switch (colouring) {
+        case ChipLook.Surprise: return qsTr("By bits of surprise: below 1, 2, 4, 6, 9, and more");
+        case ChipLook.Probability: return qsTr("By the model’s probability: below 1, 10, 30, 60, 90 %, and more");
+        case ChipLook.Entropy: return qsTr("By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more");
+        case ChipLook.Rank: return qsTr("By rank: 1, up to 3, 10, 100, 1,000, and beyond");
+        }
+        return "";
+    }
+    /// Of kinds and origins, in the order of their colours; empty: there is none of that number.
+    readonly property list<string> words: colouring === ChipLook.Kind
+        ? ["", qsTr("normal"), qsTr("unknown"), qsTr("control"), qsTr("user-defined"), qsTr("unused"), qsTr("byte")]
+        : colouring === ChipLook.Origin
+            ? [qsTr("added"), qsTr("template"), qsTr("system"), qsTr("user"), qsTr("assistant"), qsTr("tool"), qsTr("generated")] : []
+}

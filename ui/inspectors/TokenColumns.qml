@@ -1,0 +1,32 @@
+import QtQuick
+import Vitrine
+
+/// Where the columns of TokenTable begin and how wide they are: what does not fit is not shown, and pieces take the rest.
+QtObject {
+    required property real width
+
+    readonly property real gap: Theme.m
+    readonly property real positionWidth: Theme.px(52)
+    readonly property real idWidth: Theme.px(52)
+    readonly property real kindWidth: Theme.px(76)
+    readonly property real originWidth: width >= Theme.px(480) ? Theme.px(72) : 0
+    readonly property real bytesWidth: width >= Theme.px(620) ? Theme.px(132) : 0
+    readonly property real entropyWidth: width >= Theme.px(720) ? Theme.px(56) : 0
+    readonly property real rankWidth: width >= Theme.px(420) ? Theme.px(44) : 0
+    readonly property real probabilityWidth: Theme.px(48)
+
+    readonly property real positionX: Theme.l
+    readonly property real pieceX: positionX + positionWidth + gap
+    readonly property real probabilityX: width - Theme.l - probabilityWidth
+    readonly property real rankX: probabilityX - before(rankWidth)
+    readonly property real entropyX: rankX - before(entropyWidth)
+    readonly property real originX: entropyX - before(originWidth)
+    readonly property real kindX: originX - before(kindWidth)
+    readonly property real bytesX: kindX - before(bytesWidth)
+    readonly property real idX: bytesX - before(idWidth)
+    readonly property real pieceWidth: idX - gap - pieceX
+
+    function before(width: real): real {
+        return width > 0 ? width + gap : 0;
+    }
+}

@@ -1,0 +1,116 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// Below or beside the tokens: all about the selected one, the template that wrote it, or what can be said of all.
+ColumnLayout {
+    id: detail
+
+    required property TokenStripModel tokens
+    /// The one below the pointer, else the selected one.
+    required property int row
+    readonly property var token: tokens.selectedToken
+    property int view: 0
+
+    /// A TokenSearch's.
+    signal searchWanted(string text)
+
+    spacing: 0
+
+    Item {
+        Layout.fillWidth: true
+        Layout.preferredHeight: Theme.control + Theme.s
+        Segments {
+            x: Theme.l
+            anchors.verticalCenter: parent.verticalCenter
+            implicitHeight: Theme.controlSmall
+            name: qsTr("What is shown of the tokens")
+            choices: [qsTr("Token"), qsTr("Template"), qsTr("Statistics")]
+            current: detail.view
+            onChosen: index => detail.view = index
+        }
+        IconButton {
+            visible: detail.view === 1 && detail.tokens.source.text.length > 0
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.m
+            anchors.verticalCenter: parent.verticalCenter
+            symbol: "copy"
+            text: qsTr("Copy the template")
+            onClicked: Clipboard.copy(detail.tokens.source.text)
+        }
+    }
+    Flickable {
+        id: about
+        Layout.fillWidth: true
+        Layout.fillHeight: true
+        visible: detail.view === 0
+        contentHeight: all.height + Theme.s
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: ThinScrollBar {}
+        Column {
+            id: all
+            width: about.width
+            visible: detail.tokens.selectedRow >= 0
+            TokenHead {
+                width: parent.width
+                piece: detail.token.piece ?? ""
+                tokenId: detail.token.tokenId ?? 0
+                position: detail.token.position ?? 0
+                probability: detail.token.probability ?? -1
+                onStepped: by => by < 0 ? detail.tokens.selectPrevious() : detail.tokens.selectNext()
+            }
+            FactList {
+                objectName: "facts"
+                x: Theme.l
+                width: parent.width - x - Theme.s
+                readonly property var token: detail.token
+                readonly property bool scored: token.probability >= 0
+                pairs: token.piece === undefined ? [] : [
+                    qsTr("Bytes"), token.bytes || "–",
+                    qsTr("Kind"), token.kindName,
+                    qsTr("From"), token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1),
+                    qsTr("Probability"), scored ? Format.percent(token.probability) : "",
+                    qsTr("Surprise"), !scored ? "" : qsTr("%1 bits").arg(token.probability > 0 ? Format.decimals(-Math.log2(token.probability), 2) : "∞"),
+                    qsTr("Rank"), scored ? Format.count(token.rank) : "",
+                    qsTr("Entropy"), scored ? qsTr("%1 bits").arg(Format.decimals(token.entropy, 2)) : ""
+                ]
+            }
+            AppText {
+                x: Theme.l
+                width: parent.width - 2 * Theme.l
+                visible: (detail.token.probability ?? 0) < 0
+                topPadding: Theme.s
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.small
+                text: detail.token.position === 0 ? qsTr("Nothing stands before the first token, so nothing predicts it.")
+                                                  : qsTr("Not scored: “Score prompt” above evaluates the prompt once more.")
+            }
+        }
+        PanelHint {
+            visible: detail.tokens.selectedRow < 0
+            text: qsTr("Click a token to see all about it.")
+        }
+    }
+    TemplateView {
+        Layout.fillWidth: true
+        Layout.fillHeight: true
+        visible: detail.view === 1
+        source: detail.tokens.source
+        row: detail.row
+        selectedRow: detail.tokens.selectedRow
+        onSearchWanted: text => detail.searchWanted(text)
+    }
+    TokenStatisticsView {
+        Layout.fillWidth: true
+        Layout.fillHeight: true
+        visible: detail.view === 2
+        tokens: detail.tokens
+    }
+}

@@ -1,0 +1,116 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// What can be said of all tokens together: of the prompt, of the answer, of both.
+Flickable {
+    id: view
+
+    required property TokenStripModel tokens
+    readonly property var statistics: visible ? tokens.statistics : null
+    readonly property var parts: statistics ? [statistics.prompt, statistics.answer, statistics.all] : []
+    readonly property real column: Math.min(Theme.px(96), (width - 2 * Theme.l) * 0.22)
+
+    function decimals(number: real, digits: int): string {
+        return Number.isFinite(number) ? Format.decimals(number, digits) : "–";
+    }
+
+    contentHeight: rows.height + Theme.m
+    clip: true
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: ThinScrollBar {}
+
+    component Line: Item {
+        id: line
+
+        property string name
+        property string tip
+        /// One for each part.
+        property var figures: []
+        property bool head: false
+
+        width: rows.width
+        height: head ? Theme.columnHeader : Theme.row
+        AppText {
+            x: Theme.l
+            anchors.verticalCenter: parent.verticalCenter
+            width: parent.width - 2 * Theme.l - 3 * view.column
+            elide: Text.ElideRight
+            text: line.name
+            font.pixelSize: Theme.small
+        }
+        Repeater {
+            model: view.parts.length
+            AppText {
+                required property int index
+
+                x: line.width - Theme.l - (3 - index) * view.column
+                y: Math.round((line.height - height) / 2)
+                width: view.column
+                horizontalAlignment: Text.AlignRight
+                text: line.head ? [qsTr("Prompt"), qsTr("Answer"), qsTr("Both")][index] : line.figures[index] ?? ""
+                muted: line.head
+                font.family: Theme.mono
+                font.pixelSize: line.head ? Theme.label : Theme.small
+            }
+        }
+        HoverHandler { id: hover }
+        Tip {
+            visible: hover.hovered && line.tip.length > 0
+            text: line.tip
+        }
+    }
+
+    Column {
+        id: rows
+        // Figures far from what they are of would be hard to read.
+        width: Math.min(view.width, Theme.px(560))
+        Line { head: true }
+        Divider { width: parent.width }
+        Line {
+            name: qsTr("Tokens")
+            figures: view.parts.map(part => Format.count(part.tokens))
+        }
+        Line {
+            name: qsTr("Characters")
+            tip: qsTr("Of all tokens but control tokens, which are no text")
+            figures: view.parts.map(part => Format.count(part.characters))
+        }
+        Line {
+            name: qsTr("Tokens per character")
+            tip: qsTr("English is near 0.25 with a vocabulary that fits it")
+            figures: view.parts.map(part => view.decimals(part.tokensPerCharacter, 3))
+        }
+        Line {
+            name: qsTr("Control tokens")
+            figures: view.parts.map(part => Format.count(part.control))
+        }
+        Line {
+            name: qsTr("Unknown")
+            tip: qsTr("What the vocabulary does not know: this text is lost to the model")
+            figures: view.parts.map(part => Format.count(part.unknown))
+        }
+        Line {
+            name: qsTr("Byte tokens")
+            tip: qsTr("Tokens of a byte, or of a part of a character: no piece of the vocabulary fits")
+            figures: view.parts.map(part => Number.isFinite(part.byteShare) ? Format.percent(part.byteShare) : "–")
+        }
+        Line {
+            name: qsTr("Scored")
+            figures: view.parts.map(part => Format.count(part.scored))
+        }
+        Line {
+            name: qsTr("Mean surprise, bits")
+            figures: view.parts.map(part => view.decimals(part.surprise, 3))
+        }
+        Line {
+            name: qsTr("Perplexity")
+            tip: qsTr("2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose")
+            figures: view.parts.map(part => view.decimals(part.perplexity, 2))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// What the page of tokens can do with all of them: colour, find, and show as a table.
+GridLayout {
+    id: tools
+
+    required property TokenSearch search
+    required property ChipScale colours
+    property bool tableShown: false
+
+    signal colouringChosen(int colouring)
+    signal tableWanted(bool on)
+
+    function look(text: string) {
+        search.text = text;
+    }
+
+    columns: width > Theme.px(560) ? 2 : 1
+    columnSpacing: Theme.s
+    rowSpacing: Theme.s
+
+    RowLayout {
+        spacing: Theme.s
+        Layout.fillWidth: tools.columns === 1
+        AppText {
+            text: qsTr("Colour by")
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        Choice {
+            objectName: "colouring"
+            implicitWidth: Theme.px(124)
+            implicitHeight: Theme.controlSmall
+            model: tools.colours.names
+            currentIndex: tools.colours.colouring
+            Accessible.name: qsTr("Colour by")
+            onActivated: index => tools.colouringChosen(index)
+        }
+        Item { Layout.fillWidth: tools.columns === 1 }
+        Segments {
+            implicitHeight: Theme.controlSmall
+            name: qsTr("How tokens are shown")
+            choices: [qsTr("Chips"), qsTr("Table")]
+            current: tools.tableShown ? 1 : 0
+            onChosen: index => tools.tableWanted(index === 1)
+        }
+    }
+    RowLayout {
+        spacing: Theme.xs
+        Layout.fillWidth: true
+        Field {
+            id: field
+            objectName: "search"
+            Layout.fillWidth: true
+            implicitHeight: Theme.controlSmall
+            symbol: "search"
+            placeholderText: qsTr("Piece, id, kind or origin")
+            text: tools.search.text
+            onTextEdited: tools.search.text = text
+            Keys.onReturnPressed: event => event.modifiers & Qt.ShiftModifier ? tools.search.previous() : tools.search.next()
+            Keys.onEnterPressed: tools.search.next()
+            Keys.onDownPressed: tools.search.next()
+            Keys.onUpPressed: tools.search.previous()
+            Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && length > 0
+            Keys.onEscapePressed: tools.look("")
+        }
+        AppText {
+            visible: tools.search.active
+            text: tools.search.count === 0 ? qsTr("None")
+                : tools.search.current === 0 ? Format.count(tools.search.count)
+                : qsTr("%1 of %2").arg(Format.count(tools.search.current)).arg(Format.count(tools.search.count))
+            muted: true
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
+            Accessible.name: qsTr("Found: %1").arg(text)
+        }
+        IconButton {
+            visible: tools.search.active
+            enabled: tools.search.count > 0
+            symbol: "chevron-up"
+            text: qsTr("The place before (Shift+Enter)")
+            onClicked: tools.search.previous()
+        }
+        IconButton {
+            visible: tools.search.active
+            enabled: tools.search.count > 0
+            symbol: "chevron-down"
+            text: qsTr("The next place (Enter)")
+            onClicked: tools.search.next()
+        }
+        IconButton {
+            visible: tools.search.active
+            symbol: "close"
+            text: qsTr("Show all tokens")
+            onClicked: tools.look("")
+        }
+        IconButton {
+            id: kinds
+            symbol: "more"
+            text: qsTr("Find by kind or origin")
+            checked: menu.visible
+            onClicked: menu.popup(kinds, kinds.width - menu.width, kinds.height + Theme.xs)
+        }
+    }
+    ActionMenu {
+        id: menu
+
+        component Entry: ActionMenuItem {
+            required property string wanted
+
+            keys: wanted
+            onTriggered: tools.look(wanted)
+        }
+
+        Entry { text: qsTr("Control tokens"); wanted: "kind:control" }
+        Entry { text: qsTr("User-defined tokens"); wanted: "kind:user_defined" }
+        Entry { text: qsTr("Bytes"); wanted: "kind:byte" }
+        Entry { text: qsTr("Unknown tokens"); wanted: "kind:unknown" }
+        Entry { text: qsTr("What the template wrote"); wanted: "origin:template" }
+        Entry { text: qsTr("What was added"); wanted: "origin:added" }
+        Entry { text: qsTr("From the system prompt"); wanted: "origin:system" }
+        Entry { text: qsTr("From the user"); wanted: "origin:user" }
+        Entry { text: qsTr("From earlier answers"); wanted: "origin:assistant" }
+        Entry { text: qsTr("From tools"); wanted: "origin:tool" }
+        Entry { text: qsTr("Generated"); wanted: "origin:generated" }
+    }
+}
