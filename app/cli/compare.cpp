@@ -4,6 +4,7 @@
 #include "app/cli/compare_output.h"
 #include "app/cli/console.h"
 #include "app/cli/found.h"
+#include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/reference_tokens.h"
 #include "app/cli/trace_flags.h"
@@ -11,10 +12,9 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/cause/find_cause.h"
 #include "core/compare/coverage.h"
-#include "core/compare_runs/run_comparison.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/compare_runs/explained_comparison.h"
+#include "core/compare_runs/report_json.h"
 #include "core/cpu/kernels.h"
 #include "core/reference/reference_trace.h"
 
@@ -22,7 +22,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -51,13 +50,6 @@ ComparedSide sideOf(const std::string& side, const char* flag, const DeviceFlags
     std::string names;
     for (const Kernels* level : allKernels()) names.append(", cpu:").append(level->name);
     throw UsageError(concat(flag, " is ", inQuotes(side), ", but must be cpu", names, " or vulkan[:N]."));
-}
-
-std::vector<Placement> place(const Runner& runner, std::span<const ComparedSide> sides, std::size_t tokens)
-{
-    std::vector<Placement> placements;
-    for (const ComparedSide& side : sides) placements.push_back(runner.place(side.device, tokens));
-    return placements;
 }
 
 void check(const Flags& flags)
@@ -121,8 +113,9 @@ void run(const Flags& flags)
     if (!flags.against.empty()) return compareAgainst(flags);
     if (flags.suggestTokens) return suggest(flags);
     check(flags);
-    std::vector<ComparedSide> sides{sideOf(firstSide(flags), "--a", flags.trace.device)};
-    if (!flags.b.empty()) sides.push_back(sideOf(flags.b, "--b", flags.trace.device));
+    const ComparedSide a = sideOf(firstSide(flags), "--a", flags.trace.device);
+    std::optional<ComparedSide> b;
+    if (!flags.b.empty()) b = sideOf(flags.b, "--b", flags.trace.device);
     std::optional<ReferenceTrace> reference;
     if (flags.b.empty()) reference.emplace(flags.reference);
     const Runner runner(flags.trace.model, flags.trace.device);
@@ -136,45 +129,13 @@ void run(const Flags& flags)
     const auto announce = [](std::string_view what) {
         if (::isatty(STDERR_FILENO) != 0) tell(concat("Running ", what));
     };
-    const std::vector<Placement> placements = place(runner, sides, request.tokens.size());
-    const auto run = [&](std::size_t side) {
-        announce(sides[side].name);
-        return runTrace(request, *placements[side].backend);
-    };
-    const Trace a = run(0);
-    const CompareOptions options{flags.trace.device.threads, flags.tolerance, announce};
-
-    ComparisonReport report{
-        sides.front().name, {}, request.tokens.size(), request.decode, flags.tolerance, {}, {}, {}, {}, {}, {}};
-    if (reference) {
-        report.b = flags.reference;
-        reference->bind(a, runner.model());
-        report.missing = reference->missing(a);
-        report.surplus = reference->surplus(a, request.taps);
-        report.unknown = reference->unknown();
-        const OtherTaps other = [&](Site site, std::size_t layer) { return reference->rows(*a.find(site, layer)); };
-        report.comparison = compareSides(request, sides.front(), a, other, options);
-        for (const std::string& notice : reference->notices(a)) tell(concat(reference->fileName(), ": ", notice));
-        if (report.comparison.agreement == Agreement::Different) {
-            report.verdict =
-                findCause({request, a, report.comparison, other, options.threads, flags.seconds, announce});
-        }
-    } else {
-        report.b = sides.back().name;
-        const Trace b = run(1);
-        report.comparison = compareSides(request, sides.front(), a, tapsOf(b), options);
-        if (const TapComparison* wrong = report.comparison.firstDivergence(); wrong && !flags.tolerance) {
-            const Trace& judged = wrong->isOfA ? a : b;
-            announce("cpu:scalar");
-            const Trace right = runTrace(request, *makeCpuBackend({"scalar", options.threads}));
-            const Comparison comparison = compareTraces(request, right, tapsOf(judged), options);
-            report.verdict =
-                findCause({request, right, comparison, tapsOf(judged), options.threads, flags.seconds, announce});
-        }
-    }
-    report.notReached = notReached(request, a);
+    const auto place = [&](const ComputeOptions& device) { return runner.place(device, request.tokens.size()); };
+    const ComparisonReport report =
+        compareAndExplain({request, a, b, reference ? &*reference : nullptr, flags.reference, place,
+                           flags.trace.device.threads, flags.tolerance, flags.seconds, 0, announce});
+    for (const std::string& notice : report.notices) tell(concat(reference->fileName(), ": ", notice));
     if (flags.json) {
-        printJson(toJson(report), true);
+        printJson(reportToJson(report), true);
     } else {
         printText(report);
     }

@@ -16,53 +16,6 @@ namespace vitrine::cli {
 
 namespace {
 
-Json stepToJson(const Difference& step)
-{
-    return {{"max_abs", finiteOrNull(step.maxAbs)},
-            {"relative_l2", finiteOrNull(step.relativeL2)},
-            {"worst_row_relative_l2", finiteOrNull(step.rows.empty() ? 0 : step.rows[step.worstRow])}};
-}
-
-Json tapToJson(const TapComparison& tap)
-{
-    const Difference& d = tap.difference;
-    return {{"name", tap.name},
-            {"shape", tap.shape},
-            {"max_abs", finiteOrNull(d.maxAbs)},
-            {"relative_l2", finiteOrNull(d.relativeL2)},
-            {"cosine", finiteOrNull(d.cosine)},
-            {"position", tap.position},
-            {"step", stepToJson(tap.step)},
-            {"noise",
-             {{"max_abs", finiteOrNull(tap.noise.maxAbs)},
-              {"relative_l2", finiteOrNull(tap.noise.relativeL2)},
-              {"worst_row_relative_l2", finiteOrNull(tap.noise.worstRow)}}},
-            {"worst_row_relative_l2", finiteOrNull(d.rows.empty() ? 0 : d.rows[d.worstRow])},
-            {"times_noise", finiteOrNull(tap.timesNoise)},
-            {"not_finite", {{"a", d.inA.count}, {"b", d.inReference.count}}},
-            {"rounded", tap.rounded},
-            {"diverges", tap.diverges}};
-}
-
-Json judgementToJson(const Comparison& comparison)
-{
-    Json all = Json::array();
-    for (const Rounding& rounding : comparison.roundings) {
-        all.push_back({{"code", rounding.code}, {"description", rounding.description}});
-    }
-    const Json first = comparison.roundings.empty() ? Json(nullptr) : Json(comparison.roundings.front().code);
-    return {{"agreement", agreementName(comparison.agreement)}, {"rounding", first}, {"roundings", std::move(all)}};
-}
-
-Json tiesToJson(const std::vector<ExpertTie>& ties)
-{
-    Json all = Json::array();
-    for (const ExpertTie& tie : ties) {
-        all.push_back({{"layer", tie.layer}, {"position", tie.position}, {"ours", tie.ours}, {"theirs", tie.theirs}});
-    }
-    return all;
-}
-
 /// "Layer 3, position 7: experts 2 and 5 are tied for the router; the other side prefers 5."
 std::string tieSentence(const ExpertTie& tie)
 {
@@ -92,18 +45,6 @@ std::string judgementSentence(const ComparisonReport& report)
                   "; every difference has the size and the pattern of that.");
 }
 
-/// All of a few names, the first of many; what a file calls its arrays goes through `inQuotes`.
-std::string listed(const std::vector<std::string>& names)
-{
-    constexpr std::size_t kShown = 8;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kShown, names.size()); ++i) {
-        text.append(i > 0 ? ", " : "").append(inQuotes(names[i]));
-    }
-    if (names.size() > kShown) text += concat(" and ", names.size() - kShown, " more");
-    return text;
-}
-
 /// "the tap holds 3 values that are not finite (NaN or infinity) in both runs, the first there"
 std::string notFiniteClause(const Difference& found)
 {
@@ -117,29 +58,6 @@ std::string notFiniteClause(const Difference& found)
 }
 
 }  // namespace
-
-Json toJson(const ComparisonReport& report)
-{
-    Json taps = Json::array();
-    for (const TapComparison& tap : report.comparison.taps) taps.push_back(tapToJson(tap));
-    const TapComparison* first = report.comparison.firstDivergence();
-    Json document = {{"a", report.a},
-                     {"b", report.b},
-                     {"tokens", report.tokens},
-                     {"decode", report.decode},
-                     {"noise_limit", kNoiseLimit},
-                     {"tolerance", report.tolerance ? Json(*report.tolerance) : Json(nullptr)},
-                     {"taps", std::move(taps)},
-                     {"not_reached", report.notReached},
-                     {"missing", report.missing},
-                     {"surplus", report.surplus},
-                     {"unknown", report.unknown},
-                     {"ties", tiesToJson(report.comparison.ties)},
-                     {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
-    document.update(judgementToJson(report.comparison));
-    if (report.verdict) document["verdict"] = toJson(*report.verdict);
-    return document;
-}
 
 void printText(const ComparisonReport& report)
 {
@@ -176,8 +94,8 @@ void printText(const ComparisonReport& report)
     for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';
     if (!report.notReached.empty()) std::cout << "compare --suggest-tokens gives ids that reach more.\n";
-    if (!report.missing.empty()) std::cout << "Not in the reference: " << listed(report.missing) << ".\n";
-    if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listed(report.unknown) << ".\n";
+    if (!report.missing.empty()) std::cout << "Not in the reference: " << listedNames(report.missing) << ".\n";
+    if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listedNames(report.unknown) << ".\n";
     std::cout << judgementSentence(report) << '\n';
 }
 
@@ -192,11 +110,6 @@ std::string divergenceSentence(const Comparison& comparison)
     return concat(place, "relative L2 ", significant(tap.step.relativeL2, 3), ", cosine ",
                   significant(tap.step.cosine, 3), ", ", significant(tap.timesNoise, 3),
                   " times the noise of this tap.", besides);
-}
-
-std::string surplusSentence(const std::vector<std::string>& surplus)
-{
-    return concat("it holds ", listed(surplus), ", which the model does not have.");
 }
 
 }  // namespace vitrine::cli

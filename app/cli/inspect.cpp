@@ -14,6 +14,7 @@ void addInspect(CommandLine& line)
     addInspectLogits(command);
     addInspectSamplers(command);
     addInspectTrack(command);
+    addInspectRecord(command);
 }
 
 std::vector<Message> plainMessages(const std::string& path)

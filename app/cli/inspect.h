@@ -11,6 +11,7 @@ namespace vitrine::cli {
 // The headless twins of the inspector's pages: each adds itself to `inspect`, and shows the numbers of its page.
 void addInspectCheck(Subcommand& inspect);
 void addInspectLogits(Subcommand& inspect);
+void addInspectRecord(Subcommand& inspect);
 void addInspectSamplers(Subcommand& inspect);
 void addInspectTokens(Subcommand& inspect);
 void addInspectTrack(Subcommand& inspect);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/json_text.h"
 #include "core/text/token.h"
 #include "core/text/tokenizer.h"
 
@@ -11,12 +12,9 @@ namespace vitrine::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One document on stdout. Text that is not UTF-8 is repaired; where the bytes matter, they are also given as numbers.
-/// What a terminal would obey is written as \uNNNN, which means the same.
+/// One document on stdout, as jsonText writes it.
 void printJson(const Json& document, bool indented);
 
-/// null for what JSON does not know: infinity and NaN.
-Json finiteOrNull(double value);
 Json bytesToJson(std::string_view bytes);
 std::string_view kindName(TokenKind kind);
 /// {"id", "piece", "bytes", "type"}

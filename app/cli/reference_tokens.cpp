@@ -5,6 +5,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/compare_runs/report_json.h"
 #include "core/text/token_difference.h"
 
 #include <cstddef>
@@ -27,30 +28,6 @@ std::string reasonsOf(const TokenDifference& difference)
     return reasons;
 }
 
-/// A verdict as compare gives it of taps, and all that was found.
-Json toJson(const TokenDifference& difference)
-{
-    Json faults = Json::array();
-    for (const TokenFault& fault : difference.faults) {
-        faults.push_back({{"cause", traitsOf(fault.cause).code},
-                          {"position", fault.position},
-                          {"places", fault.places},
-                          {"sentence", fault.sentence()},
-                          {"hint", traitsOf(fault.cause).hint}});
-    }
-    const TokenFault& first = difference.faults.front();
-    return {{"cause", "tokens.differ"},
-            {"detail", traitsOf(first.cause).code},
-            {"site", nullptr},
-            {"layer", nullptr},
-            {"position", difference.position},
-            {"confidence", 1},
-            {"sentence", concat(difference.sentence, ' ', first.sentence())},
-            {"hint", traitsOf(first.cause).hint},
-            {"evidence", Json::array()},
-            {"faults", std::move(faults)}};
-}
-
 }  // namespace
 
 std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner, const ReferenceTrace* reference,
@@ -67,11 +44,13 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
     }
     std::vector<TokenId> ids = flags.ids(runner);
     if (!theirs || *theirs == ids) return ids;
-    const auto difference = findTokenDifference(runner.tokenizer(), ids, *theirs);
-    if (json) {
-        printJson(Json{{"verdict", toJson(*difference)}, {"ids", ids}, {"reference_ids", *theirs}}, true);
-    }
-    throw Error(concat(reference->fileName(), ": ", difference->sentence, reasonsOf(*difference)));
+    ComparisonReport report;
+    report.tokenDifference = findTokenDifference(runner.tokenizer(), ids, *theirs);
+    report.ids = std::move(ids);
+    report.referenceIds = *std::move(theirs);
+    if (json) printJson(reportToJson(report), true);
+    const TokenDifference& difference = *report.tokenDifference;
+    throw Error(concat(reference->fileName(), ": ", difference.sentence, reasonsOf(difference)));
 }
 
 void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, std::size_t tokens, bool json)
@@ -81,7 +60,10 @@ void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, s
                                 reference.fileName(), " holds nothing but ids."));
     }
     if (json) {
-        printJson(Json{{"tokens", tokens}, {"same_tokens", true}}, true);
+        ComparisonReport report;
+        report.tokens = tokens;
+        report.idsAlone = true;
+        printJson(reportToJson(report), true);
     } else {
         std::cout << reference.fileName() << " holds the same " << counted(tokens, "token")
                   << ", and nothing else to compare.\n";

@@ -4,7 +4,6 @@
 #include "core/base/visible_text.h"
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
-#include "core/inference/tap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,22 +56,6 @@ int percent(double confidence)
 }
 
 }  // namespace
-
-Json toJson(const Verdict& verdict)
-{
-    const bool inLayer = verdict.site && siteTraits(*verdict.site).perLayer;
-    Json found{{"cause", causeTraits(verdict.cause).code},
-               {"site", verdict.site ? Json(siteTraits(*verdict.site).name) : Json(nullptr)},
-               {"layer", inLayer ? Json(verdict.layer) : Json(nullptr)},
-               {"position", verdict.position},
-               {"confidence", verdict.confidence},
-               {"sentence", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence},
-               {"hint", verdict.hint.empty() ? hintOf(verdict) : verdict.hint},
-               {"evidence", verdict.evidence}};
-    if (!verdict.type.empty()) found["type"] = verdict.type;
-    if (!verdict.detail.empty()) found["detail"] = verdict.detail;
-    return found;
-}
 
 std::string verdictText(const Verdict& verdict)
 {

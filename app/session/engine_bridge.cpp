@@ -108,8 +108,8 @@ void EngineBridge::tell(const Event& event)
                      emits(this, &EngineBridge::generationFinished), emits(this, &EngineBridge::logitsReplayed),
                      emits(this, &EngineBridge::captured), emits(this, &EngineBridge::captureProgress),
                      emits(this, &EngineBridge::captureFinished), emits(this, &EngineBridge::comparisonProgress),
-                     emits(this, &EngineBridge::runsCompared), emits(this, &EngineBridge::kvStatesChanged),
-                     emits(this, &EngineBridge::failed),
+                     emits(this, &EngineBridge::runsCompared), emits(this, &EngineBridge::comparisonExpected),
+                     emits(this, &EngineBridge::kvStatesChanged), emits(this, &EngineBridge::failed),
                      [this](const TokenGenerated& token) { emit tokensGenerated({token}); }},
                event);
 }

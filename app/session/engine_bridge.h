@@ -50,6 +50,7 @@ signals:
     void captureFinished(const vitrine::CaptureFinished& event);
     void comparisonProgress(const vitrine::ComparisonProgress& event);
     void runsCompared(const vitrine::RunsCompared& event);
+    void comparisonExpected(const vitrine::ComparisonExpected& event);
     void kvStatesChanged(const vitrine::KvStatesChanged& event);
     void failed(const vitrine::Failed& event);
 

@@ -2,9 +2,13 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/processors.h"
 #include "core/base/visible_text.h"
+#include "core/compare_runs/explained_comparison.h"
 #include "core/cpu/kernels.h"
 #include "core/inference/evaluator.h"
+#include "core/reference/reference_trace.h"
+#include "core/text/token_difference.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,20 +25,57 @@ ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
     throw Error(concat("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
 }
 
-TraceRequest traceRequest(const RunPair& runs, std::shared_ptr<const Model> model, std::size_t context)
+TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, std::vector<TokenId> tokens)
 {
-    if (runs.tokens.empty()) throw Error("There are no tokens to compare the devices with.");
-    if (runs.tokens.size() > context) {
-        throw Error(concat(runs.tokens.size(), " tokens do not fit into the context of ", context, "."));
+    if (tokens.empty()) throw Error("There are no tokens to compare the devices with.");
+    if (tokens.size() > around.context) {
+        throw Error(concat(tokens.size(), " tokens do not fit into the context of ", around.context, "."));
     }
     TraceRequest request;
-    request.model = std::move(model);
-    request.tokens = runs.tokens;
+    request.model = around.model;
+    request.tokens = std::move(tokens);
     request.taps = TapSelection::everything();
-    request.decode = std::min<std::size_t>(runs.decode, runs.tokens.size() / 2);
-    request.context = context;
-    requireMemoryForTraces(request, kTracesAtOnce);
+    request.decode = std::min<std::size_t>(runs.decode, request.tokens.size() / 2);
+    request.context = around.context;
+    request.stop = around.stop;
     return request;
+}
+
+/// The tokens to compare, and what the reference has in their place, where these differ.
+struct ChosenTokens {
+    std::vector<TokenId> ids;
+    std::optional<std::vector<TokenId>> others;
+};
+
+ChosenTokens chooseTokens(const RunPair& runs, const ReferenceTrace* reference, std::size_t context)
+{
+    std::optional<std::vector<TokenId>> theirs;
+    if (reference) theirs = reference->tokens(context);
+    if (!theirs) return {runs.tokens, std::nullopt};
+    const bool begins =
+        runs.tokens.size() >= theirs->size() && std::equal(theirs->begin(), theirs->end(), runs.tokens.begin());
+    if (runs.tokens.empty() || begins) return {*std::move(theirs), std::nullopt};
+    return {runs.tokens, std::move(theirs)};
+}
+
+std::optional<ReferenceTrace> openedReference(const RunPair& runs)
+{
+    return runs.reference.empty() ? std::nullopt : std::optional<ReferenceTrace>(std::in_place, runs.reference);
+}
+
+/// The report that says so.
+ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenTokens tokens,
+                             const Tokenizer& tokenizer)
+{
+    ComparisonReport report;
+    report.a = a;
+    report.b = b;
+    report.tokens = tokens.ids.size();
+    report.comparison.agreement = Agreement::Different;
+    report.tokenDifference = findTokenDifference(tokenizer, tokens.ids, *tokens.others);
+    report.ids = std::move(tokens.ids);
+    report.referenceIds = *std::move(tokens.others);
+    return report;
 }
 
 }  // namespace
@@ -88,32 +129,50 @@ Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, 
     return result;
 }
 
-RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> model, const ComputeOptions& usual,
-                          std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
-                          const std::function<void(std::string_view)>& onRun)
+ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
 {
-    const std::vector<ComparedSide> sides{requireSide(runs.a, usual), requireSide(runs.b, usual)};
-    TraceRequest request = traceRequest(runs, std::move(model), context);
-    request.stop = stop;
+    std::optional<ReferenceTrace> reference = openedReference(runs);
+    const ComparedSide a = requireSide(runs.a, around.usual);
+    ChosenTokens tokens = chooseTokens(runs, reference ? &*reference : nullptr, around.context);
+    const std::string name = reference ? reference->fileName() : std::string();
+    if (tokens.others) return otherTokens(a.name, name, std::move(tokens), around.model->tokenizer());
+    if (reference && reference->holdsTokensAlone()) {
+        ComparisonReport same;
+        same.a = a.name;
+        same.b = name;
+        same.tokens = tokens.ids.size();
+        same.ids = std::move(tokens.ids);
+        same.idsAlone = true;
+        return same;
+    }
+    const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
+    requireMemoryForTraces(request, kTracesAtOnce);
     const ModelConfig& config = request.model->config();
     const ModelUse use = Evaluator::useOf(config, request.tokens.size(), request.keys, request.values);
-    std::vector<Placement> placements;  // also finds out before the long part that a device is not there
-    for (const ComparedSide& side : sides) {
-        placements.push_back(placeModel(side.device, config, request.model->weights(), use, makeBackend));
-    }
-    const auto trace = [&](std::size_t side) {
-        onRun(sides[side].name);
-        return runTrace(request, *placements[side].backend);
+    std::optional<ComparedSide> b;
+    if (!reference) b = requireSide(runs.b, around.usual);
+    const auto place = [&](const ComputeOptions& device) {
+        return placeModel(device, config, request.model->weights(), use, around.makeBackend);
     };
-    const Trace b = trace(1);
-    const Trace a = trace(0);
-    RunComparison result;
-    result.a = sides.front().name;
-    result.b = sides.back().name;
-    result.tokens = static_cast<std::uint32_t>(request.tokens.size());
-    result.decode = static_cast<std::uint32_t>(request.decode);
-    result.comparison = compareSides(request, sides.front(), a, tapsOf(b), {usual.threads, {}, onRun});
-    return result;
+    return compareAndExplain({request, a, b, reference ? &*reference : nullptr, name, place, around.usual.threads,
+                              std::nullopt, runs.seconds, runs.keptBytes, around.onRun});
+}
+
+ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around)
+{
+    const std::optional<ReferenceTrace> reference = openedReference(runs);
+    ChosenTokens tokens = chooseTokens(runs, reference ? &*reference : nullptr, around.context);
+    const std::size_t count = tokens.ids.size();
+    if (tokens.others || (reference && reference->holdsTokensAlone())) return {count, 0, 0};
+    const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
+    // Products alone, in the exact level's arithmetic, and as many runs as a comparison mostly needs.
+    constexpr double kProductsPerSecond = 5e8;
+    double weights = 0;
+    for (const GgufTensor& tensor : request.model->file().tensors())
+        weights += static_cast<double>(tensor.elementCount());
+    const double threads = static_cast<double>(around.usual.threads > 0 ? around.usual.threads : usableCores());
+    return {count, kTracesAtOnce * traceBytes(request),
+            weights * static_cast<double>(count) / (kProductsPerSecond * threads)};
 }
 
 }  // namespace vitrine

@@ -3,16 +3,17 @@
 #include "core/compare/compare_traces.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
+#include "core/compare_runs/comparison_report.h"
 #include "core/devices/placement.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -39,28 +40,40 @@ inline constexpr std::uint64_t kTracesAtOnce = 7;
 Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
                         const CompareOptions& options);
 
-/// Tokens, and the two devices or levels that are to evaluate them.
+/// Tokens, and the two devices or levels that are to evaluate them, or one of these and what another engine wrote.
 struct RunPair {
+    /// Empty: those of the reference. Where they begin with those of the reference, these alone are compared.
     std::vector<TokenId> tokens;
-    std::uint32_t decode = 4;  ///< how many of the last go one by one, as an answer's do; at most half of them
-    std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;             ///< likewise
+    std::uint32_t decode = 4;         ///< how many of the last go one by one, as an answer's do; at most half of them
+    std::string a = "cpu";            ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;                    ///< likewise; not used with a reference
+    std::filesystem::path reference;  ///< anything that openReference opens; empty: none
+    double seconds = 60;              ///< for the search for the cause of a difference
+    std::uint64_t keptBytes = 0;      ///< ComparisonPlan::keptBytes
 };
 
-/// The result.
-struct RunComparison {
-    std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;
-    std::uint32_t tokens = 0;
-    std::uint32_t decode = 0;  ///< how many of these went one by one
-    Comparison comparison;
+/// What a comparison takes, roughly; without the search for a cause.
+struct ComparisonCost {
+    std::size_t tokens = 0;
+    std::uint64_t bytes = 0;  ///< of memory, at most
+    double seconds = 0;
 };
 
-/// Evaluates the tokens on both sides, on back ends of its own, and compares every tap. `usual` is how the model
-/// usually runs (parseComparedSide), `context` the length of its context. `onRun` receives the name of each run that
-/// begins. Throws Error; also soon after a stop was requested.
-RunComparison compareRuns(const RunPair& runs, std::shared_ptr<const Model> model, const ComputeOptions& usual,
-                          std::size_t context, const BackendMaker& makeBackend, const std::stop_token& stop,
-                          const std::function<void(std::string_view)>& onRun);
+/// What compareRuns needs besides.
+struct RunSurroundings {
+    std::shared_ptr<const Model> model;
+    ComputeOptions usual;     ///< how the model usually runs (parseComparedSide)
+    std::size_t context = 0;  ///< the length of its context
+    BackendMaker makeBackend;
+    std::stop_token stop;
+    std::function<void(std::string_view)> onRun;  ///< receives the name of each run that begins
+};
+
+/// Evaluates the tokens on both sides, on back ends of its own, compares every tap, and looks for the cause of a
+/// difference (compareAndExplain). Where a reference has other tokens, that is the result. Throws Error; also soon
+/// after a stop was requested.
+ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around);
+/// Evaluates nothing. Throws Error.
+ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around);
 
 }  // namespace vitrine

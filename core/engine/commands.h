@@ -185,6 +185,7 @@ struct Capture {
 /// Further runs judge every step (compareTraces), so this takes its time.
 struct CompareRuns : RunPair {
     RequestId request = 0;
+    bool onlyCost = false;  ///< nothing but ComparisonExpected
 };
 
 /// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be

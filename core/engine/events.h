@@ -208,7 +208,12 @@ struct ComparisonProgress {
 };
 
 /// What CompareRuns found.
-struct RunsCompared : RunComparison {
+struct RunsCompared : ComparisonReport {
+    RequestId request = 0;
+};
+
+/// What CompareRuns would take.
+struct ComparisonExpected : ComparisonCost {
     RequestId request = 0;
 };
 
@@ -236,7 +241,8 @@ struct Failed {
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
                            PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, LogitsReplayed, Captured,
-                           CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared, KvStatesChanged, Failed>;
+                           CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared, ComparisonExpected,
+                           KvStatesChanged, Failed>;
 
 /// Called on the engine's thread; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -203,10 +203,15 @@ void LocalEngine::execute(const CompareRuns& command, const std::stop_token& sto
 {
     const ModelSession& loaded = session();
     const EngineOptions& options = loaded.options();
-    const ComputeOptions usual{{}, options.isa, options.threads, options.deviceLayers};
-    const auto tell = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
-    sink(RunsCompared{compareRuns(command, loaded.model(), usual, loaded.contextLength(), m_makeBackend, stop, tell),
-                      command.request});
+    RunSurroundings around;
+    around.model = loaded.model();
+    around.usual = {{}, options.isa, options.threads, options.deviceLayers};
+    around.context = loaded.contextLength();
+    around.makeBackend = m_makeBackend;
+    around.stop = stop;
+    around.onRun = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
+    if (command.onlyCost) return sink(ComparisonExpected{costOfComparison(command, around), command.request});
+    sink(RunsCompared{compareRuns(command, around), command.request});
 }
 
 void LocalEngine::execute(const CloseConversation& command, const std::stop_token&, const EventSink& sink)

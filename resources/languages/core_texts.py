@@ -19,6 +19,7 @@ BEGINS = re.compile(r"(?:\b\w*Error\(\s*(?:StoreError::Kind::\w+,\s*)?|\bfail(?:
 WORDS = {
     "core/sampling": rf"\.(?:title|help|off) = ({LITERALS}),",
     "core/model": rf"\breport\([^,]*, ({LITERALS})\)",
+    "core/cause": rf"VITRINE_CAUSE_TEXT\(\w+,\s*{LITERALS},\s*({LITERALS})\)",
 }
 # What nobody meets in the window: faults of the program itself, scripted engines, what comes with VITRINE_… and the
 # names of Vulkan's calls, which stand in the detail of an error.
@@ -26,8 +27,11 @@ LEFT_OUT = re.compile(r"app/cli/|app/startup|core/engine/script|core/base/(conca
                       r"core/gguf/(gguf_writer|quantization)|core/sampling/sampler_chain|core/quant/iq_grids|"
                       r"core/cpu/isa|core/text/token_(cause|cut|difference|hypotheses|text_hypotheses)|core/compare/coverage|"
                       r"core/vulkan/(device/(measuring|device_peaks|matrix_shapes|pipelines)|products|pass/recorder)|"
-                      r"core/inference/tap\.def|app/store/token_codec")
-NO_TEXTS = {"char* %1 char*", "A test lost it.", "A test took its memory.", "float modulo"}
+                      r"core/inference/tap\.def|app/store/token_codec|"
+                      # What engines get wrong is said in the words of their code; what it is, is translated.
+                      r"core/cause/(?!cause\.def)")
+NO_TEXTS = {"char* %1 char*", "A test lost it.", "A test took its memory.", "float modulo",
+            "number of input tokens = ", "{'descr': '%1', 'fortran_order': False, 'shape': %2, }"}
 # Where only the end of each sentence is handed on: a key of the file goes before it.
 HANDED_ON = re.compile(r"core/text/(vocabulary|chars_map)\.cpp|app/exchange/|app/settings/chat_overrides|app/session/presets")
 

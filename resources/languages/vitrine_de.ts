@@ -6960,6 +6960,870 @@
         <translation>Es gibt keine Logits.</translation>
     </message>
     <message>
+        <source> (the first is called %1)</source>
+        <translation> (das erste heißt %1)</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 at index %2 is not a token id.</source>
+        <translation>%1 an Index %2 ist keine Token-ID.</translation>
+    </message>
+    <message>
+        <source>%1: %2 among the values of %3 is no number.</source>
+        <translation>%1: %2 unter den Werten von %3 ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: %2 at byte %3 is no token id; a text must hold ids alone, or what llama-eval-callback prints.</source>
+        <translation>%1: %2 bei Byte %3 ist keine Token-ID; ein Text muss nur IDs enthalten oder das, was llama-eval-callback ausgibt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 at index %3 is not a whole number.</source>
+        <translation>%1: %2 an Index %3 ist keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes are no whole number of elements of %3 bytes each.</source>
+        <translation>%1: %2 Bytes sind keine ganze Zahl von Elementen zu je %3 Bytes.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a link that leads to no file.</source>
+        <translation>%1: %2 ist ein Link, der zu keiner Datei führt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no regular file, so it holds no array.</source>
+        <translation>%1: %2 ist keine gewöhnliche Datei und enthält daher kein Array.</translation>
+    </message>
+    <message>
+        <source>%1: it holds no values of any node.</source>
+        <translation>%1: Sie enthält von keinem Knoten Werte.</translation>
+    </message>
+    <message>
+        <source>%1: member %2 changed while it was written.</source>
+        <translation>%1: Der Eintrag %2 änderte sich, während er geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <translation>%1: Keines der %2 Arrays darin ist einer der verlangten Messpunkte%3; sie heißen 0.attn_norm, 0.q, …, logits.</translation>
+    </message>
+    <message>
+        <source>%1: none of its %2 arrays is one of the taps asked for; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <translation>%1: Keines der %2 Arrays darin ist einer der verlangten Messpunkte; sie heißen 0.attn_norm, 0.q, …, logits.</translation>
+    </message>
+    <message>
+        <source>%1: the %2 at index %3 is not finite.</source>
+        <translation>%1: %2 an Index %3 ist nicht endlich.</translation>
+    </message>
+    <message>
+        <source>%1: the %2 at index %3 needs more than 63 bits.</source>
+        <translation>%1: %2 an Index %3 braucht mehr als 63 Bit.</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty.</source>
+        <translation>%1: Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>%1: the files %2 and %3 both hold %4; one of them must go.</source>
+        <translation>%1: Die Dateien %2 und %3 enthalten beide %4; eine davon muss weg.</translation>
+    </message>
+    <message>
+        <source>%1: the folder cannot be read: %2.</source>
+        <translation>%1: Der Ordner kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1: the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <translation>%1: Der Ordner enthält kein Array, also keine Datei NAME.npy, NAME.f32, NAME.f16 oder NAME.bf16.</translation>
+    </message>
+    <message>
+        <source>%1: the shape %2 of %3 needs %4 bytes, but there are %5.</source>
+        <translation>%1: Die Form %2 von %3 braucht %4 Bytes, vorhanden sind %5.</translation>
+    </message>
+    <message>
+        <source>%1: this is no reference that can be read: neither an archive of arrays (.npz), nor an array (.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback prints.</source>
+        <translation>%1: Das ist keine lesbare Referenz: weder ein Archiv von Arrays (.npz) noch ein Array (.npy, .f32, .f16, .bf16, .bin), weder ein Text aus Token-IDs noch eine Ausgabe von llama-eval-callback.</translation>
+    </message>
+    <message>
+        <source>%1: this is not a zip archive (a .npz file is one), or it was cut off: it has no directory.</source>
+        <translation>%1: Das ist kein Zip-Archiv (eine .npz-Datei ist eines), oder es wurde abgeschnitten: Es hat kein Verzeichnis.</translation>
+    </message>
+    <message>
+        <source>; the axes seem to be in another order: the first must be the token, then the head</source>
+        <translation>; die Achsen scheinen in anderer Reihenfolge zu stehen: erst das Token, dann der Kopf</translation>
+    </message>
+    <message>
+        <source>; the first axis must be that of the tokens, of length %1</source>
+        <translation>; die erste Achse muss die der Tokens sein, mit der Länge %1</translation>
+    </message>
+    <message>
+        <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
+        <translation>Ein Bias wird addiert, der nicht zu dieser Projektion gehört, oder zweimal: Prüfe den Namen seines Tensors.</translation>
+    </message>
+    <message>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
+        <translation>In GGUF ist die Eingabe die schnellste Achse einer Matrix: y[o] = Summe über i von W[o · Eingaben + i] · x[i]. Bei GPT-2s Conv1D in safetensors ist es umgekehrt.</translation>
+    </message>
+    <message>
+        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
+        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
+    </message>
+    <message>
+        <source>A token sees itself and everything before it, nothing behind it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
+        <translation>Ein Token sieht sich und alles vor ihm, nichts dahinter: Setze Scores späterer Positionen vor dem Softmax auf minus unendlich und zähle ab dem Beginn des Caches, nicht des Batches.</translation>
+    </message>
+    <message>
+        <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
+        <translation>Ein Fenster von n lässt ein Token n Positionen sehen, die eigene eingeschlossen; welche Schichten eines haben, hängt von der Familie ab (Gemma 2: jede zweite, Gemma 3: fünf von sechs).</translation>
+    </message>
+    <message>
+        <source>Add row p of position_embd.weight to the embedding of the token at position p.</source>
+        <translation>Addiere Zeile p von position_embd.weight zum Embedding des Tokens an Position p.</translation>
+    </message>
+    <message>
+        <source>Add the tensor named .bias behind the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
+        <translation>Addiere hinter der Projektion den Tensor mit Namen .bias: Qwen 2 hat ihn an Q, K und V, GPT-2 und Phi-2 an jeder Projektion.</translation>
+    </message>
+    <message>
+        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for the one and attention.layer_norm_epsilon for the other.</source>
+        <translation>Eine RMS-Norm teilt durch die Wurzel des mittleren Quadrats; eine Layer-Norm zieht zuerst den Mittelwert ab und addiert einen Bias. Die Metadaten haben für die eine attention.layer_norm_rms_epsilon, für die andere attention.layer_norm_epsilon.</translation>
+    </message>
+    <message>
+        <source>Check which dimensions turn together: i with i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX) or 2i with 2i + 1 (pairs: Llama and Mistral in GGUF).</source>
+        <translation>Prüfe, welche Dimensionen sich zusammen drehen: i mit i + d/2 (Hälften: Qwen, Gemma, Phi, GPT-NeoX) oder 2i mit 2i + 1 (Paare: Llama und Mistral in GGUF).</translation>
+    </message>
+    <message>
+        <source>Command-R and Granite scale logits by a number of the metadata (logit_scale); Granite divides.</source>
+        <translation>Command-R und Granite skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite teilt.</translation>
+    </message>
+    <message>
+        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <translation>Vergleiche den Namen des Tensors mit dem, was multipliziert wird: Schichtnummer, q und k, gate und up, und Positionen, die ab dem Beginn der Daten zählen, nicht der Datei.</translation>
+    </message>
+    <message>
+        <source>Converters to GGUF reorder the rows of Q and K of Llama from the halves of Hugging Face to adjacent pairs. Undo that if you rotate halves, or rotate pairs (2i, 2i + 1); never both.</source>
+        <translation>Konverter nach GGUF ordnen bei Llama die Zeilen von Q und K von den Hälften bei Hugging Face zu benachbarten Paaren um. Mach das rückgängig, wenn du Hälften drehst, oder drehe Paare (2i, 2i + 1); nie beides.</translation>
+    </message>
+    <message>
+        <source>Count the layers: block_count of the metadata, from 0, none left out.</source>
+        <translation>Zähle die Schichten: block_count der Metadaten, ab 0, keine ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
+        <translation>Dekodiere einen Block von Hand und vergleiche ihn mit `vitrine-cli tensor -m MODEL NAME --block 0`, das Bytes, Skalen, Minima und Quanten zeigt.</translation>
+    </message>
+    <message>
+        <source>Each layer has its own part of the cache: check the stride between layers.</source>
+        <translation>Jede Schicht hat ihren eigenen Teil des Caches: Prüfe den Abstand zwischen Schichten.</translation>
+    </message>
+    <message>
+        <source>Epsilon comes from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon) and is added to the mean square under the root, not to the root.</source>
+        <translation>Epsilon kommt aus den Metadaten (…layer_norm_rms_epsilon oder …layer_norm_epsilon) und wird unter der Wurzel zum mittleren Quadrat addiert, nicht zur Wurzel.</translation>
+    </message>
+    <message>
+        <source>Gemma 2 turns a logit z into c · tanh(z / c) with c = final_logit_softcapping.</source>
+        <translation>Gemma 2 macht aus einem Logit z c · tanh(z / c) mit c = final_logit_softcapping.</translation>
+    </message>
+    <message>
+        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have none.</source>
+        <translation>Gemma 2 macht aus einem Score s vor der Maske c · tanh(s / c) mit c = attn_logit_softcapping. Andere Familien haben das nicht.</translation>
+    </message>
+    <message>
+        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Do it once, and not to the output matrix.</source>
+        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Nur einmal, und nicht an der Ausgabematrix.</translation>
+    </message>
+    <message>
+        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
+        <translation>Gemmas Checkpoints speichern das Gewicht einer Norm minus 1; in GGUF-Dateien ist die 1 schon addiert. Addiere sie nicht noch einmal, wohl aber beim Lesen von safetensors.</translation>
+    </message>
+    <message>
+        <source>Granite and MiniCPM multiply what goes into the stream (residual_scale); others do not.</source>
+        <translation>Granite und MiniCPM multiplizieren, was in den Strom geht (residual_scale); andere nicht.</translation>
+    </message>
+    <message>
+        <source>Half precision ends at 65504: keep the residual stream, the scores and sums in float or bfloat16.</source>
+        <translation>Halbe Genauigkeit endet bei 65504: Halte Residualstrom, Scores und Summen in float oder bfloat16.</translation>
+    </message>
+    <message>
+        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf.</source>
+        <translation>Llama und Qwen haben SiLU, Gemma die tanh-Form von GELU, GPT-2 auch, BERT-artige die genaue mit erf.</translation>
+    </message>
+    <message>
+        <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
+        <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that nobody wrote.</source>
+        <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus etwas Negativem, Speicher, den niemand geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
+        <translation>Sieh dir an, was zwischen dem letzten gleichen und dem ersten verschiedenen Messpunkt liegt und was am Unterschied auffällt. Schreibe, wenn du kannst, mehr Messpunkte dazwischen.</translation>
+    </message>
+    <message>
+        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once.</source>
+        <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt.</translation>
+    </message>
+    <message>
+        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
+        <translation>Dort hat niemand geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if bfloat16 is meant. Keep the residual stream and sums in float.</source>
+        <translation>Wenn bfloat16 gewollt ist, ist nichts falsch. Halte Residualstrom und Summen in float.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if half precision is meant. Sums (norms, softmax, dot products) should be kept in float.</source>
+        <translation>Wenn halbe Genauigkeit gewollt ist, ist nichts falsch. Summen (Normen, Softmax, Skalarprodukte) sollten in float bleiben.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: activations are rounded to 8 bits before the product, as fast kernels do.</source>
+        <translation>Es ist nichts falsch: Aktivierungen werden vor dem Produkt auf 8 Bit gerundet, wie es schnelle Kernel tun.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: the other engine keeps keys and values in fewer bits. Compare with -ctk f16 -ctv f16 (or q8_0).</source>
+        <translation>Es ist nichts falsch: Die andere Engine hält Keys und Values in weniger Bits. Vergleiche mit -ctk f16 -ctv f16 (oder q8_0).</translation>
+    </message>
+    <message>
+        <source>Only norms whose tensors are in the file exist; look for one applied twice or left from another family.</source>
+        <translation>Es gibt nur Normen, deren Tensoren in der Datei stehen; suche eine, die zweimal angewandt wird oder von einer anderen Familie übrig ist.</translation>
+    </message>
+    <message>
+        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
+        <translation>Nur die ersten &lt;architecture&gt;.rope.dimension_count Dimensionen eines Kopfs drehen sich, und die Frequenzen sind Basis^(-2i / diese Zahl), nicht der Kopfbreite.</translation>
+    </message>
+    <message>
+        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
+        <translation>Positionen zählen in der Tabelle der Datei ab 0; nur wenige Familien (OPT) haben davor ungenutzte Zeilen.</translation>
+    </message>
+    <message>
+        <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
+        <translation>Gib zuerst die IDs beider Seiten aus: ein fehlendes oder doppeltes BOS, zerlegte Spezialtokens, ein anderer Pre-Tokenizer. `vitrine-cli tokenize --expect` nennt den ersten Unterschied.</translation>
+    </message>
+    <message>
+        <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
+        <translation>Query-Kopf h liest Key-Kopf h / (Köpfe / Key-Köpfe), abgerundet, nicht h modulo der Zahl der Key-Köpfe.</translation>
+    </message>
+    <message>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then.</source>
+        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann.</translation>
+    </message>
+    <message>
+        <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
+        <translation>Drehe Queries und Keys in jeder Schicht vor den Scores; eine Schicht ohne Drehung ist die Ausnahme weniger Familien.</translation>
+    </message>
+    <message>
+        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
+        <translation>Zeile t von token_embd.weight gehört zu Token t: Prüfe den Index, die Zeilengröße in Bytes und dass IDs nicht ab 1 zählen.</translation>
+    </message>
+    <message>
+        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
+        <translation>Scores werden einmal mit 1 / sqrt(Kopfbreite) multipliziert; Gemma 2 und Granite nehmen eine eigene Zahl. Nimm die Kopfbreite, nicht die des Embeddings geteilt durch die Köpfe, wo beides verschieden ist.</translation>
+    </message>
+    <message>
+        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func.</source>
+        <translation>Softmax über alle Experten und dann die besten, geteilt durch ihre Summe (Mixtral, Qwen 3) oder nicht geteilt (Qwen 2 und andere): Sieh dir expert_weights_norm und expert_gating_func an.</translation>
+    </message>
+    <message>
+        <source>Sort layers by number: as texts, 10 comes before 2.</source>
+        <translation>Sortiere Schichten nach Zahlen: als Texte kommt 10 vor 2.</translation>
+    </message>
+    <message>
+        <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
+        <translation>Ziehe den größten Score ab, potenziere, teile durch die Summe über alle sichtbaren Positionen, für jeden Kopf und jede Zeile einzeln.</translation>
+    </message>
+    <message>
+        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own.</source>
+        <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln.</translation>
+    </message>
+    <message>
+        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
+        <translation>Die Aktivierung gilt ffn_gate, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
+    </message>
+    <message>
+        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only what holds without it. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
+        <translation>Die Basis ist &lt;architecture&gt;.rope.freq_base der Metadaten: 10000 gilt nur, wenn das fehlt. Llama 3 hat 500000, Qwen 2 1000000; Gemma 3 hat für Schichten mit Fenster eine andere.</translation>
+    </message>
+    <message>
+        <source>The file has rope_freqs.weight (Llama 3.1 and later) or rope_factors_long and _short (Phi 3): each angle is divided by its factor.</source>
+        <translation>Die Datei hat rope_freqs.weight (ab Llama 3.1) oder rope_factors_long und _short (Phi 3): Jeder Winkel wird durch seinen Faktor geteilt.</translation>
+    </message>
+    <message>
+        <source>The first token has position 0, where nothing turns. With a cache the position goes on counting from what is in it.</source>
+        <translation>Das erste Token hat Position 0, dort dreht sich nichts. Mit einem Cache zählt die Position von dem weiter, was darin ist.</translation>
+    </message>
+    <message>
+        <source>The order in attn_qkv is Q, K, V.</source>
+        <translation>Die Reihenfolge in attn_qkv ist Q, K, V.</translation>
+    </message>
+    <message>
+        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
+        <translation>Die Zeile im Cache ist die Position des Tokens: Prüfe, was je Batch addiert wird und dass ein neuer Prompt bei 0 beginnt.</translation>
+    </message>
+    <message>
+        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that.</source>
+        <translation>Der gemeinsame Experte (ffn_*_shexp) wird zu den anderen addiert, mal dem Sigmoid von ffn_gate_inp_shexp, wo die Datei das hat.</translation>
+    </message>
+    <message>
+        <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
+        <translation>Nimm output.weight, wenn die Datei es hat, und token_embd.weight nur, wenn nicht.</translation>
+    </message>
+    <message>
+        <source>Wait until the device has finished before you read its buffer (a fence, a synchronised stream), and do not read the one of the frame before.</source>
+        <translation>Warte, bis das Gerät fertig ist, bevor du seinen Puffer liest (ein Fence, ein synchronisierter Stream), und lies nicht den des vorigen Durchgangs.</translation>
+    </message>
+    <message>
+        <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
+        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Tokens im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
+    </message>
+    <message>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
+        <translation>Mit dem Winkel a wird (x, y) zu (x cos a - y sin a, x sin a + y cos a).</translation>
+    </message>
+    <message>
+        <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
+        <translation>Schreibe Keys und Values dieses Tokens, bevor die Attention den Cache liest, und warte auf das Schreiben (eine Barriere, ein synchronisierter Stream).</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>ein Schlüssel</translation>
+    </message>
+    <message>
+        <source>a type</source>
+        <translation>ein Typ</translation>
+    </message>
+    <message>
+        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
+        <translation>addiert 1 zu den Gewichten einer Norm oder lässt es weg</translation>
+    </message>
+    <message>
+        <source>adds a bias that the model does not have</source>
+        <translation>addiert einen Bias, den das Modell nicht hat</translation>
+    </message>
+    <message>
+        <source>archives split over several files are not supported.</source>
+        <translation>Auf mehrere Dateien verteilte Archive werden nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>array %1</source>
+        <translation>Array %1</translation>
+    </message>
+    <message>
+        <source>arrays of records cannot be read, only plain numbers.</source>
+        <translation>Arrays aus Datensätzen können nicht gelesen werden, nur einfache Zahlen.</translation>
+    </message>
+    <message>
+        <source>attn_qkv holds all rows of Q, then all of K, then all of V: heads · width, key heads · width, key heads · width. They are not taken head by head, nor as three equal thirds where there are fewer key heads.</source>
+        <translation>attn_qkv enthält alle Zeilen von Q, dann alle von K, dann alle von V: Köpfe · Breite, Key-Köpfe · Breite, Key-Köpfe · Breite. Sie werden nicht Kopf für Kopf genommen und bei weniger Key-Köpfen auch nicht als drei gleiche Drittel.</translation>
+    </message>
+    <message>
+        <source>attn_sinks.weight is one more logit per head: it counts in the largest score and in the sum, and mixes in no value.</source>
+        <translation>attn_sinks.weight ist ein weiterer Logit je Kopf: Er zählt beim größten Score und bei der Summe mit und mischt keinen Wert bei.</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin a member, but does not.</source>
+        <translation>Bei Byte %1 sollte ein Eintrag beginnen, tut es aber nicht.</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin an entry of the directory, but does not.</source>
+        <translation>Bei Byte %1 sollte ein Verzeichniseintrag beginnen, tut es aber nicht.</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin the zip64 end of the directory, but does not.</source>
+        <translation>Bei Byte %1 sollte das zip64-Ende des Verzeichnisses beginnen, tut es aber nicht.</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked: there is not enough memory</source>
+        <translation>kann nicht entpackt werden: Der Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>chooses other experts</source>
+        <translation>wählt andere Experten</translation>
+    </message>
+    <message>
+        <source>claims %1 bytes in %2 packed ones, which is impossible.</source>
+        <translation>will %1 Bytes in %2 gepackten enthalten, was unmöglich ist.</translation>
+    </message>
+    <message>
+        <source>computes NaN</source>
+        <translation>berechnet NaN</translation>
+    </message>
+    <message>
+        <source>computes in bfloat16</source>
+        <translation>rechnet in bfloat16</translation>
+    </message>
+    <message>
+        <source>computes in half precision</source>
+        <translation>rechnet in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>computes layers in another order</source>
+        <translation>berechnet die Schichten in anderer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>computes something else</source>
+        <translation>berechnet etwas anderes</translation>
+    </message>
+    <message>
+        <source>computes the softmax of attention otherwise</source>
+        <translation>berechnet das Softmax der Attention anders</translation>
+    </message>
+    <message>
+        <source>cuts the fused QKV projection at other places</source>
+        <translation>teilt die gemeinsame QKV-Projektion an anderen Stellen</translation>
+    </message>
+    <message>
+        <source>data of a member</source>
+        <translation>Daten eines Eintrags</translation>
+    </message>
+    <message>
+        <source>decodes a quantized tensor wrongly</source>
+        <translation>dekodiert einen quantisierten Tensor falsch</translation>
+    </message>
+    <message>
+        <source>directory entry</source>
+        <translation>Verzeichniseintrag</translation>
+    </message>
+    <message>
+        <source>disk of the directory</source>
+        <translation>Datenträger des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>disk of the zip64 directory</source>
+        <translation>Datenträger des zip64-Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>does not end where its size says</source>
+        <translation>endet nicht dort, wo seine Größe es sagt</translation>
+    </message>
+    <message>
+        <source>does not rotate</source>
+        <translation>dreht nicht</translation>
+    </message>
+    <message>
+        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <translation>Elemente vom Typ %1 können nicht gelesen werden; float16, float32 und float64 können es, für IDs auch int32 und int64, alle little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</translation>
+    </message>
+    <message>
+        <source>end of the directory</source>
+        <translation>Ende des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>ends too early or cannot be unpacked</source>
+        <translation>endet zu früh oder kann nicht entpackt werden</translation>
+    </message>
+    <message>
+        <source>evaluates other token ids</source>
+        <translation>wertet andere Token-IDs aus</translation>
+    </message>
+    <message>
+        <source>extra field</source>
+        <translation>Zusatzfeld</translation>
+    </message>
+    <message>
+        <source>file %1</source>
+        <translation>Datei %1</translation>
+    </message>
+    <message>
+        <source>fortran_order in the NumPy header is neither True nor False.</source>
+        <translation>fortran_order im NumPy-Kopf ist weder True noch False.</translation>
+    </message>
+    <message>
+        <source>gives query heads other key heads</source>
+        <translation>ordnet Query-Köpfen andere Key-Köpfe zu</translation>
+    </message>
+    <message>
+        <source>has RoPE and the head norm in the wrong order</source>
+        <translation>hat RoPE und die Norm der Köpfe in falscher Reihenfolge</translation>
+    </message>
+    <message>
+        <source>has a norm that the model does not have</source>
+        <translation>hat eine Norm, die das Modell nicht hat</translation>
+    </message>
+    <message>
+        <source>has another attention window</source>
+        <translation>hat ein anderes Attention-Fenster</translation>
+    </message>
+    <message>
+        <source>has another soft-cap of attention scores</source>
+        <translation>begrenzt Attention-Scores mit anderem Soft-Cap</translation>
+    </message>
+    <message>
+        <source>has another soft-cap of the logits</source>
+        <translation>begrenzt Logits mit anderem Soft-Cap</translation>
+    </message>
+    <message>
+        <source>has the rows of Q or K in the order of the other RoPE pairing</source>
+        <translation>hat die Zeilen von Q oder K in der Reihenfolge der anderen RoPE-Paarung</translation>
+    </message>
+    <message>
+        <source>header length</source>
+        <translation>Länge des Kopfes</translation>
+    </message>
+    <message>
+        <source>header of a member</source>
+        <translation>Kopf eines Eintrags</translation>
+    </message>
+    <message>
+        <source>is encrypted.</source>
+        <translation>ist verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>is packed with method %1; only stored (0) and deflated (8) members can be read.</source>
+        <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>it has shape %1, but here it has shape %2%3.</source>
+        <translation>Es hat die Form %1, hier aber die Form %2%3.</translation>
+    </message>
+    <message>
+        <source>it holds %1 ids, but the context holds %2.</source>
+        <translation>Es enthält %1 IDs, der Kontext fasst aber %2.</translation>
+    </message>
+    <message>
+        <source>it holds %1, which the model does not have.</source>
+        <translation>Es enthält %1, was das Modell nicht hat.</translation>
+    </message>
+    <message>
+        <source>it holds no whole numbers.</source>
+        <translation>Es enthält keine ganzen Zahlen.</translation>
+    </message>
+    <message>
+        <source>it must hold one row of whole numbers, but has shape %1 of %2.</source>
+        <translation>Es muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 aus %2.</translation>
+    </message>
+    <message>
+        <source>it shows a part of the values, and rounded; only what it shows was compared.</source>
+        <translation>Sie zeigt nur einen Teil der Werte, und gerundet; nur was sie zeigt, wurde verglichen.</translation>
+    </message>
+    <message>
+        <source>its %1 and others like it have the activations of more or fewer experts than a token uses; left out.</source>
+        <translation>%1 und andere dieser Art enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
+    </message>
+    <message>
+        <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
+        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
+    </message>
+    <message>
+        <source>its %1 elements are no whole number of rows of %2, which %3 has.</source>
+        <translation>Die %1 Elemente darin sind keine ganze Zahl von Zeilen zu %2, die %3 hat.</translation>
+    </message>
+    <message>
+        <source>its %1 has the activations of more or fewer experts than a token uses; left out.</source>
+        <translation>%1 enthält die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
+    </message>
+    <message>
+        <source>its elements are of type %1, but must be floats.</source>
+        <translation>Die Elemente sind vom Typ %1, müssen aber Gleitkommazahlen sein.</translation>
+    </message>
+    <message>
+        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
+        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>kind of an extra field</source>
+        <translation>Art eines Zusatzfelds</translation>
+    </message>
+    <message>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
+        <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien lesen beide Zweige dieselbe Eingabe.</translation>
+    </message>
+    <message>
+        <source>lays heads out otherwise</source>
+        <translation>ordnet die Köpfe anders an</translation>
+    </message>
+    <message>
+        <source>leaves out a bias</source>
+        <translation>lässt einen Bias weg</translation>
+    </message>
+    <message>
+        <source>leaves out a norm</source>
+        <translation>lässt eine Norm weg</translation>
+    </message>
+    <message>
+        <source>leaves out the attention sinks</source>
+        <translation>lässt die Attention-Sinks weg</translation>
+    </message>
+    <message>
+        <source>leaves out the frequency factors of RoPE</source>
+        <translation>lässt die Frequenzfaktoren von RoPE weg</translation>
+    </message>
+    <message>
+        <source>leaves out the learned positions</source>
+        <translation>lässt die gelernten Positionen weg</translation>
+    </message>
+    <message>
+        <source>length of a comment</source>
+        <translation>Länge eines Kommentars</translation>
+    </message>
+    <message>
+        <source>length of a name</source>
+        <translation>Länge eines Namens</translation>
+    </message>
+    <message>
+        <source>length of an extra field</source>
+        <translation>Länge eines Zusatzfelds</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>masks other positions</source>
+        <translation>maskiert andere Positionen</translation>
+    </message>
+    <message>
+        <source>member %1 is damaged: its checksum is wrong.</source>
+        <translation>Der Eintrag %1 ist beschädigt: Seine Prüfsumme stimmt nicht.</translation>
+    </message>
+    <message>
+        <source>members of the disk</source>
+        <translation>Einträge des Datenträgers</translation>
+    </message>
+    <message>
+        <source>multiplies with another tensor</source>
+        <translation>multipliziert mit einem anderen Tensor</translation>
+    </message>
+    <message>
+        <source>name of a member</source>
+        <translation>Name eines Eintrags</translation>
+    </message>
+    <message>
+        <source>number of members</source>
+        <translation>Zahl der Einträge</translation>
+    </message>
+    <message>
+        <source>number of the disk</source>
+        <translation>Nummer des Datenträgers</translation>
+    </message>
+    <message>
+        <source>of %1, %2 values should be printed, but there are %3.</source>
+        <translation>Von %1 sollten %2 Werte ausgegeben sein, es sind aber %3.</translation>
+    </message>
+    <message>
+        <source>offset of a member</source>
+        <translation>Position eines Eintrags</translation>
+    </message>
+    <message>
+        <source>offset of the directory</source>
+        <translation>Position des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>offset of the zip64 end</source>
+        <translation>Position des zip64-Endes</translation>
+    </message>
+    <message>
+        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
+        <translation>output_norm.weight gilt der Ausgabe der letzten Schicht, einmal, vor der Ausgabematrix.</translation>
+    </message>
+    <message>
+        <source>packed size</source>
+        <translation>gepackte Größe</translation>
+    </message>
+    <message>
+        <source>packing method</source>
+        <translation>Packverfahren</translation>
+    </message>
+    <message>
+        <source>pairs the dimensions of RoPE otherwise</source>
+        <translation>paart die Dimensionen von RoPE anders</translation>
+    </message>
+    <message>
+        <source>reads a matrix transposed</source>
+        <translation>liest eine Matrix transponiert</translation>
+    </message>
+    <message>
+        <source>reads stale keys or values from the cache</source>
+        <translation>liest veraltete Keys oder Values aus dem Cache</translation>
+    </message>
+    <message>
+        <source>reads the cache of another layer</source>
+        <translation>liest den Cache einer anderen Schicht</translation>
+    </message>
+    <message>
+        <source>reads the embedding transposed</source>
+        <translation>liest das Embedding transponiert</translation>
+    </message>
+    <message>
+        <source>returns values of an earlier step</source>
+        <translation>gibt Werte eines früheren Schritts zurück</translation>
+    </message>
+    <message>
+        <source>returns zeros that nobody wrote</source>
+        <translation>gibt Nullen zurück, die niemand geschrieben hat</translation>
+    </message>
+    <message>
+        <source>rotates another number of dimensions</source>
+        <translation>dreht eine andere Zahl von Dimensionen</translation>
+    </message>
+    <message>
+        <source>rotates by the angles of other positions</source>
+        <translation>dreht um die Winkel anderer Positionen</translation>
+    </message>
+    <message>
+        <source>rotates in the other direction</source>
+        <translation>dreht in die andere Richtung</translation>
+    </message>
+    <message>
+        <source>rounds activations to 8 bits</source>
+        <translation>rundet Aktivierungen auf 8 Bit</translation>
+    </message>
+    <message>
+        <source>rounds keys and values in its cache</source>
+        <translation>rundet Keys und Values in seinem Cache</translation>
+    </message>
+    <message>
+        <source>scales RoPE otherwise</source>
+        <translation>skaliert RoPE anders</translation>
+    </message>
+    <message>
+        <source>scales attention scores otherwise</source>
+        <translation>skaliert Attention-Scores anders</translation>
+    </message>
+    <message>
+        <source>scales the embedding otherwise</source>
+        <translation>skaliert das Embedding anders</translation>
+    </message>
+    <message>
+        <source>scales the logits otherwise</source>
+        <translation>skaliert die Logits anders</translation>
+    </message>
+    <message>
+        <source>scales what goes into the residual stream otherwise</source>
+        <translation>skaliert anders, was in den Residualstrom geht</translation>
+    </message>
+    <message>
+        <source>size of the directory</source>
+        <translation>Größe des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>skips a layer</source>
+        <translation>überspringt eine Schicht</translation>
+    </message>
+    <message>
+        <source>swaps gate and up</source>
+        <translation>vertauscht Gate und Up</translation>
+    </message>
+    <message>
+        <source>takes Q, K and V in another order</source>
+        <translation>nimmt Q, K und V in anderer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>takes another position when tokens come one by one</source>
+        <translation>nimmt eine andere Position, wenn Tokens einzeln kommen</translation>
+    </message>
+    <message>
+        <source>takes another row of the embedding</source>
+        <translation>nimmt eine andere Zeile des Embeddings</translation>
+    </message>
+    <message>
+        <source>takes the learned positions of other tokens</source>
+        <translation>nimmt die gelernten Positionen anderer Tokens</translation>
+    </message>
+    <message>
+        <source>takes the residual stream from another place</source>
+        <translation>nimmt den Residualstrom von einer anderen Stelle</translation>
+    </message>
+    <message>
+        <source>the NumPy format has version %1; 1 to 3 can be read.</source>
+        <translation>Das NumPy-Format hat Version %1; lesbar sind 1 bis 3.</translation>
+    </message>
+    <message>
+        <source>the NumPy header has the unknown key %1.</source>
+        <translation>Der NumPy-Kopf hat den unbekannten Schlüssel %1.</translation>
+    </message>
+    <message>
+        <source>the NumPy header lacks one of descr, fortran_order and shape.</source>
+        <translation>Dem NumPy-Kopf fehlt descr, fortran_order oder shape.</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs %1 at byte %2.</source>
+        <translation>Im NumPy-Kopf fehlt %1 bei Byte %2.</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs &apos;%1&apos; at byte %2.</source>
+        <translation>Im NumPy-Kopf fehlt „%1“ bei Byte %2.</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs a length at byte %1.</source>
+        <translation>Im NumPy-Kopf fehlt bei Byte %1 eine Länge.</translation>
+    </message>
+    <message>
+        <source>the shape %1 is impossibly large.</source>
+        <translation>Die Form %1 ist unmöglich groß.</translation>
+    </message>
+    <message>
+        <source>the shape in the NumPy header has too many axes.</source>
+        <translation>Die Form im NumPy-Kopf hat zu viele Achsen.</translation>
+    </message>
+    <message>
+        <source>there is no such array.</source>
+        <translation>Ein solches Array gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>this is not a NumPy array: it does not begin with its magic bytes.</source>
+        <translation>Das ist kein NumPy-Array: Es beginnt nicht mit dessen Kennbytes.</translation>
+    </message>
+    <message>
+        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
+        <translation>token_embd.weight hat eine Zeile je Token: Die schnellste Achse, die GGUF zuerst nennt, ist die Breite des Embeddings.</translation>
+    </message>
+    <message>
+        <source>treats the final norm otherwise</source>
+        <translation>behandelt die letzte Norm anders</translation>
+    </message>
+    <message>
+        <source>treats the shared expert otherwise</source>
+        <translation>behandelt den gemeinsamen Experten anders</translation>
+    </message>
+    <message>
+        <source>two members are called %1.</source>
+        <translation>Zwei Einträge heißen %1.</translation>
+    </message>
+    <message>
+        <source>uses another RoPE base</source>
+        <translation>nutzt eine andere RoPE-Basis</translation>
+    </message>
+    <message>
+        <source>uses another activation</source>
+        <translation>nutzt eine andere Aktivierung</translation>
+    </message>
+    <message>
+        <source>uses another epsilon in a norm</source>
+        <translation>nutzt ein anderes Epsilon in einer Norm</translation>
+    </message>
+    <message>
+        <source>uses another kind of norm</source>
+        <translation>nutzt eine andere Art von Norm</translation>
+    </message>
+    <message>
+        <source>uses another output matrix</source>
+        <translation>nutzt eine andere Ausgabematrix</translation>
+    </message>
+    <message>
+        <source>weighs the experts otherwise</source>
+        <translation>gewichtet die Experten anders</translation>
+    </message>
+    <message>
+        <source>writes keys or values to the wrong place in the cache</source>
+        <translation>schreibt Keys oder Values an die falsche Stelle im Cache</translation>
+    </message>
+    <message>
+        <source>zip64 members of the disk</source>
+        <translation>zip64-Einträge des Datenträgers</translation>
+    </message>
+    <message>
+        <source>zip64 number of members</source>
+        <translation>zip64-Zahl der Einträge</translation>
+    </message>
+    <message>
+        <source>zip64 offset of the directory</source>
+        <translation>zip64-Position des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>zip64 size of the directory</source>
+        <translation>zip64-Größe des Verzeichnisses</translation>
+    </message>
+    <message>
         <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; Tokenizer, Vorlage und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>

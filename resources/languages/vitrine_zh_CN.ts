@@ -6930,6 +6930,870 @@
         <translation>没有 logits。</translation>
     </message>
     <message>
+        <source> (the first is called %1)</source>
+        <translation>（第一个名为 %1）</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation>，以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 at index %2 is not a token id.</source>
+        <translation>索引 %2 处的 %1 不是 token ID。</translation>
+    </message>
+    <message>
+        <source>%1: %2 among the values of %3 is no number.</source>
+        <translation>%1：%3 的值中的 %2 不是数字。</translation>
+    </message>
+    <message>
+        <source>%1: %2 at byte %3 is no token id; a text must hold ids alone, or what llama-eval-callback prints.</source>
+        <translation>%1：字节 %3 处的 %2 不是 token ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
+    </message>
+    <message>
+        <source>%1: %2 at index %3 is not a whole number.</source>
+        <translation>%1：索引 %3 处的 %2 不是整数。</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes are no whole number of elements of %3 bytes each.</source>
+        <translation>%1：%2 字节不是每个 %3 字节的元素的整数倍。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a link that leads to no file.</source>
+        <translation>%1：%2 是一个不指向任何文件的链接。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no regular file, so it holds no array.</source>
+        <translation>%1：%2 不是普通文件，因此不包含数组。</translation>
+    </message>
+    <message>
+        <source>%1: it holds no values of any node.</source>
+        <translation>%1：其中没有任何节点的值。</translation>
+    </message>
+    <message>
+        <source>%1: member %2 changed while it was written.</source>
+        <translation>%1：成员 %2 在写入时发生了变化。</translation>
+    </message>
+    <message>
+        <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <translation>%1：其中 %2 个数组都不是所需的观测点%3；它们应名为 0.attn_norm、0.q、…、logits。</translation>
+    </message>
+    <message>
+        <source>%1: none of its %2 arrays is one of the taps asked for; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <translation>%1：其中 %2 个数组都不是所需的观测点；它们应名为 0.attn_norm、0.q、…、logits。</translation>
+    </message>
+    <message>
+        <source>%1: the %2 at index %3 is not finite.</source>
+        <translation>%1：索引 %3 处的 %2 不是有限值。</translation>
+    </message>
+    <message>
+        <source>%1: the %2 at index %3 needs more than 63 bits.</source>
+        <translation>%1：索引 %3 处的 %2 需要超过 63 位。</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty.</source>
+        <translation>%1：文件为空。</translation>
+    </message>
+    <message>
+        <source>%1: the files %2 and %3 both hold %4; one of them must go.</source>
+        <translation>%1：文件 %2 和 %3 都包含 %4；必须去掉其中一个。</translation>
+    </message>
+    <message>
+        <source>%1: the folder cannot be read: %2.</source>
+        <translation>%1：无法读取文件夹：%2。</translation>
+    </message>
+    <message>
+        <source>%1: the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <translation>%1：文件夹中没有数组，即没有名为 NAME.npy、NAME.f32、NAME.f16 或 NAME.bf16 的文件。</translation>
+    </message>
+    <message>
+        <source>%1: the shape %2 of %3 needs %4 bytes, but there are %5.</source>
+        <translation>%1：%3 的形状 %2 需要 %4 字节，但实际有 %5 字节。</translation>
+    </message>
+    <message>
+        <source>%1: this is no reference that can be read: neither an archive of arrays (.npz), nor an array (.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback prints.</source>
+        <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是 token ID 文本或 llama-eval-callback 的输出。</translation>
+    </message>
+    <message>
+        <source>%1: this is not a zip archive (a .npz file is one), or it was cut off: it has no directory.</source>
+        <translation>%1：这不是 zip 归档（.npz 文件就是），或者它已被截断：没有目录。</translation>
+    </message>
+    <message>
+        <source>; the axes seem to be in another order: the first must be the token, then the head</source>
+        <translation>；各轴的顺序似乎不同：首先是 token，然后是头</translation>
+    </message>
+    <message>
+        <source>; the first axis must be that of the tokens, of length %1</source>
+        <translation>；第一个轴必须是 token 轴，长度为 %1</translation>
+    </message>
+    <message>
+        <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
+        <translation>加了不属于该投影的偏置，或加了两次：检查其张量名称。</translation>
+    </message>
+    <message>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
+        <translation>GGUF 矩阵以输入为变化最快的轴：y[o] = 对 i 求和 W[o · 输入数 + i] · x[i]。safetensors 中 GPT-2 的 Conv1D 则相反。</translation>
+    </message>
+    <message>
+        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
+        <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (token, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
+    </message>
+    <message>
+        <source>A token sees itself and everything before it, nothing behind it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
+        <translation>token 只能看到自己和之前的内容：在 softmax 前把之后位置的分数设为负无穷，并从缓存开头而非批次开头计数。</translation>
+    </message>
+    <message>
+        <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
+        <translation>窗口为 n 时，token 可见 n 个位置（含自身）；哪些层有窗口取决于模型族（Gemma 2：隔层；Gemma 3：六层中五层）。</translation>
+    </message>
+    <message>
+        <source>Add row p of position_embd.weight to the embedding of the token at position p.</source>
+        <translation>把 position_embd.weight 的第 p 行加到位置 p 的 token 嵌入上。</translation>
+    </message>
+    <message>
+        <source>Add the tensor named .bias behind the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
+        <translation>在投影之后加上名为 .bias 的张量：Qwen 2 在 Q、K、V 上有，GPT-2 和 Phi-2 在每个投影上都有。</translation>
+    </message>
+    <message>
+        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for the one and attention.layer_norm_epsilon for the other.</source>
+        <translation>RMS 归一化除以均方根；层归一化先减均值并加偏置。元数据中前者用 attention.layer_norm_rms_epsilon，后者用 attention.layer_norm_epsilon。</translation>
+    </message>
+    <message>
+        <source>Check which dimensions turn together: i with i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX) or 2i with 2i + 1 (pairs: Llama and Mistral in GGUF).</source>
+        <translation>检查哪些维度一起旋转：i 与 i + d/2（两半：Qwen、Gemma、Phi、GPT-NeoX），或 2i 与 2i + 1（成对：GGUF 中的 Llama 和 Mistral）。</translation>
+    </message>
+    <message>
+        <source>Command-R and Granite scale logits by a number of the metadata (logit_scale); Granite divides.</source>
+        <translation>Command-R 和 Granite 用元数据中的数（logit_scale）缩放 logits；Granite 是除。</translation>
+    </message>
+    <message>
+        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <translation>核对张量名与实际相乘的内容：层号、q 与 k、gate 与 up，以及偏移应从数据区开头而非文件开头计算。</translation>
+    </message>
+    <message>
+        <source>Converters to GGUF reorder the rows of Q and K of Llama from the halves of Hugging Face to adjacent pairs. Undo that if you rotate halves, or rotate pairs (2i, 2i + 1); never both.</source>
+        <translation>转换为 GGUF 时，Llama 的 Q、K 行会从 Hugging Face 的两半排列改为相邻成对。若按两半旋转就撤销该重排，或按 (2i, 2i + 1) 成对旋转；不要两者都做。</translation>
+    </message>
+    <message>
+        <source>Count the layers: block_count of the metadata, from 0, none left out.</source>
+        <translation>核对层数：元数据的 block_count，从 0 开始，不遗漏。</translation>
+    </message>
+    <message>
+        <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
+        <translation>手工解码一个块，与 `vitrine-cli tensor -m MODEL NAME --block 0` 对比，它会显示字节、缩放、最小值和量化值。</translation>
+    </message>
+    <message>
+        <source>Each layer has its own part of the cache: check the stride between layers.</source>
+        <translation>每层有各自的缓存区：检查层间步长。</translation>
+    </message>
+    <message>
+        <source>Epsilon comes from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon) and is added to the mean square under the root, not to the root.</source>
+        <translation>epsilon 来自元数据（…layer_norm_rms_epsilon 或 …layer_norm_epsilon），加在根号内的均方上，而不是加在根上。</translation>
+    </message>
+    <message>
+        <source>Gemma 2 turns a logit z into c · tanh(z / c) with c = final_logit_softcapping.</source>
+        <translation>Gemma 2 把 logit z 变为 c · tanh(z / c)，c = final_logit_softcapping。</translation>
+    </message>
+    <message>
+        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have none.</source>
+        <translation>Gemma 2 在掩码之前把分数 s 变为 c · tanh(s / c)，c = attn_logit_softcapping。其他模型族没有。</translation>
+    </message>
+    <message>
+        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Do it once, and not to the output matrix.</source>
+        <translation>Gemma 把嵌入乘以其宽度的平方根，Granite 和 MiniCPM 乘以元数据中的数；其他模型不乘。只乘一次，且不要作用于输出矩阵。</translation>
+    </message>
+    <message>
+        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
+        <translation>Gemma 的检查点存的是归一化权重减 1；GGUF 文件已加回 1。不要再加，而读取 safetensors 时要加。</translation>
+    </message>
+    <message>
+        <source>Granite and MiniCPM multiply what goes into the stream (residual_scale); others do not.</source>
+        <translation>Granite 和 MiniCPM 会对进入残差流的量做乘法（residual_scale）；其他模型不会。</translation>
+    </message>
+    <message>
+        <source>Half precision ends at 65504: keep the residual stream, the scores and sums in float or bfloat16.</source>
+        <translation>半精度上限为 65504：残差流、分数和求和应使用 float 或 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf.</source>
+        <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。</translation>
+    </message>
+    <message>
+        <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
+        <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
+    </message>
+    <message>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that nobody wrote.</source>
+        <translation>查看第一个 NaN：整行被屏蔽时的 0/0、softmax 中无穷减无穷、对负数开方、未被写入的内存。</translation>
+    </message>
+    <message>
+        <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
+        <translation>查看最后一个相同的观测点与第一个不同的观测点之间的内容，以及差异的特征。可能的话，在其间写出更多观测点。</translation>
+    </message>
+    <message>
+        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once.</source>
+        <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。</translation>
+    </message>
+    <message>
+        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
+        <translation>那里没有被写入：检查拷贝大小、工作组数量（向上取整）和内核启动错误。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if bfloat16 is meant. Keep the residual stream and sums in float.</source>
+        <translation>若本意就是 bfloat16，则没有错误。残差流和求和应保持 float。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if half precision is meant. Sums (norms, softmax, dot products) should be kept in float.</source>
+        <translation>若本意就是半精度，则没有错误。求和（归一化、softmax、点积）应保持 float。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: activations are rounded to 8 bits before the product, as fast kernels do.</source>
+        <translation>没有错误：与快速内核一样，激活在相乘前舍入到 8 位。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: the other engine keeps keys and values in fewer bits. Compare with -ctk f16 -ctv f16 (or q8_0).</source>
+        <translation>没有错误：另一引擎用更少的位存储键和值。请用 -ctk f16 -ctv f16（或 q8_0）比较。</translation>
+    </message>
+    <message>
+        <source>Only norms whose tensors are in the file exist; look for one applied twice or left from another family.</source>
+        <translation>只存在文件中有张量的归一化；检查是否有重复应用的，或从其他模型族遗留下来的。</translation>
+    </message>
+    <message>
+        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
+        <translation>每个头只有前 &lt;architecture&gt;.rope.dimension_count 个维度旋转，频率为 base^(-2i / 该数)，而不是按头宽。</translation>
+    </message>
+    <message>
+        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
+        <translation>文件的表中位置从 0 开始；只有少数模型族（OPT）前面留有未用的行。</translation>
+    </message>
+    <message>
+        <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
+        <translation>先打印两侧的 ID：BOS 缺失或重复、特殊 token 被拆开、预分词器不同。`vitrine-cli tokenize --expect` 会指出第一处差异。</translation>
+    </message>
+    <message>
+        <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
+        <translation>查询头 h 读取键头 h /（头数 / 键头数）向下取整，而不是 h 对键头数取模。</translation>
+    </message>
+    <message>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then.</source>
+        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转。</translation>
+    </message>
+    <message>
+        <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
+        <translation>每一层都要在计算分数前旋转查询和键；不旋转的层只是少数模型族的例外。</translation>
+    </message>
+    <message>
+        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
+        <translation>token_embd.weight 的第 t 行属于 token t：检查索引、每行字节数，以及 ID 是否误从 1 开始。</translation>
+    </message>
+    <message>
+        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
+        <translation>分数只乘一次 1 / sqrt(头宽)；Gemma 2 和 Granite 用自己的数。两者不同时应使用头宽，而不是嵌入宽度除以头数。</translation>
+    </message>
+    <message>
+        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func.</source>
+        <translation>先对所有专家做 softmax 再取最优者，除以它们之和（Mixtral、Qwen 3）或不除（Qwen 2 等）：查看 expert_weights_norm 和 expert_gating_func。</translation>
+    </message>
+    <message>
+        <source>Sort layers by number: as texts, 10 comes before 2.</source>
+        <translation>按数字给层排序：按文本排序时 10 会排在 2 之前。</translation>
+    </message>
+    <message>
+        <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
+        <translation>减去最大分数、取指数、再除以所有可见位置之和；每个头、每一行单独计算。</translation>
+    </message>
+    <message>
+        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own.</source>
+        <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。</translation>
+    </message>
+    <message>
+        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
+        <translation>激活作用于 ffn_gate，再与 ffn_up 相乘。Phi 3 融合的 ffn_up 中，gate 的行在前。</translation>
+    </message>
+    <message>
+        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only what holds without it. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
+        <translation>基数为元数据中的 &lt;architecture&gt;.rope.freq_base：仅在缺失时为 10000。Llama 3 为 500000，Qwen 2 为 1000000；Gemma 3 的窗口层使用另一个。</translation>
+    </message>
+    <message>
+        <source>The file has rope_freqs.weight (Llama 3.1 and later) or rope_factors_long and _short (Phi 3): each angle is divided by its factor.</source>
+        <translation>文件含有 rope_freqs.weight（Llama 3.1 及以后）或 rope_factors_long 与 _short（Phi 3）：每个角度要除以其因子。</translation>
+    </message>
+    <message>
+        <source>The first token has position 0, where nothing turns. With a cache the position goes on counting from what is in it.</source>
+        <translation>第一个 token 的位置为 0，不旋转。使用缓存时，位置从缓存已有数量继续计数。</translation>
+    </message>
+    <message>
+        <source>The order in attn_qkv is Q, K, V.</source>
+        <translation>attn_qkv 中的顺序是 Q、K、V。</translation>
+    </message>
+    <message>
+        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
+        <translation>缓存中的行即 token 的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
+    </message>
+    <message>
+        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that.</source>
+        <translation>共享专家（ffn_*_shexp）加到其他专家上；若文件有 ffn_gate_inp_shexp，则乘以其 sigmoid。</translation>
+    </message>
+    <message>
+        <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
+        <translation>文件有 output.weight 就用它，没有才用 token_embd.weight。</translation>
+    </message>
+    <message>
+        <source>Wait until the device has finished before you read its buffer (a fence, a synchronised stream), and do not read the one of the frame before.</source>
+        <translation>等设备完成后再读取其缓冲区（栅栏或同步流），不要读到上一帧的。</translation>
+    </message>
+    <message>
+        <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
+        <translation>逐个计算 token 时，其位置等于缓存中已有的 token 数：检查提示与生成之间是否差一。</translation>
+    </message>
+    <message>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
+        <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)。</translation>
+    </message>
+    <message>
+        <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
+        <translation>在注意力读取缓存之前写入该 token 的键和值，并等待写入完成（屏障或同步流）。</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>一个键</translation>
+    </message>
+    <message>
+        <source>a type</source>
+        <translation>一个类型</translation>
+    </message>
+    <message>
+        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
+        <translation>对归一化权重加了 1，或漏加了 1</translation>
+    </message>
+    <message>
+        <source>adds a bias that the model does not have</source>
+        <translation>加了模型没有的偏置</translation>
+    </message>
+    <message>
+        <source>archives split over several files are not supported.</source>
+        <translation>不支持分卷归档。</translation>
+    </message>
+    <message>
+        <source>array %1</source>
+        <translation>数组 %1</translation>
+    </message>
+    <message>
+        <source>arrays of records cannot be read, only plain numbers.</source>
+        <translation>无法读取结构体数组，只能读取纯数字。</translation>
+    </message>
+    <message>
+        <source>attn_qkv holds all rows of Q, then all of K, then all of V: heads · width, key heads · width, key heads · width. They are not taken head by head, nor as three equal thirds where there are fewer key heads.</source>
+        <translation>attn_qkv 依次存放 Q、K、V 的全部行：头数 · 宽度、键头数 · 宽度、键头数 · 宽度。不是逐头存放；键头较少时也不是三等分。</translation>
+    </message>
+    <message>
+        <source>attn_sinks.weight is one more logit per head: it counts in the largest score and in the sum, and mixes in no value.</source>
+        <translation>attn_sinks.weight 是每个头额外的一个 logit：计入最大值与求和，但不混入任何值。</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin a member, but does not.</source>
+        <translation>字节 %1 处应是一个成员的开头，但不是。</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin an entry of the directory, but does not.</source>
+        <translation>字节 %1 处应是目录项的开头，但不是。</translation>
+    </message>
+    <message>
+        <source>byte %1 should begin the zip64 end of the directory, but does not.</source>
+        <translation>字节 %1 处应是 zip64 目录结尾的开头，但不是。</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked: there is not enough memory</source>
+        <translation>无法解压：内存不足</translation>
+    </message>
+    <message>
+        <source>chooses other experts</source>
+        <translation>选择了不同的专家</translation>
+    </message>
+    <message>
+        <source>claims %1 bytes in %2 packed ones, which is impossible.</source>
+        <translation>声称 %2 个压缩字节中有 %1 字节，这不可能。</translation>
+    </message>
+    <message>
+        <source>computes NaN</source>
+        <translation>算出了 NaN</translation>
+    </message>
+    <message>
+        <source>computes in bfloat16</source>
+        <translation>以 bfloat16 计算</translation>
+    </message>
+    <message>
+        <source>computes in half precision</source>
+        <translation>以半精度计算</translation>
+    </message>
+    <message>
+        <source>computes layers in another order</source>
+        <translation>以不同顺序计算各层</translation>
+    </message>
+    <message>
+        <source>computes something else</source>
+        <translation>计算了别的东西</translation>
+    </message>
+    <message>
+        <source>computes the softmax of attention otherwise</source>
+        <translation>以不同方式计算注意力的 softmax</translation>
+    </message>
+    <message>
+        <source>cuts the fused QKV projection at other places</source>
+        <translation>在不同位置切分融合的 QKV 投影</translation>
+    </message>
+    <message>
+        <source>data of a member</source>
+        <translation>成员数据</translation>
+    </message>
+    <message>
+        <source>decodes a quantized tensor wrongly</source>
+        <translation>错误地解码了量化张量</translation>
+    </message>
+    <message>
+        <source>directory entry</source>
+        <translation>目录项</translation>
+    </message>
+    <message>
+        <source>disk of the directory</source>
+        <translation>目录所在的卷</translation>
+    </message>
+    <message>
+        <source>disk of the zip64 directory</source>
+        <translation>zip64 目录所在的卷</translation>
+    </message>
+    <message>
+        <source>does not end where its size says</source>
+        <translation>没有在其大小所示之处结束</translation>
+    </message>
+    <message>
+        <source>does not rotate</source>
+        <translation>没有旋转</translation>
+    </message>
+    <message>
+        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <translation>无法读取类型为 %1 的元素；可以读取 float16、float32 和 float64，ID 还可以是 int32 和 int64，均为小端（NumPy 中：.astype(&apos;&lt;f4&apos;)）。</translation>
+    </message>
+    <message>
+        <source>end of the directory</source>
+        <translation>目录结尾</translation>
+    </message>
+    <message>
+        <source>ends too early or cannot be unpacked</source>
+        <translation>过早结束或无法解压</translation>
+    </message>
+    <message>
+        <source>evaluates other token ids</source>
+        <translation>计算了不同的 token ID</translation>
+    </message>
+    <message>
+        <source>extra field</source>
+        <translation>附加字段</translation>
+    </message>
+    <message>
+        <source>file %1</source>
+        <translation>文件 %1</translation>
+    </message>
+    <message>
+        <source>fortran_order in the NumPy header is neither True nor False.</source>
+        <translation>NumPy 头中的 fortran_order 既不是 True 也不是 False。</translation>
+    </message>
+    <message>
+        <source>gives query heads other key heads</source>
+        <translation>给查询头分配了不同的键头</translation>
+    </message>
+    <message>
+        <source>has RoPE and the head norm in the wrong order</source>
+        <translation>RoPE 与头归一化的顺序颠倒</translation>
+    </message>
+    <message>
+        <source>has a norm that the model does not have</source>
+        <translation>有模型没有的归一化</translation>
+    </message>
+    <message>
+        <source>has another attention window</source>
+        <translation>注意力窗口不同</translation>
+    </message>
+    <message>
+        <source>has another soft-cap of attention scores</source>
+        <translation>注意力分数的软上限不同</translation>
+    </message>
+    <message>
+        <source>has another soft-cap of the logits</source>
+        <translation>logits 的软上限不同</translation>
+    </message>
+    <message>
+        <source>has the rows of Q or K in the order of the other RoPE pairing</source>
+        <translation>Q 或 K 的行按另一种 RoPE 配对方式排列</translation>
+    </message>
+    <message>
+        <source>header length</source>
+        <translation>头长度</translation>
+    </message>
+    <message>
+        <source>header of a member</source>
+        <translation>成员头</translation>
+    </message>
+    <message>
+        <source>is encrypted.</source>
+        <translation>已加密。</translation>
+    </message>
+    <message>
+        <source>is packed with method %1; only stored (0) and deflated (8) members can be read.</source>
+        <translation>使用方法 %1 压缩；只能读取未压缩（0）和 deflate（8）成员。</translation>
+    </message>
+    <message>
+        <source>it has shape %1, but here it has shape %2%3.</source>
+        <translation>其形状为 %1，而此处形状为 %2%3。</translation>
+    </message>
+    <message>
+        <source>it holds %1 ids, but the context holds %2.</source>
+        <translation>它包含 %1 个 ID，但上下文只能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>it holds %1, which the model does not have.</source>
+        <translation>它包含模型没有的 %1。</translation>
+    </message>
+    <message>
+        <source>it holds no whole numbers.</source>
+        <translation>它不包含整数。</translation>
+    </message>
+    <message>
+        <source>it must hold one row of whole numbers, but has shape %1 of %2.</source>
+        <translation>它必须是一行整数，但形状为 %1，类型为 %2。</translation>
+    </message>
+    <message>
+        <source>it shows a part of the values, and rounded; only what it shows was compared.</source>
+        <translation>它只显示部分值且经过舍入；仅比较了所显示的内容。</translation>
+    </message>
+    <message>
+        <source>its %1 and others like it have the activations of more or fewer experts than a token uses; left out.</source>
+        <translation>其中 %1 及类似数组包含的专家激活数与每个 token 使用的不同；已略过。</translation>
+    </message>
+    <message>
+        <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
+        <translation>其 %1 个元素是 %2 行、每行 %3 个，但有 %4 个 token。</translation>
+    </message>
+    <message>
+        <source>its %1 elements are no whole number of rows of %2, which %3 has.</source>
+        <translation>其 %1 个元素不是 %3 每行 %2 个的整数行。</translation>
+    </message>
+    <message>
+        <source>its %1 has the activations of more or fewer experts than a token uses; left out.</source>
+        <translation>其中 %1 包含的专家激活数与每个 token 使用的不同；已略过。</translation>
+    </message>
+    <message>
+        <source>its elements are of type %1, but must be floats.</source>
+        <translation>其元素类型为 %1，但必须是浮点数。</translation>
+    </message>
+    <message>
+        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
+        <translation>其 logits 有 %1 列，但词表有 %2 个 token；已略过最后 %3 列。</translation>
+    </message>
+    <message>
+        <source>kind of an extra field</source>
+        <translation>附加字段的类型</translation>
+    </message>
+    <message>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
+        <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中两个分支读取同一输入。</translation>
+    </message>
+    <message>
+        <source>lays heads out otherwise</source>
+        <translation>头的排列方式不同</translation>
+    </message>
+    <message>
+        <source>leaves out a bias</source>
+        <translation>漏掉了偏置</translation>
+    </message>
+    <message>
+        <source>leaves out a norm</source>
+        <translation>漏掉了归一化</translation>
+    </message>
+    <message>
+        <source>leaves out the attention sinks</source>
+        <translation>漏掉了注意力汇聚项</translation>
+    </message>
+    <message>
+        <source>leaves out the frequency factors of RoPE</source>
+        <translation>漏掉了 RoPE 的频率因子</translation>
+    </message>
+    <message>
+        <source>leaves out the learned positions</source>
+        <translation>漏掉了学习的位置嵌入</translation>
+    </message>
+    <message>
+        <source>length of a comment</source>
+        <translation>注释长度</translation>
+    </message>
+    <message>
+        <source>length of a name</source>
+        <translation>名称长度</translation>
+    </message>
+    <message>
+        <source>length of an extra field</source>
+        <translation>附加字段长度</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>masks other positions</source>
+        <translation>屏蔽了不同的位置</translation>
+    </message>
+    <message>
+        <source>member %1 is damaged: its checksum is wrong.</source>
+        <translation>成员 %1 已损坏：校验和不符。</translation>
+    </message>
+    <message>
+        <source>members of the disk</source>
+        <translation>卷的成员</translation>
+    </message>
+    <message>
+        <source>multiplies with another tensor</source>
+        <translation>乘了另一个张量</translation>
+    </message>
+    <message>
+        <source>name of a member</source>
+        <translation>成员名称</translation>
+    </message>
+    <message>
+        <source>number of members</source>
+        <translation>成员数量</translation>
+    </message>
+    <message>
+        <source>number of the disk</source>
+        <translation>卷号</translation>
+    </message>
+    <message>
+        <source>of %1, %2 values should be printed, but there are %3.</source>
+        <translation>%1 应输出 %2 个值，但有 %3 个。</translation>
+    </message>
+    <message>
+        <source>offset of a member</source>
+        <translation>成员偏移</translation>
+    </message>
+    <message>
+        <source>offset of the directory</source>
+        <translation>目录偏移</translation>
+    </message>
+    <message>
+        <source>offset of the zip64 end</source>
+        <translation>zip64 结尾偏移</translation>
+    </message>
+    <message>
+        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
+        <translation>output_norm.weight 在输出矩阵之前对最后一层的输出作用一次。</translation>
+    </message>
+    <message>
+        <source>packed size</source>
+        <translation>压缩后大小</translation>
+    </message>
+    <message>
+        <source>packing method</source>
+        <translation>压缩方法</translation>
+    </message>
+    <message>
+        <source>pairs the dimensions of RoPE otherwise</source>
+        <translation>以不同方式配对 RoPE 的维度</translation>
+    </message>
+    <message>
+        <source>reads a matrix transposed</source>
+        <translation>把矩阵读成了转置</translation>
+    </message>
+    <message>
+        <source>reads stale keys or values from the cache</source>
+        <translation>从缓存中读取了过期的键或值</translation>
+    </message>
+    <message>
+        <source>reads the cache of another layer</source>
+        <translation>读取了另一层的缓存</translation>
+    </message>
+    <message>
+        <source>reads the embedding transposed</source>
+        <translation>把嵌入读成了转置</translation>
+    </message>
+    <message>
+        <source>returns values of an earlier step</source>
+        <translation>返回了更早一步的值</translation>
+    </message>
+    <message>
+        <source>returns zeros that nobody wrote</source>
+        <translation>返回了无人写入的零</translation>
+    </message>
+    <message>
+        <source>rotates another number of dimensions</source>
+        <translation>旋转的维度数不同</translation>
+    </message>
+    <message>
+        <source>rotates by the angles of other positions</source>
+        <translation>按其他位置的角度旋转</translation>
+    </message>
+    <message>
+        <source>rotates in the other direction</source>
+        <translation>朝相反方向旋转</translation>
+    </message>
+    <message>
+        <source>rounds activations to 8 bits</source>
+        <translation>把激活舍入到 8 位</translation>
+    </message>
+    <message>
+        <source>rounds keys and values in its cache</source>
+        <translation>在缓存中对键和值做了舍入</translation>
+    </message>
+    <message>
+        <source>scales RoPE otherwise</source>
+        <translation>RoPE 的缩放不同</translation>
+    </message>
+    <message>
+        <source>scales attention scores otherwise</source>
+        <translation>注意力分数的缩放不同</translation>
+    </message>
+    <message>
+        <source>scales the embedding otherwise</source>
+        <translation>嵌入的缩放不同</translation>
+    </message>
+    <message>
+        <source>scales the logits otherwise</source>
+        <translation>logits 的缩放不同</translation>
+    </message>
+    <message>
+        <source>scales what goes into the residual stream otherwise</source>
+        <translation>进入残差流的量缩放不同</translation>
+    </message>
+    <message>
+        <source>size of the directory</source>
+        <translation>目录大小</translation>
+    </message>
+    <message>
+        <source>skips a layer</source>
+        <translation>跳过了一层</translation>
+    </message>
+    <message>
+        <source>swaps gate and up</source>
+        <translation>交换了 gate 与 up</translation>
+    </message>
+    <message>
+        <source>takes Q, K and V in another order</source>
+        <translation>以不同顺序取 Q、K、V</translation>
+    </message>
+    <message>
+        <source>takes another position when tokens come one by one</source>
+        <translation>逐个处理 token 时使用了不同的位置</translation>
+    </message>
+    <message>
+        <source>takes another row of the embedding</source>
+        <translation>取了嵌入的另一行</translation>
+    </message>
+    <message>
+        <source>takes the learned positions of other tokens</source>
+        <translation>取了其他 token 的位置嵌入</translation>
+    </message>
+    <message>
+        <source>takes the residual stream from another place</source>
+        <translation>从别处取残差流</translation>
+    </message>
+    <message>
+        <source>the NumPy format has version %1; 1 to 3 can be read.</source>
+        <translation>NumPy 格式版本为 %1；可读取 1 到 3。</translation>
+    </message>
+    <message>
+        <source>the NumPy header has the unknown key %1.</source>
+        <translation>NumPy 头中有未知的键 %1。</translation>
+    </message>
+    <message>
+        <source>the NumPy header lacks one of descr, fortran_order and shape.</source>
+        <translation>NumPy 头缺少 descr、fortran_order 或 shape 之一。</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs %1 at byte %2.</source>
+        <translation>NumPy 头在字节 %2 处缺少 %1。</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs &apos;%1&apos; at byte %2.</source>
+        <translation>NumPy 头在字节 %2 处缺少“%1”。</translation>
+    </message>
+    <message>
+        <source>the NumPy header needs a length at byte %1.</source>
+        <translation>NumPy 头在字节 %1 处缺少长度。</translation>
+    </message>
+    <message>
+        <source>the shape %1 is impossibly large.</source>
+        <translation>形状 %1 大得不可能。</translation>
+    </message>
+    <message>
+        <source>the shape in the NumPy header has too many axes.</source>
+        <translation>NumPy 头中的形状轴数过多。</translation>
+    </message>
+    <message>
+        <source>there is no such array.</source>
+        <translation>没有这样的数组。</translation>
+    </message>
+    <message>
+        <source>this is not a NumPy array: it does not begin with its magic bytes.</source>
+        <translation>这不是 NumPy 数组：没有以其魔数字节开头。</translation>
+    </message>
+    <message>
+        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
+        <translation>token_embd.weight 每个 token 一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
+    </message>
+    <message>
+        <source>treats the final norm otherwise</source>
+        <translation>以不同方式处理最后的归一化</translation>
+    </message>
+    <message>
+        <source>treats the shared expert otherwise</source>
+        <translation>以不同方式处理共享专家</translation>
+    </message>
+    <message>
+        <source>two members are called %1.</source>
+        <translation>有两个成员名为 %1。</translation>
+    </message>
+    <message>
+        <source>uses another RoPE base</source>
+        <translation>使用了不同的 RoPE 基数</translation>
+    </message>
+    <message>
+        <source>uses another activation</source>
+        <translation>使用了不同的激活函数</translation>
+    </message>
+    <message>
+        <source>uses another epsilon in a norm</source>
+        <translation>归一化中使用了不同的 epsilon</translation>
+    </message>
+    <message>
+        <source>uses another kind of norm</source>
+        <translation>使用了另一种归一化</translation>
+    </message>
+    <message>
+        <source>uses another output matrix</source>
+        <translation>使用了不同的输出矩阵</translation>
+    </message>
+    <message>
+        <source>weighs the experts otherwise</source>
+        <translation>专家的权重不同</translation>
+    </message>
+    <message>
+        <source>writes keys or values to the wrong place in the cache</source>
+        <translation>把键或值写到了缓存的错误位置</translation>
+    </message>
+    <message>
+        <source>zip64 members of the disk</source>
+        <translation>卷的 zip64 成员</translation>
+    </message>
+    <message>
+        <source>zip64 number of members</source>
+        <translation>zip64 成员数量</translation>
+    </message>
+    <message>
+        <source>zip64 offset of the directory</source>
+        <translation>zip64 目录偏移</translation>
+    </message>
+    <message>
+        <source>zip64 size of the directory</source>
+        <translation>zip64 目录大小</translation>
+    </message>
+    <message>
         <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 是 %2（%3），尚不受支持：缺少%4；受支持的架构中与之最接近的是：%5；其分词器、模板以及医生对文件的检查可以使用。</translation>
     </message>

@@ -28,14 +28,15 @@ CORE = {
     "inference": ["base", "quant", "tensor", "text", "model", "backend"],
     "capture": ["base", "quant", "tensor", "text", "model", "backend", "inference"],
     "compare": ["base", "quant", "npz", "tensor", "text", "model", "backend", "cpu", "inference"],
-    "compare_runs": ["base", "text", "model", "cpu", "devices", "inference", "compare"],
     "reference": ["base", "npz", "text", "model", "inference", "compare"],
     "cause": ["base", "quant", "gguf", "tensor", "text", "model", "backend", "cpu", "inference", "compare"],
+    "compare_runs": ["base", "text", "model", "cpu", "devices", "inference", "compare", "reference", "cause"],
     "compare_files": ["base", "quant", "gguf", "compare", "cause"],
     "doctor": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "inference"],
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
+    "record": ["base", "engine", "sampling", "text"],
     "remote": ["base", "engine", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -1,8 +1,11 @@
 #include "app/cli/verdict_output.h"
 #include "core/cause/cause.h"
+#include "core/compare_runs/report_json.h"
 
 #include <QString>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 #include <string>
 
@@ -39,7 +42,7 @@ Verdict decoded()
 
 void VerdictOutputTest::jsonHasAllFields()
 {
-    const cli::Json json = cli::toJson(decoded());
+    const nlohmann::ordered_json json = verdictToJson(decoded());
     QCOMPARE(json["cause"], "weights.decoded");
     QCOMPARE(json["site"], "attn_out");
     QCOMPARE(json["layer"], 3);
@@ -59,14 +62,14 @@ void VerdictOutputTest::jsonOfTheEnd()
     verdict.cause = Cause::OutputScale;
     verdict.site = Site::Logits;
     verdict.layer = 7;  // means nothing here
-    cli::Json json = cli::toJson(verdict);
+    nlohmann::ordered_json json = verdictToJson(verdict);
     QVERIFY(json["layer"].is_null());
     QVERIFY(!json.contains("type"));
     QVERIFY(!json.contains("detail"));
     verdict.site.reset();
-    QVERIFY(cli::toJson(verdict)["site"].is_null());
+    QVERIFY(verdictToJson(verdict)["site"].is_null());
     verdict.sentence = "Its own.";
-    QCOMPARE(cli::toJson(verdict)["sentence"], "Its own.");
+    QCOMPARE(verdictToJson(verdict)["sentence"], "Its own.");
 }
 
 void VerdictOutputTest::textIsForPeople()

@@ -33,6 +33,7 @@ struct Request {
     std::optional<KvStatesChanged> states;
     std::vector<std::string> runs;  ///< of a comparison
     std::optional<RunsCompared> compared;
+    std::optional<ComparisonExpected> comparisonCost;
     std::optional<Failed> failed;
     int closings = 0;
     std::string text;  ///< of all tokens and what remained
@@ -140,8 +141,9 @@ private:
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
                 std::holds_alternative<GenerationFinished>(event) ||
                 std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
-                std::holds_alternative<LogitsReplayed>(event) || std::holds_alternative<CaptureFinished>(event) ||
-                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
+                std::holds_alternative<ComparisonExpected>(event) || std::holds_alternative<LogitsReplayed>(event) ||
+                std::holds_alternative<CaptureFinished>(event) || std::holds_alternative<KvStatesChanged>(event) ||
+                std::holds_alternative<Failed>(event));
     }
 
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
@@ -181,6 +183,7 @@ private:
     }
     static void add(Request& request, const ComparisonProgress& value) { request.runs.push_back(value.run); }
     static void add(Request& request, const RunsCompared& value) { request.compared = value; }
+    static void add(Request& request, const ComparisonExpected& value) { request.comparisonCost = value; }
     static void add(Request& request, const KvStatesChanged& value) { request.states = value; }
     static void add(Request& request, const Failed& value) { request.failed = value; }
 

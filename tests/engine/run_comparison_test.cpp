@@ -1,5 +1,9 @@
 // CompareRuns: the engine holds two devices or levels against each other on the tokens it is given.
+#include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/cause/cause.h"
+#include "core/compare/trace_file.h"
+#include "core/compare/trace_run.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"
@@ -9,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,6 +101,85 @@ private slots:
         QCOMPARE(first->position, 1U);
     }
 
+    /// A cache of what another engine computes wrongly, in a file: the cause is named, and both sides are there to see.
+    void aReferenceIsJudgedAndExplained()
+    {
+        TinyEngine tiny;
+        const CompareRuns command = against(reference(tiny, EngineFault::GeluForSilu));
+        tiny.engine().post(command);
+        const Request done = tiny.recorder().waitFor(1);
+        QVERIFY2(done.compared.has_value(), done.failed ? done.failed->sentence.c_str() : "");
+        const ComparisonReport& report = *done.compared;
+        QCOMPARE(report.a, std::string("cpu:scalar"));
+        QCOMPARE(report.b, std::string("reference.npz"));
+        QCOMPARE(report.comparison.agreement, Agreement::Different);
+        QVERIFY(report.verdict.has_value());
+        QCOMPARE(causeTraits(report.verdict->cause).code, std::string_view("activation.kind"));
+        QCOMPARE(report.verdict->site, std::optional(Site::FfnAct));
+        QCOMPARE(report.values->size(), report.comparison.taps.size());
+        const TapComparison& first = *report.comparison.firstDivergence();
+        const TapSides& sides = (*report.values)[static_cast<std::size_t>(&first - report.comparison.taps.data())];
+        QCOMPARE(sides.rows, command.tokens.size());
+        double most = 0;
+        for (std::size_t i = 0; i < sides.a.size(); ++i)
+            most = std::max(most, std::abs(double{sides.a[i]} - sides.b[i]));
+        QCOMPARE(most, first.difference.maxAbs);
+    }
+
+    void ofLargeRunsTheTellingPositionIsKept()
+    {
+        TinyEngine tiny;
+        CompareRuns command = against(reference(tiny, EngineFault::GeluForSilu));
+        command.keptBytes = 1;
+        tiny.engine().post(command);
+        const Request done = tiny.recorder().waitFor(1);
+        QVERIFY(done.compared.has_value());
+        for (std::size_t i = 0; i < done.compared->values->size(); ++i) {
+            const TapSides& sides = (*done.compared->values)[i];
+            QCOMPARE(sides.rows, std::size_t{1});
+            QCOMPARE(sides.firstPosition, done.compared->comparison.taps[i].position);
+            QCOMPARE(sides.a.size(), sides.groups * sides.width);
+            QCOMPARE(sides.b.size(), sides.a.size());
+        }
+    }
+
+    void tokensOfTheReference()
+    {
+        TinyEngine tiny;
+        CompareRuns command = against(reference(tiny, EngineFault::None));
+        const std::vector<TokenId> ids = command.tokens;
+        command.tokens.push_back(4);  // more than the file has: it is compared as far as it goes
+        tiny.engine().post(command);
+        QCOMPARE(tiny.recorder().waitFor(1).compared->ids, ids);
+        command.request = 2;
+        command.tokens.clear();  // its own
+        tiny.engine().post(command);
+        QCOMPARE(tiny.recorder().waitFor(2).compared->ids, ids);
+        command.request = 3;
+        command.tokens = ids;
+        command.tokens[5] = 1;
+        tiny.engine().post(command);
+        const Request done = tiny.recorder().waitFor(3);
+        QVERIFY(done.compared && done.compared->tokenDifference);
+        QCOMPARE(done.compared->tokenDifference->position, std::size_t{5});
+        QCOMPARE(done.compared->referenceIds, ids);
+        QVERIFY(done.runs.empty());  // nothing was evaluated
+    }
+
+    void theCostIsSaidBeforehand()
+    {
+        TinyEngine tiny;
+        CompareRuns command = compare(1, "cpu", "cpu:scalar");
+        command.onlyCost = true;
+        tiny.engine().post(command);
+        const Request done = tiny.recorder().waitFor(1);
+        QVERIFY(done.comparisonCost.has_value());
+        QCOMPARE(done.comparisonCost->tokens, std::size_t{24});
+        QVERIFY(done.comparisonCost->bytes > 100000);
+        QVERIFY(done.comparisonCost->seconds > 0);
+        QVERIFY(done.runs.empty());
+    }
+
     void refusals_data()
     {
         QTest::addColumn<QString>("b");
@@ -128,6 +213,17 @@ private slots:
         QCOMPARE(recorder.waitFor(1).failed->sentence, std::string("No model is loaded."));
     }
 
+    void whatIsNoReferenceIsRefused()
+    {
+        TinyEngine tiny;
+        const std::string path = m_folder.filePath("reference.npz").toStdString();
+        std::ofstream(path) << "PK nothing";
+        tiny.engine().post(against(path));
+        const Request done = tiny.recorder().waitFor(1);
+        QVERIFY(done.failed.has_value());
+        QVERIFY2(done.failed->sentence.starts_with("reference.npz: "), done.failed->sentence.c_str());
+    }
+
     /// A stop is seen in the midst of the runs.
     void stops()
     {
@@ -144,6 +240,33 @@ private slots:
         QVERIFY(done.failed.has_value());
         QCOMPARE(done.runs.size(), std::size_t{1});
     }
+
+private:
+    static CompareRuns against(const std::string& reference)
+    {
+        CompareRuns command = compare(1, "cpu:scalar", "");
+        command.reference = reference;
+        command.keptBytes = std::uint64_t{1} << 30U;
+        return command;
+    }
+
+    /// What an engine with this fault computes of compare()'s tokens, as a file.
+    std::string reference(TinyEngine& tiny, EngineFault fault)
+    {
+        tiny.recorder().waitFor(TinyEngine::kLoad);
+        TraceRequest request;
+        request.model = Model::load(tiny.path());
+        request.tokens = compare(0, "", "").tokens;
+        request.taps = TapSelection::everything();
+        request.decode = 4;
+        request.context = 256;
+        const std::string path = m_folder.filePath("reference.npz").toStdString();
+        AtomicFile file(path);
+        writeTrace(file, runTrace(request, *makeFaultyBackend(fault)), request.tokens);
+        return path;
+    }
+
+    QTemporaryDir m_folder;
 };
 
 QTEST_GUILESS_MAIN(RunComparisonTest)

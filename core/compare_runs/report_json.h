@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/compare_runs/comparison_report.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace vitrine {
+
+/// The document of `compare --json`: docs/traces.md and docs/causes.md.
+nlohmann::ordered_json reportToJson(const ComparisonReport& report);
+/// Its value of "verdict".
+nlohmann::ordered_json verdictToJson(const Verdict& verdict);
+
+}  // namespace vitrine

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/engine/token_record.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+// The words of a record's file, for who writes and who reads it.
+
+namespace vitrine {
+
+inline constexpr std::string_view kRecordFormat = "vitrine-run-record";
+inline constexpr int kRecordVersion = 1;
+
+std::string_view kindCode(TokenKind kind) noexcept;
+std::optional<TokenKind> kindOfCode(std::string_view code) noexcept;
+std::string_view originCode(TokenOrigin origin) noexcept;
+std::optional<TokenOrigin> originOfCode(std::string_view code) noexcept;
+/// 16 hexadecimal digits.
+std::string hexOf(std::uint64_t hash);
+
+}  // namespace vitrine

@@ -1,0 +1,173 @@
+// How a record is written.
+
+#include "core/base/atomic_file.h"
+#include "core/base/json_text.h"
+#include "core/base/utf8.h"
+#include "core/record/record_format.h"
+#include "core/record/run_record.h"
+#include "core/sampling/removals.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool isUtf8(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size();) {
+        const Utf8Step step = decodeUtf8(text, i);
+        if (!step.valid) return false;
+        i += step.length;
+    }
+    return true;
+}
+
+/// As a text, or where it is none as a list of bytes.
+Json pieceToJson(std::string_view bytes)
+{
+    if (isUtf8(bytes)) return bytes;
+    Json list = Json::array();
+    for (const char byte : bytes) list.push_back(static_cast<unsigned char>(byte));
+    return list;
+}
+
+Json alternativeToJson(const TokenAlternative& candidate)
+{
+    Json entry{{"id", candidate.id},
+               {"piece", pieceToJson(candidate.bytes)},
+               {"kind", kindCode(candidate.kind)},
+               {"logit", finiteOrNull(candidate.logit)},
+               {"p", candidate.pRaw},
+               {"p_final", candidate.pFinal}};
+    if (const std::string_view by = stageName(candidate.removedBy); !by.empty()) entry["removed_by"] = by;
+    return entry;
+}
+
+Json tokenToJson(const TokenRecord& token, bool isRedacted)
+{
+    Json entry{{"id", token.id}, {"kind", kindCode(token.kind)}};
+    if (token.id < 0) entry["id"] = nullptr;
+    if (!isRedacted || token.id >= 0) entry["piece"] = pieceToJson(token.bytes);
+    if (token.reasoning) entry["reasoning"] = true;
+    if (const std::string_view by = stageName(token.removedBy); !by.empty()) entry["removed_by"] = by;
+    if (!token.scored) return entry;
+    entry.update({{"logit", finiteOrNull(token.logit)},
+                  {"p", token.pRaw},
+                  {"p_final", token.pFinal},
+                  {"rank", token.rank},
+                  {"entropy", finiteOrNull(token.entropy)}});
+    if (isRedacted) entry.erase("logit");
+    if (token.top.empty()) return entry;
+    Json top = Json::array();
+    for (const TokenAlternative& candidate : token.top) top.push_back(alternativeToJson(candidate));
+    entry["top"] = std::move(top);
+    return entry;
+}
+
+Json modelToJson(const RunRecord& record)
+{
+    Json hash = nullptr;
+    if (record.modelHash) hash = hexOf(*record.modelHash);
+    return {{"name", record.modelName},
+            {"file", record.modelFile},
+            {"architecture", record.architecture},
+            {"quantization", record.quantization},
+            {"xxh64", std::move(hash)}};
+}
+
+Json settingsToJson(const RunRecord& record)
+{
+    Json values = Json::object();
+    for (const auto& [name, value] : record.sampling.values) values[name] = finiteOrNull(value);
+    Json bias = Json::array();
+    for (const auto& [id, value] : record.sampling.logitBias)
+        bias.push_back({{"id", id}, {"bias", finiteOrNull(value)}});
+    for (const auto& [text, value] : record.sampling.textBias) {
+        bias.push_back({{"text", text}, {"bias", finiteOrNull(value)}});
+    }
+    return {{"samplers", record.sampling.order}, {"values", std::move(values)},    {"seed", record.sampling.seed},
+            {"bias", std::move(bias)},           {"max_tokens", record.maxTokens}, {"stop", record.stopStrings},
+            {"grammar", record.grammar}};
+}
+
+Json promptToJson(const RunRecord& record)
+{
+    Json tokens = Json::array();
+    for (const PromptToken& token : record.prompt) {
+        Json entry = tokenToJson(token.record, record.isRedacted);
+        entry["origin"] = originCode(token.origin);
+        if (token.messageIndex >= 0) entry["message"] = token.messageIndex;
+        tokens.push_back(std::move(entry));
+    }
+    return tokens;
+}
+
+Json tapsToJson(const RunRecord& record)
+{
+    Json taps = Json::array();
+    for (const RecordedTap& tap : record.taps) {
+        taps.push_back({{"tap", tap.name},
+                        {"count", tap.count},
+                        {"not_finite", tap.notFinite},
+                        {"min", finiteOrNull(tap.least)},
+                        {"max", finiteOrNull(tap.largest)},
+                        {"mean", finiteOrNull(tap.mean)},
+                        {"deviation", finiteOrNull(tap.deviation)}});
+    }
+    return taps;
+}
+
+Json orNull(const std::optional<double>& number)
+{
+    return number ? finiteOrNull(*number) : Json(nullptr);
+}
+
+}  // namespace
+
+std::string recordText(const RunRecord& record)
+{
+    Json answer = Json::array();
+    for (const TokenRecord& token : record.answer) answer.push_back(tokenToJson(token, record.isRedacted));
+    const Json document{{"format", kRecordFormat},
+                        {"version", kRecordVersion},
+                        {"redacted", record.isRedacted},
+                        {"program", {{"version", record.program}, {"system", record.system}}},
+                        {"model", modelToJson(record)},
+                        {"device",
+                         {{"name", record.device},
+                          {"driver", record.driver},
+                          {"isa", record.isa},
+                          {"kv_keys", record.kvKeys},
+                          {"kv_values", record.kvValues},
+                          {"context", record.contextLength}}},
+                        {"settings", settingsToJson(record)},
+                        {"prompt", promptToJson(record)},
+                        {"answer",
+                         {{"text", record.text},
+                          {"reasoning", record.reasoning},
+                          {"stop_reason", record.stopReason},
+                          {"prompt_seconds", orNull(record.promptSeconds)},
+                          {"generation_seconds", orNull(record.generationSeconds)},
+                          {"tokens", std::move(answer)}}},
+                        {"taps", tapsToJson(record)}};
+    return jsonText(document, false) + '\n';
+}
+
+void writeRecord(const RunRecord& record, const std::filesystem::path& file)
+{
+    AtomicFile out(file);
+    const std::string text = recordText(record);
+    out.write(std::as_bytes(std::span(text)));
+    out.commit();
+}
+
+}  // namespace vitrine

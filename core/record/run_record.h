@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/engine/events.h"
+#include "core/engine/token_record.h"
+#include "core/sampling/sampler_settings.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// How values of one tap are spread over all positions.
+struct RecordedTap {
+    std::string name;  ///< "3.layer_out"
+    std::uint64_t count = 0;
+    std::uint64_t notFinite = 0;  ///< NaN or infinite; not in what follows
+    double least = 0;
+    double largest = 0;
+    double mean = 0;
+    double deviation = 0;
+};
+
+/// One answer with all that it came from: what to attach to a bug report. docs/records.md describes its file. What is
+/// not known is empty.
+struct RunRecord {
+    std::string program;  ///< its version
+    std::string system;   ///< operating system and processor
+
+    std::string modelName;
+    std::string modelFile;  ///< without its folders
+    std::string architecture;
+    std::string quantization;
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the file
+
+    std::string device;  ///< "CPU, AVX2, 2 threads"
+    std::string driver;
+    std::string isa;
+    std::string kvKeys;
+    std::string kvValues;
+    std::uint32_t contextLength = 0;
+
+    SamplerSettings sampling;     ///< with the seed that was used
+    std::uint32_t maxTokens = 0;  ///< 0: no limit
+    std::vector<std::string> stopStrings;
+    std::string grammar;  ///< GBNF, or a JSON schema
+
+    std::vector<PromptToken> prompt;
+    std::vector<TokenRecord> answer;
+    std::string text;
+    std::string reasoning;
+    std::string stopReason;
+
+    std::optional<double> promptSeconds;
+    std::optional<double> generationSeconds;
+
+    std::vector<RecordedTap> taps;
+
+    /// Texts and ids were taken out (redacted()). Ids are then -1, but for control tokens.
+    bool isRedacted = false;
+};
+
+/// The document of its file.
+std::string recordText(const RunRecord& record);
+/// Throws Error that names the field, and its value where that is short.
+RunRecord parseRecord(std::string_view text);
+
+/// Throws Error.
+void writeRecord(const RunRecord& record, const std::filesystem::path& file);
+/// Throws Error that names the file and the field.
+RunRecord readRecord(const std::filesystem::path& file);
+/// Whether a file begins as one; false where it cannot be read.
+bool isRecord(const std::filesystem::path& file) noexcept;
+
+/// The same without what people wrote or were answered: no text, no name or id of a token but the template's control
+/// tokens, and no numbers from which somebody who has the model could find the tokens out (docs/records.md).
+RunRecord redacted(const RunRecord& record);
+
+/// "end_of_turn", "max_tokens", …
+std::string_view stopReasonCode(StopReason reason) noexcept;
+
+}  // namespace vitrine

@@ -1,0 +1,156 @@
+// inspect record: what is written, shown, compared and refused.
+#include "tests/cli/cli_process.h"
+#include "tests/support/tiny_model.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace vitrine::test;
+
+class CliRecordTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_CLI_LEVEL();
+        TinyModelSpec spec;
+        spec.chatTemplate = TinyModelSpec::chatMlTemplate();
+        spec.architecture = "qwen2";
+        m_model = m_folder.filePath("tiny.gguf");
+        writeTinyModel(m_model.toStdString(), spec);
+    }
+
+    void whatIsWrittenIsWhatIsPrinted()
+    {
+        const CliOutcome made = make({"-p", "Hello world", "--out", file("a.json"), "--json"});
+        QVERIFY2(made.status == 0, made.err.constData());
+        QFile written(file("a.json"));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), made.out);
+        QCOMPARE(runCli({"inspect", "record", "--file", file("a.json"), "--json"}).out, made.out);
+        const QJsonObject record = made.json();
+        QCOMPARE(record["format"].toString(), "vitrine-run-record");
+        QCOMPARE(record["model"].toObject()["file"].toString(), "tiny.gguf");
+        QCOMPARE(record["model"].toObject()["xxh64"].toString().size(), 16);
+        QCOMPARE(record["settings"].toObject()["values"].toObject()["top-k"].toInt(), 7);
+        const QJsonArray drawn = record["answer"].toObject()["tokens"].toArray();
+        QCOMPARE(drawn.size(), 4);
+        QCOMPARE(drawn[0].toObject()["top"].toArray().size(), 20);
+        // generate draws the same.
+        const QJsonObject generated =
+            runCli({"generate", "-m", m_model, "-p", "Hello world", "-n", "4", "-s", "3", "--top-k", "7", "--json"})
+                .json();
+        for (int i = 0; i < 4; ++i) {
+            const QJsonObject token = generated["tokens"].toArray()[i].toObject();
+            QCOMPARE(drawn[i].toObject()["id"], token["id"]);
+            QCOMPARE(drawn[i].toObject()["logit"], token["logit"]);
+            QCOMPARE(drawn[i].toObject()["entropy"], token["entropy"]);
+        }
+    }
+
+    void peopleReadTheFacts()
+    {
+        const QByteArray text = runCli({"inspect", "record", "--file", file("a.json")}).out;
+        for (const char* part : {"model\n", "  architecture: qwen2\n", "  top-k: 7\n", "  seed: 3\n"}) {
+            QVERIFY2(text.contains(part), text.constData());
+        }
+    }
+
+    void twoAreCompared()
+    {
+        QCOMPARE(make({"-p", "Hello world", "--temp", "0.5", "--out", file("b.json")}).status, 0);
+        const QStringList both{"inspect", "record", "--file", file("a.json"), "--against"};
+        const QJsonObject same = runCli(both + QStringList{file("a.json"), "--json"}).json();
+        QVERIFY(same["same"].toBool());
+        const QJsonObject found = runCli(both + QStringList{file("b.json"), "--json"}).json();
+        QVERIFY(!found["same"].toBool());
+        QCOMPARE(found["differences"].toArray()[0].toObject()["name"].toString(), "temperature");
+        QVERIFY(found["prompt"].toObject()["first_difference"].isNull());
+        // The model is the same, so the distributions of the first step are.
+        QCOMPARE(found["steps"].toArray()[0].toObject()["divergence"].toDouble(), 0.0);
+        const QByteArray text = runCli(both + QStringList{file("b.json")}).out;
+        QVERIFY2(text.startsWith("settings, temperature: 0.8 and 0.5\n"), text.constData());
+        QVERIFY2(text.contains("The prompt has the same "), text.constData());
+    }
+
+    void conversationsAndStatistics()
+    {
+        QFile messages(file("chat.json"));
+        QVERIFY(messages.open(QIODevice::WriteOnly) && messages.write(R"([{"role": "user", "content": "Hi"}])") > 0);
+        messages.close();
+        const QJsonObject record = make({"--messages", messages.fileName(), "--stats", "--json"}).json();
+        QVERIFY(record["prompt"].toArray().size() > 5);  // with the template's
+        const QJsonArray taps = record["taps"].toArray();
+        QVERIFY(taps.size() > 10);
+        QStringList ids;
+        for (const QJsonValue token : record["prompt"].toArray())
+            ids << QString::number(token.toObject()["id"].toInt());
+        for (const QJsonValue token : record["answer"].toObject()["tokens"].toArray()) {
+            ids << QString::number(token.toObject()["id"].toInt());
+        }
+        const QJsonArray captured = runCli({"capture", "-m", m_model, "--tokens", ids.join(','), "--decode", "4",
+                                            "--stats", "--taps", "embed", "--json"})
+                                        .json()["statistics"]
+                                        .toArray();
+        QCOMPARE(captured.size(), 1);
+        QCOMPARE(taps[0].toObject()["tap"].toString(), "embed");
+        QCOMPARE(taps[0].toObject()["mean"], captured[0].toObject()["mean"]);
+    }
+
+    void redactedOnesHoldNoText()
+    {
+        const CliOutcome made = make({"-p", "Hello world", "--stop", "zebra", "--redact", "--json"});
+        QVERIFY(made.json()["redacted"].toBool());
+        for (const char* word : {"Hello", "world", "zebra", "tiny.gguf"}) QVERIFY2(!made.out.contains(word), word);
+        for (const QJsonValue token : made.json()["prompt"].toArray()) QVERIFY(token.toObject()["id"].isNull());
+        // One that was written whole can be redacted later.
+        const QByteArray later = runCli({"inspect", "record", "--file", file("a.json"), "--redact", "--json"}).out;
+        QVERIFY(!later.contains("Hello") && later.contains("\"redacted\":true"));
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<int>("status");
+        QTest::newRow("nothing") << QStringList{} << "needs a model" << 2;
+        QTest::newRow("no input") << QStringList{"-m", m_model} << "inspect record needs either token ids" << 2;
+        QTest::newRow("against nothing") << QStringList{"--against", file("a.json")} << "--against needs another" << 2;
+        QTest::newRow("against a model's")
+            << QStringList{"--against", file("a.json"), "-m", m_model} << "and no model" << 2;
+        QTest::newRow("file and text") << QStringList{"--file", file("a.json"), "-p", "x"} << "not both" << 2;
+        QTest::newRow("out of two") << QStringList{"--file", file("a.json"), "--against", file("a.json"), "--out", "x"}
+                                    << "--out does not go with --against" << 2;
+        QTest::newRow("missing") << QStringList{"--file", file("none.json")} << "none.json" << 1;
+        QTest::newRow("no record") << QStringList{"--file", m_model} << "tiny.gguf: it is no JSON document" << 1;
+    }
+
+    void refusals()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, sentence);
+        QFETCH(int, status);
+        const CliOutcome outcome = runCli(QStringList{"inspect", "record"} + arguments);
+        QCOMPARE(outcome.status, status);
+        QVERIFY2(outcome.err.contains(sentence.toUtf8()), outcome.err.constData());
+        QVERIFY(outcome.out.isEmpty());
+    }
+
+private:
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    CliOutcome make(const QStringList& more) const
+    {
+        return runCli(QStringList{"inspect", "record", "-m", m_model, "-n", "4", "-s", "3", "--top-k", "7"} + more);
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+QTEST_GUILESS_MAIN(CliRecordTest)
+#include "cli_record_test.moc"

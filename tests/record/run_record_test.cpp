@@ -1,0 +1,251 @@
+#include "core/base/error.h"
+#include "core/record/compare_records.h"
+#include "core/record/run_record.h"
+#include "tests/record/sample_record.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <string>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Why a document is refused; empty where it is not.
+std::string refusal(const std::string& text)
+{
+    try {
+        parseRecord(text);
+        return {};
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+}
+
+std::string changed(const std::function<void(Json&)>& change)
+{
+    Json document = Json::parse(recordText(sampleRecord()));
+    change(document);
+    return document.dump();
+}
+
+}  // namespace
+
+class RunRecordTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everythingComesBack()
+    {
+        const RunRecord record = sampleRecord();
+        const RunRecord read = parseRecord(recordText(record));
+        QCOMPARE(recordText(read), recordText(record));
+        QCOMPARE(read.sampling.seed, record.sampling.seed);
+        QCOMPARE(read.modelHash, record.modelHash);
+        QCOMPARE(read.prompt[2].record.bytes, std::string("\xE2\x82"));
+        QCOMPARE(read.prompt[1].record.top.size(), std::size_t{2});
+        QCOMPARE(read.prompt[1].record.top[0].removedBy, stageNamed("top_k"));
+        QCOMPARE(read.prompt[1].origin, TokenOrigin::User);
+        QCOMPARE(read.prompt[4].messageIndex, -1);
+        QCOMPARE(read.answer[0].pRaw, record.answer[0].pRaw);
+        QCOMPARE(read.answer[0].logit, record.answer[0].logit);
+        QVERIFY(read.answer[0].reasoning && !read.answer[1].reasoning);
+        QVERIFY(!read.answer[2].scored);
+        QCOMPARE(read.answer[2].position, 7);
+        QCOMPARE(read.promptSeconds, std::optional(0.25));
+        QVERIFY(!read.generationSeconds);
+        QCOMPARE(read.taps[0].deviation, 1.5);
+        QVERIFY(compareRecords(record, read).isSame());
+    }
+
+    void whatIsNoNumberIsKeptAsNone()
+    {
+        RunRecord record = sampleRecord();
+        record.answer[0].logit = std::numeric_limits<float>::quiet_NaN();
+        record.sampling.logitBias = {{5, -std::numeric_limits<float>::infinity()}};
+        const RunRecord read = parseRecord(recordText(record));
+        QVERIFY(std::isnan(read.answer[0].logit));
+        QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // banned
+    }
+
+    void filesAreWrittenAndRead()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("a.json").toStdString();
+        writeRecord(sampleRecord(), file);
+        QVERIFY(isRecord(file));
+        QCOMPARE(recordText(readRecord(file)), recordText(sampleRecord()));
+        std::ofstream(file) << "{\"messages\": []}";
+        QVERIFY(!isRecord(file));
+        try {
+            readRecord(file);
+            QFAIL("taken");
+        } catch (const Error& error) {
+            QCOMPARE(error.sentence(), std::string("a.json: it is no run record of Vitrine."));
+        }
+        QVERIFY(!isRecord(folder.filePath("none").toStdString()));
+    }
+
+    void badFilesGetASentence_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* name, const std::function<void(Json&)>& change, const char* sentence) {
+            QTest::newRow(name) << QString::fromStdString(changed(change)) << sentence;
+        };
+        QTest::newRow("empty") << ""
+                               << "it is no JSON document: what begins at byte ";
+        QTest::newRow("cut") << QString::fromStdString(recordText(sampleRecord())).left(700) << "no JSON document";
+        QTest::newRow("large number") << "{\"format\": 1e999}"
+                                      << "number that is too large";
+        QTest::newRow("list") << "[]"
+                              << "no run record";
+        QTest::newRow("deep") << QString(100000, '[') << "no JSON document";
+        row(
+            "other format", [](Json& j) { j["format"] = "x"; }, "no run record");
+        row(
+            "version", [](Json& j) { j["version"] = 2; }, "version 2, but this program reads version 1");
+        row(
+            "no program", [](Json& j) { j.erase("program"); }, "\"program\" is missing");
+        row(
+            "flag", [](Json& j) { j["redacted"] = "no"; }, "\"redacted\" is \"no\", but must be true or false");
+        row(
+            "text", [](Json& j) { j["model"]["name"] = 3; }, "\"model.name\" is 3, but must be a text");
+        row(
+            "hash", [](Json& j) { j["model"]["xxh64"] = "12"; }, "16 hexadecimal digits");
+        row(
+            "hash letters", [](Json& j) { j["model"]["xxh64"] = "0123456789abcdeg"; }, "16 hexadecimal digits");
+        row(
+            "negative id", [](Json& j) { j["prompt"][1]["id"] = -4; }, "\"prompt[1].id\"");
+        row(
+            "huge id", [](Json& j) { j["answer"]["tokens"][0]["id"] = 1ULL << 40U; }, "\"answer.tokens[0].id\"");
+        row(
+            "kind", [](Json& j) { j["prompt"][0]["kind"] = "odd"; }, "a kind of token");
+        row(
+            "origin", [](Json& j) { j["prompt"][0]["origin"] = "odd"; }, "an origin of a token");
+        row(
+            "byte",
+            [](Json& j) {
+                j["prompt"][2]["piece"] = {226, 256};
+            },
+            "a whole number up to 255");
+        row(
+            "probability", [](Json& j) { j["answer"]["tokens"][0]["p"] = 1.5; }, "a number from 0 to 1");
+        row(
+            "null probability", [](Json& j) { j["answer"]["tokens"][0]["p"] = nullptr; }, "a number from 0 to 1");
+        row(
+            "large logit", [](Json& j) { j["answer"]["tokens"][0]["logit"] = 1e300; }, "float32");
+        row(
+            "tokens", [](Json& j) { j["prompt"] = "all"; }, "a list");
+        row(
+            "seed", [](Json& j) { j["settings"]["seed"] = -1; }, "a whole number up to 18446744073709551615");
+        row(
+            "values", [](Json& j) { j["settings"]["values"]["top-k"] = "many"; }, "\"settings.values.top-k\"");
+    }
+
+    void badFilesGetASentence()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, sentence);
+        const QString said = QString::fromStdString(refusal(text.toStdString()));
+        QVERIFY2(said.contains(sentence), qPrintable(said));
+        QVERIFY(said.endsWith('.') && !said.contains('\n'));
+    }
+
+    /// Nothing of what was said, in whatever form: no words, no bytes, no ids, no numbers that would tell them.
+    void redactionLeavesNothingToReadOrToTry()
+    {
+        const RunRecord record = redacted(sampleRecord());
+        const std::string text = recordText(record);
+        for (const char* word : {"secret", "whisper", "900", "901", "902", "77", "0.123456", "0.4321", "226",
+                                 "\"byte\"", "3.68", "layer_out"}) {
+            QVERIFY2(text.find(word) == std::string::npos, word);
+        }
+        const RunRecord read = parseRecord(text);
+        QVERIFY(read.isRedacted);
+        QCOMPARE(read.prompt.size(), std::size_t{5});
+        QCOMPARE(read.prompt[0].record.id, 1);  // the template's
+        QCOMPARE(read.prompt[1].record.id, -1);
+        QCOMPARE(read.prompt[3].record.id, -1);  // a person spelled it
+        QVERIFY(!read.prompt[1].record.scored);
+        QCOMPARE(read.answer[2].id, 4);
+        QCOMPARE(read.answer[0].pRaw, 0.45F);
+        QCOMPARE(read.answer[0].rank, 10);  // up to ten
+        QVERIFY(read.answer[0].top.empty());
+        QCOMPARE(read.modelHash, sampleRecord().modelHash);
+        QCOMPARE(read.sampling.values.at("temperature"), 0.7);
+        QCOMPARE(recordText(redacted(record)), text);
+    }
+
+    void differencesAreFound()
+    {
+        const RunRecord a = sampleRecord();
+        RunRecord b = a;
+        QVERIFY(compareRecords(a, b).isSame());
+        b.sampling.values["temperature"] = 0.8;
+        b.sampling.values["min-p"] = 0.05;
+        b.driver = "Mesa";
+        b.answer[0].pRaw = 0.5F;
+        b.answer[0].top[1].pRaw = 0.5F;
+        b.answer[0].top[0].pRaw = 0.5F;
+        b.answer[1] = scoredToken(77, " other", 0.75F);
+        const RecordComparison found = compareRecords(a, b);
+        QVERIFY(!found.isSame());
+        QCOMPARE(found.facts.size(), std::size_t{3});
+        QCOMPARE(found.facts[0].name, std::string("driver"));
+        QCOMPARE(found.facts[1].name, std::string("temperature"));
+        QCOMPARE(found.facts[1].a, std::string("0.7"));
+        QCOMPARE(found.facts[1].b, std::string("0.8"));
+        QCOMPARE(found.facts[2].name, std::string("min-p"));
+        QVERIFY(found.facts[2].a.empty());
+        QVERIFY(!found.prompt.first);
+        QCOMPARE(found.answer.first, std::optional<std::size_t>(1));
+        QCOMPARE(found.steps.size(), std::size_t{2});
+        QCOMPARE(found.steps[0].pA, double{0.4321F});
+        QCOMPARE(found.steps[0].pB, 0.5);
+        // Of (0.4321, 0.5679) and (0.5, 0.5), by hand: H(mean) - mean of both entropies.
+        const auto entropy = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
+        const double p = double{0.4321F};
+        const double expected = entropy((p + 0.5) / 2) - (entropy(p) + entropy(0.5)) / 2;
+        QVERIFY(std::abs(found.steps[0].divergence - expected) < 1e-6);
+        const Json json = comparisonToJson(found, a, b);
+        QCOMPARE(json["answer"]["first_difference"]["b"]["id"], 77);
+        QCOMPARE(json["differences"].size(), std::size_t{3});
+    }
+
+    void theShorterOneEndsFirst()
+    {
+        const RunRecord a = sampleRecord();
+        RunRecord b = a;
+        b.answer.pop_back();
+        const RecordComparison found = compareRecords(a, b);
+        QCOMPARE(found.answer.first, std::optional<std::size_t>(2));
+        QVERIFY(comparisonToJson(found, a, b)["answer"]["first_difference"]["b"].is_null());
+        b = a;
+        b.prompt[1].record.id = 8;
+        QCOMPARE(compareRecords(a, b).prompt.first, std::optional<std::size_t>(1));
+        QVERIFY(compareRecords(a, b).steps.empty());  // nothing is to be learned from other prompts
+    }
+
+    void ofRedactedOnesTheIdsAreNotKnown()
+    {
+        const RunRecord a = redacted(sampleRecord());
+        const RecordComparison found = compareRecords(a, a);
+        QVERIFY(!found.prompt.isKnown && !found.answer.isKnown);
+        QVERIFY(!found.isSame());  // nobody knows
+        QVERIFY(found.facts.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(RunRecordTest)
+#include "run_record_test.moc"
