@@ -25,6 +25,7 @@
 #include "app/session/prompt_source_finder.h"
 #include "app/session/sampler_replayer.h"
 #include "app/session/step_capture.h"
+#include "app/session/step_mode.h"
 #include "app/session/token_caliper.h"
 #include "app/session/token_tracker.h"
 #include "app/settings/device_list_model.h"
@@ -106,6 +107,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_tokenTracker(std::make_unique<TokenTracker>(TokenTracker::Parts{*m_inspectors->tracked(),
                                                                         *m_inspectors->tokens(), *m_stepCapture,
                                                                         *m_session, m_bridge, *m_library, m_settings})),
+      m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
+          *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

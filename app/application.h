@@ -33,6 +33,7 @@ class ChatSettings;
 class Comparer;
 class PromptChecker;
 class SamplerReplayer;
+class StepMode;
 class DeviceListModel;
 class InspectorRegistry;
 class KvStates;
@@ -63,6 +64,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/chat_session.h")
     Q_MOC_INCLUDE("app/session/chat_settings.h")
     Q_MOC_INCLUDE("app/session/prompt_library.h")
+    Q_MOC_INCLUDE("app/session/step_mode.h")
     Q_MOC_INCLUDE("app/session/token_caliper.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
@@ -73,6 +75,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::ChatFind* find READ find CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
     Q_PROPERTY(vitrine::ChatSettings* chatSettings READ chatSettings CONSTANT)
+    Q_PROPERTY(vitrine::StepMode* stepMode READ stepMode CONSTANT)
     Q_PROPERTY(vitrine::PromptLibrary* prompts READ prompts CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
@@ -100,6 +103,7 @@ public:
     ChatFind* find() const { return m_find.get(); }
     ChatSession* session() const { return m_session.get(); }
     ChatSettings* chatSettings() const { return m_chatSettings.get(); }
+    StepMode* stepMode() const { return m_stepMode.get(); }
     PromptLibrary* prompts() const { return m_prompts.get(); }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
@@ -176,6 +180,7 @@ private:
     std::unique_ptr<LogitReplayer> m_logitReplayer;
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
     std::unique_ptr<TokenTracker> m_tokenTracker;
+    std::unique_ptr<StepMode> m_stepMode;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
     std::unique_ptr<TokenCaliper> m_caliper;

@@ -138,6 +138,13 @@ AppWindow {
         function onMessageRequested() { window.showInspector(); }
     }
     Connections {
+        target: window.app.chatSettings
+        function onSettingWanted(key) {
+            window.requestActivate();
+            (chatSettingsPanel.made() as ChatSettingsPanel).show(key);
+        }
+    }
+    Connections {
         target: window.app.library
         // It is said above the conversation.
         function onErrorChanged() {
@@ -181,6 +188,7 @@ AppWindow {
         chats: window.app.chats
         library: window.app.library
         settings: window.settings
+        stepMode: window.app.stepMode
         inspectors: window.app.inspectors
         sidebarShown: panes.sidebarShown
         inspectorShown: panes.inspectorShown && (panes.apart || !window.settingsShown)
@@ -303,6 +311,7 @@ AppWindow {
                 sidebarShown: panes.sidebarShown
                 inspectorShown: panes.inspectorShown
                 chat: window.app.chatSettings
+                stepMode: window.app.stepMode
                 actions: actionTable
                 onOpenWanted: actionTable.openWanted()
                 onAttachWanted: (attachDialog.made() as AttachDialog).open()

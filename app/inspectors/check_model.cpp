@@ -19,17 +19,19 @@ void CheckModel::refuse(const QString& reason)
     endResetModel();
     m_summary.clear();
     m_method.clear();
+    m_templateText.clear();
     m_emptyReason = reason;
     emit changed();
 }
 
-void CheckModel::show(std::vector<Row> rows, const QString& summary, const QString& method)
+void CheckModel::show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText)
 {
     beginResetModel();
     m_rows = std::move(rows);
     endResetModel();
     m_summary = summary;
     m_method = method;
+    m_templateText = templateText;
     m_emptyReason.clear();
     emit changed();
 }
@@ -58,6 +60,8 @@ QVariant CheckModel::value(std::size_t at, int role) const
         return row.position;
     case FixRole:
         return row.fix;
+    case ShowRole:
+        return row.show;
     default:
         return {};
     }

@@ -25,6 +25,8 @@ class CheckModel : public vitrine::InspectorModel {
     /// The worst of the findings; -1: there is none.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
     /// Why nothing is checked; empty: it is.
+    /// The source of the chat template that made the prompt; empty: there is none.
+    Q_PROPERTY(QString templateText READ templateText NOTIFY changed)
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
@@ -36,6 +38,7 @@ public:
         EvidenceRole,           ///< QString: the tokens that show it; empty for what is about none
         PositionRole,           ///< int, of the first of them in the prompt; -1
         FixRole,                ///< QString: what the button for it says; empty: there is none
+        ShowRole,               ///< QString: what the button says that leads to what is meant; empty: there is none
     };
     Q_ENUM(Role)
 
@@ -47,6 +50,7 @@ public:
         QString evidence;
         int position = -1;
         QString fix;
+        QString show;
     };
 
     using InspectorModel::InspectorModel;
@@ -56,22 +60,25 @@ public:
     QString method() const { return m_method; }
     int worst() const;
     QString emptyReason() const { return m_emptyReason; }
+    QString templateText() const { return m_templateText; }
     bool isLookedAt() const { return m_isLookedAt; }
 
     void refuse(const QString& reason);
-    void show(std::vector<Row> rows, const QString& summary, const QString& method);
+    void show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText = {});
+    void showTemplate() { emit templateWanted(); }
 
     /// The page is seen, or no longer.
     Q_INVOKABLE void look(bool seen);
-    /// Marks the first token of a finding in the strip.
-    Q_INVOKABLE void showToken(int row) { emit tokenWanted(row); }
+    /// Leads to what a finding means: marks its first token in the strip, or shows the setting or the template.
+    Q_INVOKABLE void showPlace(int row) { emit placeWanted(row); }
     /// Changes the settings of the chat.
     Q_INVOKABLE void fix(int row) { emit fixWanted(row); }
 
 signals:
     void changed();
     void lookedAt();
-    void tokenWanted(int row);
+    void placeWanted(int row);
+    void templateWanted();
     void fixWanted(int row);
 
 private:
@@ -80,6 +87,7 @@ private:
     std::vector<Row> m_rows;
     QString m_summary;
     QString m_method;
+    QString m_templateText;
     QString m_emptyReason;
     bool m_isLookedAt = false;
 };

@@ -288,6 +288,27 @@ void LogitModel::step(int by)
         m_tokens->selectNext();
 }
 
+bool LogitModel::pending() const
+{
+    return m_hasToken && m_tokens->selectedRow() == m_tokens->pendingRow();
+}
+
+void LogitModel::take(int token)
+{
+    const auto row = std::ranges::find(m_rows, token, [](const Row& shown) { return shown.token.id; });
+    if (!sampled() || row == m_rows.end()) return;
+    TokenRecord next = m_token.record;
+    next.id = token;
+    next.bytes = row->token.bytes;
+    next.kind = row->token.kind;
+    next.logit = row->token.logit;
+    next.pRaw = row->token.pRaw;
+    next.pFinal = row->token.pFinal;
+    next.removedBy = row->token.removedBy;
+    next.rank = row->rank;
+    emit taken(m_tokens->selectedRow(), next);
+}
+
 double LogitModel::greatest() const
 {
     double most = 0;

@@ -46,6 +46,8 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(double greatest READ greatest NOTIFY changed)
     /// How many of them no sampler removed: of the recorded ones, or of the vocabulary.
     Q_PROPERTY(int keptCount READ keptCount NOTIFY changed)
+    /// Whether the answer pauses before this token.
+    Q_PROPERTY(bool pending READ pending NOTIFY changed)
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
     /// Whether all logits are there.
     Q_PROPERTY(bool complete READ complete NOTIFY changed)
@@ -117,6 +119,9 @@ public:
     int keptCount() const;
     /// Why there are no rows; empty when there are.
     QString emptyReason() const;
+    bool pending() const;
+    /// The answer goes on with this token instead: as another version, or, where it pauses here, by itself.
+    Q_INVOKABLE void take(int token);
 
     bool complete() const { return m_all != nullptr; }
     int candidates() const;
@@ -167,6 +172,8 @@ signals:
     void computeRequested();
     void cancelled();
     void followed(int tokenId);
+    /// In the place of the token at this row of the strip, with all that is known of it there.
+    void taken(int row, const vitrine::TokenRecord& next);
 
 private:
     QVariant value(std::size_t at, int role) const override;

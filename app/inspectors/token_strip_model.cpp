@@ -92,6 +92,7 @@ void TokenStripModel::reset(qint64 messageId)
 void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer)
 {
     beginResetModel();
+    m_pending = false;
     m_tokens = std::move(prompt);
     m_promptCount = static_cast<int>(m_tokens.size());
     m_tokens.reserve(m_tokens.size() + answer.size());
@@ -124,6 +125,43 @@ void TokenStripModel::add(TokenRecord record)
 {
     m_answer.add(record);
     m_tokens.push_back(generated(std::move(record)));
+}
+
+void TokenStripModel::setPending(TokenRecord record)
+{
+    clearPending();
+    beginInsertRows({}, count(), count());
+    m_tokens.push_back(generated(std::move(record)));
+    m_pending = true;
+    endInsertRows();
+    emit countChanged();
+    catchUp();
+}
+
+/// The one that was pending became part of the answer, which spares the views a reset.
+bool TokenStripModel::takesPending(const TokenRecord& record)
+{
+    if (!m_pending || m_tokens.back().record.id != record.id) return false;
+    m_pending = false;
+    m_tokens.back() = generated(record);
+    m_answer.add(record);
+    emit dataChanged(index(count() - 1), index(count() - 1));
+    emit countChanged();
+    emit statisticsChanged();
+    if (selectedRow() == count() - 1) emit selectedTokenChanged();
+    return true;
+}
+
+void TokenStripModel::clearPending()
+{
+    if (!std::exchange(m_pending, false)) return;
+    const bool selected = selectedRow() == count() - 1;
+    beginResetModel();
+    m_tokens.pop_back();
+    if (selected) m_selection->m_row = count() > m_promptCount ? count() - 1 : -1;
+    endResetModel();
+    emit countChanged();
+    if (selected) tellSelected();
 }
 
 void TokenStripModel::setPrompt(std::vector<PromptToken> prompt)
@@ -182,6 +220,11 @@ void TokenStripModel::cancelScoring()
 
 void TokenStripModel::append(std::vector<TokenRecord> records)
 {
+    if (records.empty()) return;
+    if (takesPending(records.front()))
+        records.erase(records.begin());
+    else
+        clearPending();
     if (records.empty()) return;
     beginInsertRows({}, count(), count() + static_cast<int>(records.size()) - 1);
     for (TokenRecord& record : records) add(std::move(record));
@@ -321,9 +364,10 @@ QByteArray TokenStripModel::exported(const QString& form) const
 QString TokenStripModel::idList() const
 {
     QString out;
-    for (const PromptToken& token : m_tokens) {
+    for (int row = 0; row < count(); ++row) {
+        if (row == pendingRow()) continue;
         if (!out.isEmpty()) out += QStringLiteral(", ");
-        out += QString::number(token.record.id);
+        out += QString::number(tokenAt(row)->record.id);
     }
     return out;
 }

@@ -45,6 +45,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     /// All about the selected one, by the names of the roles; empty: none is selected.
     Q_PROPERTY(QVariantMap selectedToken READ selectedToken NOTIFY selectedTokenChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
+    /// The last row while an answer pauses before that token, which is none of its tokens yet; else -1.
+    Q_PROPERTY(int pendingRow READ pendingRow NOTIFY countChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
@@ -117,6 +119,7 @@ public:
     /// ends it.
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
+    int pendingRow() const { return m_pending ? count() - 1 : -1; }
     qint64 messageId() const { return m_selection->messageId(); }
     bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
     double scoringProgress() const { return m_scoringProgress; }
@@ -131,6 +134,9 @@ public:
     void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
+    /// Shows the token before which the answer pauses. The next append() puts what was taken in its place.
+    void setPending(TokenRecord record);
+    void clearPending();
     /// Where the newest token is followed, selects it now: no other comes for a while.
     void catchUp();
     /// A whole message as stored.
@@ -181,6 +187,7 @@ private:
 
     /// Takes a token of the answer.
     void add(TokenRecord record);
+    bool takesPending(const TokenRecord& record);
 
     TokenSelection* m_selection;
     TokenSearch* m_search;
@@ -190,6 +197,7 @@ private:
     int m_promptCount = 0;
     TokenStatistics m_prompt;
     TokenStatistics m_answer;
+    bool m_pending = false;
     bool m_followTail = true;
     QTimer m_rest;            ///< runs while a token that comes must wait to be followed
     bool m_unscored = false;  ///< some token of the prompt that has one before it

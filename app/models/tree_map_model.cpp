@@ -1,5 +1,7 @@
 #include "app/models/tree_map_model.h"
 
+#include "app/inspectors/token_text.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -69,9 +71,24 @@ int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
     return static_cast<int>(lanes.size());
 }
 
+double shareOf(const TokenRecord& record)
+{
+    return record.scored ? static_cast<double>(record.pRaw) : -1;
+}
+
+QVariantMap described(const Fork& fork)
+{
+    return {{QStringLiteral("step"), static_cast<int>(fork.step)},
+            {QStringLiteral("piece"), visiblePiece(fork.token.bytes)},
+            {QStringLiteral("share"), shareOf(fork.token)},
+            {QStringLiteral("instead"), fork.instead ? visiblePiece(fork.instead->bytes) : QString()},
+            {QStringLiteral("insteadShare"), fork.instead ? shareOf(*fork.instead) : -1}};
+}
+
 }  // namespace
 
-void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown)
+void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
+                       const std::unordered_map<qint64, Fork>& forks)
 {
     beginResetModel();
     std::vector<std::size_t> first;
@@ -99,6 +116,7 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
         cell.shown = std::binary_search(shown.begin(), shown.end(), message.id);
         cell.leaf = nodes[i].children.empty();
         cell.preview = message.preview;
+        if (const auto fork = forks.find(message.id); fork != forks.end()) cell.fork = described(fork->second);
         if (cell.leaf) ++m_branches;
         m_rows[nodes[i].depth].push_back(std::move(cell));
     }
@@ -141,6 +159,8 @@ QVariant TreeRowModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case PreviewRole:
         return cell.preview;
+    case ForkRole:
+        return cell.fork;
     default:
         return {};
     }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "app/rows/row_model.h"
+#include "app/store/forks.h"
 #include "app/store/message_tree.h"
 
+#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
@@ -22,6 +24,7 @@ struct TreeCell {
     bool shown = false;  ///< it stands in the conversation now
     bool leaf = false;   ///< nothing follows it
     QString preview;
+    QVariantMap fork;  ///< as TreeRowModel::ForkRole has it
 };
 
 /// The messages of one depth, from the left.
@@ -40,6 +43,9 @@ public:
         ShownRole,
         LeafRole,
         PreviewRole,
+        /// Of an answer that leaves an earlier version: {step: tokens before, piece, share: the model's own
+        /// probability, -1 if it is not known, instead: what the other one has there, or "", insteadShare}; else empty.
+        ForkRole,
     };
     Q_ENUM(Role)
 
@@ -79,7 +85,8 @@ public:
     int messageCount() const { return static_cast<int>(m_places.size()); }
 
     /// `messages` has parents before their children; `shown` are the ids of the conversation.
-    void set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown);
+    void set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
+             const std::unordered_map<qint64, Fork>& forks = {});
 
     /// Of a message; -1 without it.
     Q_INVOKABLE int rowOf(double message) const;

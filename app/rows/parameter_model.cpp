@@ -4,6 +4,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -42,6 +43,12 @@ void ParameterModel::choose(int row, double value)
 void ParameterModel::reset(int row)
 {
     if (row >= 0 && row < count()) resetValue(*m_parameters[static_cast<std::size_t>(row)]);
+}
+
+int ParameterModel::rowNamed(const QString& name) const
+{
+    const auto found = std::ranges::find(m_parameters, name.toStdString(), &SamplerParameter::name);
+    return found == m_parameters.end() ? -1 : static_cast<int>(found - m_parameters.begin());
 }
 
 QVariant ParameterModel::value(std::size_t at, int role) const

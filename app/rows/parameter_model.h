@@ -36,6 +36,8 @@ public:
     /// Brings the value into the range of this row and keeps it.
     Q_INVOKABLE void choose(int row, double value);
     Q_INVOKABLE void reset(int row);
+    /// Of a parameter, by its name ("top-p"); -1: there is none.
+    Q_INVOKABLE int rowNamed(const QString& name) const;
 
 protected:
     const std::vector<const SamplerParameter*>& parameters() const { return m_parameters; }

@@ -45,7 +45,12 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
         const std::size_t at = m_tokens.size();
         const bool known = at < m_beginning.size() && m_beginning[at].id == token->record.id;
         m_tokens.push_back(known ? m_beginning[at] : token->record);
-        m_tokens.back().position = token->record.position;
+        // What does not depend on the draw, the engine knows; of a token that was chosen instead, nobody else.
+        TokenRecord& record = m_tokens.back();
+        record.position = token->record.position;
+        record.bytes = token->record.bytes;
+        record.kind = token->record.kind;
+        record.reasoning = token->record.reasoning;
         if (m_tokens.back().reasoning) ++m_info.reasoningTokens;
     }
     m_prompt.erase(answer, m_prompt.end());
@@ -85,8 +90,17 @@ void AnswerRun::promptScored(const PromptScored& event)
     }
 }
 
+void AnswerRun::pause(const Paused& event)
+{
+    // It comes again where something could not be done.
+    if (!m_paused) m_sincePause.start();
+    m_paused = event;
+}
+
 AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
 {
+    if (m_paused && m_sinceFirstToken.isValid()) m_waited += m_sincePause.nsecsElapsed();
+    m_paused.reset();
     if (m_phase != Phase::Answer) {
         m_phase = Phase::Answer;
         m_promptProgress = 1;
@@ -99,7 +113,7 @@ AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> even
         added.text += fromUtf8(event.text);
         added.reasoning += fromUtf8(event.reasoning);
     }
-    m_lastTokenSeconds = static_cast<double>(m_sinceFirstToken.nsecsElapsed()) * 1e-9;
+    m_lastTokenSeconds = static_cast<double>(m_sinceFirstToken.nsecsElapsed() - m_waited) * 1e-9;
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
     m_unwritten.text += added.text;
     m_unwritten.reasoning += added.reasoning;
@@ -138,6 +152,7 @@ void AnswerRun::write()
 
 void AnswerRun::finish(const GenerationFinished& event)
 {
+    m_paused.reset();
     m_unwritten.text += fromUtf8(event.remainingText);
     m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
@@ -161,6 +176,7 @@ void AnswerRun::finish(const GenerationFinished& event)
 
 void AnswerRun::fail(const Failed& event)
 {
+    m_paused.reset();
     m_info.error = fromUtf8(event.sentence);
     m_info.errorDetail = fromUtf8(event.detail);
     m_state = MessageState::Failed;

@@ -19,7 +19,7 @@ namespace vitrine {
 /// again, even after the end.
 class AnswerRun {
 public:
-    enum class Phase { Waiting, Prompt, Answer };
+    enum class Phase { Waiting, Prompt, Answer, Paused };
 
     /// Writes the answer's row, in the state Streaming.
     AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& start);
@@ -28,7 +28,9 @@ public:
     qint64 chat() const { return m_chat; }
     qint64 message() const { return m_message; }
     const AnswerInfo& info() const { return m_info; }
-    Phase phase() const { return m_phase; }
+    Phase phase() const { return m_paused ? Phase::Paused : m_phase; }
+    /// Before which token it pauses; null: it does not.
+    const Paused* paused() const { return m_paused ? &*m_paused : nullptr; }
     double promptProgress() const { return m_promptProgress; }
     const std::vector<PromptToken>& prompt() const { return m_prompt; }
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
@@ -48,6 +50,7 @@ public:
     double promptSecondsLeft() const;
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
+    void pause(const Paused& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
     /// What the store does not have yet.
     const Added& unwritten() const { return m_unwritten; }
@@ -59,7 +62,11 @@ public:
     void finish(const GenerationFinished& event);
     void fail(const Failed& event);
     /// Ends the answer without waiting for the engine.
-    void abandon(MessageState state) { m_state = state; }
+    void abandon(MessageState state)
+    {
+        m_state = state;
+        m_paused.reset();
+    }
     /// Streaming until it has ended.
     MessageState state() const { return m_state; }
 
@@ -88,6 +95,9 @@ private:
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins
     std::size_t m_written = 0;  ///< of m_tokens
     Added m_unwritten;
+    std::optional<Paused> m_paused;
+    qint64 m_waited = 0;  ///< nanoseconds since the first token, in pauses that are over
+    QElapsedTimer m_sincePause;
     QElapsedTimer m_sinceFirstToken;
     double m_lastTokenSeconds = 0;
 };

@@ -30,6 +30,8 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
         return ChatSession::Phase::Prompt;
     case AnswerRun::Phase::Answer:
         return ChatSession::Phase::Answer;
+    case AnswerRun::Phase::Paused:
+        return ChatSession::Phase::Paused;
     }
     return ChatSession::Phase::Idle;
 }
@@ -105,6 +107,26 @@ QSet<qint64> ChatSession::answeringChats() const
     QSet<qint64> chats;
     for (const auto& run : m_runs) chats.insert(run->chat());
     return chats;
+}
+
+std::optional<RequestId> ChatSession::shownRequest() const
+{
+    const AnswerRun* run = shownRun();
+    return run ? std::optional(run->request()) : std::nullopt;
+}
+
+const Paused* ChatSession::shownPause() const
+{
+    const AnswerRun* run = shownRun();
+    return run ? run->paused() : nullptr;
+}
+
+qint64 ChatSession::pausedChat() const
+{
+    for (const auto& run : m_runs) {
+        if (run->paused()) return run->chat();
+    }
+    return 0;
 }
 
 QString ChatSession::waitsFor() const
@@ -236,6 +258,7 @@ void ChatSession::show(ChatDetails chat)
     emit pastedChanged();
     emit systemPromptChanged();
     emit generatingChanged();
+    emit pauseChanged();
     emit canSendChanged();
     emit progressChanged();
 }
@@ -291,6 +314,7 @@ void ChatSession::showTokens(qint64 message)
     guarded([this, message] {
         if (const AnswerRun* run = runOf(message)) {
             m_parts.tokens.load(message, run->prompt(), run->tokens());
+            if (run->paused() && run->paused()->record.id >= 0) m_parts.tokens.setPending(run->paused()->record);
             return;
         }
         AnswerTokens stored;

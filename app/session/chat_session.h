@@ -111,6 +111,7 @@ public:
         Waiting,  ///< the engine has not begun it
         Prompt,   ///< the prompt is evaluated
         Answer,   ///< it is written
+        Paused,   ///< it waits before a token (StepMode)
     };
     Q_ENUM(Phase)
 
@@ -139,6 +140,14 @@ public:
     bool answering() const { return !m_runs.empty(); }
     /// In which answers are being made.
     QSet<qint64> answeringChats() const;
+    /// The request of the answer in the chat that is shown, and where it pauses; nothing if there is none.
+    std::optional<RequestId> shownRequest() const;
+    const Paused* shownPause() const;
+    /// The chat whose answer pauses, since the engine does nothing else meanwhile; 0: none does.
+    qint64 pausedChat() const;
+    /// Of the answers that are asked for from now on in the chat that is shown: where they pause by themselves, and
+    /// whether before their first token, too.
+    void setPauses(const PauseConditions& conditions, bool first);
     QString waitsFor() const;
     bool canSend() const;
     Phase phase() const;
@@ -201,8 +210,9 @@ public:
 
     /// Asks for another answer to the user's last message.
     Q_INVOKABLE void regenerate();
-    /// Writes an answer of the open model anew behind its first `kept` tokens, as another version.
-    void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed);
+    /// Writes an answer of the open model anew behind its first `kept` tokens, and this one, as another version.
+    void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed,
+                    const std::optional<TokenRecord>& next = {});
     /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
     Q_INVOKABLE void answerAgain(qint64 message);
     /// The same with other settings, by the keys of ChatOverrides, this once, and by another model, which is opened
@@ -258,6 +268,8 @@ signals:
     void answeringChanged();
     void canSendChanged();
     void progressChanged();
+    /// shownPause() is another, or the chat that it is of.
+    void pauseChanged();
     void draftChanged();
     void pastedChanged();
     void attachmentsChanged();
@@ -337,6 +349,7 @@ private:
     void countContext();
     void countSoon();
     void handlePromptReady(const PromptReady& event);
+    void handlePaused(const Paused& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
@@ -372,6 +385,8 @@ private:
     QString m_editText;
     int m_continuations = 0;
     std::optional<Again> m_again;
+    PauseConditions m_pauseOn;
+    bool m_pausesFirst = false;
     qint64 m_editedChat = 0;
     QString m_editBefore;          ///< what the edited message says
     std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back

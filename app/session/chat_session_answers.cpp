@@ -24,10 +24,7 @@ void ChatSession::connectBridge()
         countContext();
     });
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
-    connect(bridge, &EngineBridge::paused, this, [this](const Paused& event) {
-        const AnswerRun* run = find(event.request);
-        if (run && showsTokensOf(*run)) m_parts.tokens.catchUp();
-    });
+    connect(bridge, &EngineBridge::paused, this, &ChatSession::handlePaused);
     connect(bridge, &EngineBridge::promptProgress, this, [this](const PromptProgress& event) {
         AnswerRun* run = find(event.request);
         if (!run) return;
@@ -109,14 +106,20 @@ void ChatSession::ask(Wanted wanted)
     for (const TokenRecord& record : wanted.beginning.tokens) command.answerTokens.push_back(record.id);
     command.answerReasoning = wanted.beginning.reasoning;
     command.answerText = wanted.beginning.text;
+    const bool shown = wanted.chat == m_chat.id;
+    const bool pausesFirst = shown && m_pausesFirst;
+    if (shown) command.pauseOn = m_pauseOn;
+    if (pausesFirst) command.pauseOn.atCount = static_cast<std::uint32_t>(command.answerTokens.size());
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
     run.setSources(std::move(history.sources));
     run.beginWith(std::move(wanted.beginning.tokens));
-    if (wanted.chat == m_chat.id) placeAnswer(run, wanted);
+    if (shown) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
+    // Nobody but the engine knows how many tokens a text is with which it begins.
+    if (pausesFirst) m_parts.bridge.steer(Pause{run.request()});
     emit generatingChanged();
     emit answeringChanged();
     emit canSendChanged();
@@ -160,11 +163,33 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     emit progressChanged();
 }
 
+void ChatSession::handlePaused(const Paused& event)
+{
+    AnswerRun* run = find(event.request);
+    if (!run) return;
+    run->pause(event);
+    if (showsTokensOf(*run)) {
+        m_parts.tokens.catchUp();
+        if (event.record.id >= 0) m_parts.tokens.setPending(event.record);
+    }
+    if (run->isDue()) saveSoon();
+    if (run != shownRun()) return;
+    emit pauseChanged();
+    emit progressChanged();
+}
+
+void ChatSession::setPauses(const PauseConditions& conditions, bool first)
+{
+    m_pauseOn = conditions;
+    m_pausesFirst = first;
+}
+
 void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
 {
     AnswerRun* run = find(events.front().request);
     if (!run) return;
     const AnswerRun::Phase before = run->phase();
+    const bool paused = run->paused() != nullptr;
     const AnswerRun::Added added = run->tokensGenerated(events);
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);
@@ -175,7 +200,8 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         m_parts.tokens.append(std::move(records));
     }
     if (run == shownRun()) {
-        if (run->phase() != before)
+        if (paused) emit pauseChanged();
+        if (run->phase() != before || paused)
             emit progressChanged();
         else if (!m_progressTimer.isActive())
             m_progressTimer.start();
@@ -212,7 +238,10 @@ void ChatSession::endRun(AnswerRun& run)
     const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
     m_messages->finish(run.message(), run.state(), run.info());
-    if (showsTokensOf(run)) m_parts.tokens.catchUp();
+    if (showsTokensOf(run)) {
+        m_parts.tokens.clearPending();
+        m_parts.tokens.catchUp();
+    }
     const auto at =
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });
     m_unsaved.push_back(std::move(*at));
@@ -223,6 +252,7 @@ void ChatSession::endRun(AnswerRun& run)
     if (shown) {
         countContext();
         emit generatingChanged();
+        emit pauseChanged();
         emit canSendChanged();
         emit progressChanged();
     }

@@ -88,7 +88,7 @@ void ChatSession::continueAnswer(qint64 message)
 }
 
 void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings,
-                             std::optional<quint64> seed)
+                             std::optional<quint64> seed, const std::optional<TokenRecord>& next)
 {
     const int row = m_messages->rowOf(message);
     if (!canSend() || row < 1 || m_messages->messageAt(row)->answer.modelPath != m_parts.library.path()) return;
@@ -98,6 +98,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         std::vector<TokenRecord> tokens = m_parts.answers.tokens(message).tokens;
         if (tokens.size() < kept) return;
         tokens.resize(kept);
+        if (next) tokens.push_back(*next);
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,
@@ -310,7 +311,12 @@ void ChatSession::drawMap()
         std::vector<qint64> shown;
         for (int row = 0; row < m_messages->count(); ++row) shown.push_back(m_messages->messageAt(row)->id);
         std::sort(shown.begin(), shown.end());
-        m_map->set(m_tree.messages(m_chat.id), shown);
+        const std::vector<TreeMessage> messages = m_tree.messages(m_chat.id);
+        const auto tokensOf = [this](qint64 answer) {
+            const AnswerRun* run = runOf(answer);
+            return run ? run->tokens() : m_parts.answers.answerTokens(answer);
+        };
+        m_map->set(messages, shown, findForks(messages, tokensOf));
     });
 }
 

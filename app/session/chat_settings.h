@@ -144,7 +144,12 @@ public:
     Q_INVOKABLE void removePreset(const QString& name);
     Q_INVOKABLE void importPreset(const QUrl& file);
 
+    /// Asks the window to show where something is set.
+    void showSetting(const QString& key) { emit settingWanted(key); }
+
 signals:
+    /// "systemPrompt", "stopStrings", "overflow" or the name of a parameter of a sampler.
+    void settingWanted(const QString& key);
     void changed();
     void modelChanged();
     void presetsChanged();

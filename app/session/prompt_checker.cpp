@@ -14,6 +14,7 @@
 #include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/engine/model_prompts.h"
+#include "core/template/chat_template.h"
 
 #include <QLocale>
 #include <QMetaObject>
@@ -49,6 +50,35 @@ QString fixTextOf(const PromptFinding& finding)
     return PromptChecker::tr("Set a repeat penalty of %1").arg(QLocale().toString(finding.fix->value));
 }
 
+/// Of the chat, that a finding without tokens is about; empty: it is about none.
+QString settingOf(const PromptFinding& finding)
+{
+    if (finding.fault == PromptFault::SystemDropped) return QStringLiteral("systemPrompt");
+    if (finding.fault == PromptFault::TooLong) return QStringLiteral("overflow");
+    if (finding.fault == PromptFault::NoStop) return QStringLiteral("stopStrings");
+    if (finding.fault == PromptFault::GreedyLoop && finding.fix) return fromUtf8(finding.fix->parameter);
+    return {};
+}
+
+QString showTextOf(const PromptFinding& finding, bool hasTemplate)
+{
+    if (!finding.positions.empty()) return PromptChecker::tr("Show the token");
+    if (finding.fault == PromptFault::SystemDropped) return PromptChecker::tr("Show the system prompt");
+    if (!settingOf(finding).isEmpty()) return PromptChecker::tr("Show the setting");
+    return hasTemplate ? PromptChecker::tr("Show the template") : QString();
+}
+
+/// The file's own, or what stands in for it.
+QString templateOf(const ModelPrompts* prompts, const std::vector<PromptFinding>& findings)
+{
+    if (!prompts) return {};
+    const auto own = prompts->model()->file().string("tokenizer.chat_template");
+    if (own) return fromUtf8(std::string(*own));
+    const bool standsIn = std::ranges::any_of(
+        findings, [](const PromptFinding& finding) { return finding.fault == PromptFault::TemplateFallback; });
+    return standsIn ? fromUtf8(std::string(chatMlTemplateSource())) : QString();
+}
+
 }  // namespace
 
 PromptChecker::PromptChecker(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
@@ -57,7 +87,7 @@ PromptChecker::PromptChecker(const Parts& parts, QObject* parent) : QObject(pare
     const CheckModel* model = &parts.model;
     const ChatSession* session = &parts.session;
     connect(model, &CheckModel::lookedAt, this, &PromptChecker::update);
-    connect(model, &CheckModel::tokenWanted, this, &PromptChecker::showToken);
+    connect(model, &CheckModel::placeWanted, this, &PromptChecker::showPlace);
     connect(model, &CheckModel::fixWanted, this, &PromptChecker::fix);
     for (const auto signal :
          {&ChatSession::draftChanged, &ChatSession::pastedChanged, &ChatSession::chatChanged,
@@ -131,11 +161,13 @@ void PromptChecker::handle(const PromptCheck& check)
 {
     m_check = check;
     std::vector<CheckModel::Row> rows;
+    const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
+    const QString templateText = templateOf(prompts.get(), check.findings);
     for (const PromptFinding& finding : check.findings) {
         rows.push_back({fromUtf8(std::string(faultName(finding.fault))), static_cast<int>(finding.level),
                         translated(finding.sentence), translated(finding.advice), evidenceOf(check, finding),
                         finding.positions.empty() ? -1 : static_cast<int>(finding.positions.front()),
-                        fixTextOf(finding)});
+                        fixTextOf(finding), showTextOf(finding, !templateText.isEmpty())});
     }
     const int tokens = static_cast<int>(check.tokens.size());
     QString summary;
@@ -148,14 +180,23 @@ void PromptChecker::handle(const PromptCheck& check)
         std::move(rows), summary,
         tr("Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or "
            "split, unknown text, a space before the answer, the trained context, what ends an answer, and settings "
-           "that lead into loops."));
+           "that lead into loops."),
+        templateText);
 }
 
-void PromptChecker::showToken(int row)
+void PromptChecker::showPlace(int row)
 {
     const auto at = static_cast<std::size_t>(row);
-    if (row < 0 || at >= m_check.findings.size() || m_check.findings[at].positions.empty()) return;
-    const int position = static_cast<int>(m_check.findings[at].positions.front());
+    if (row < 0 || at >= m_check.findings.size()) return;
+    const PromptFinding& finding = m_check.findings[at];
+    if (!finding.positions.empty()) return showToken(finding.positions.front());
+    if (const QString key = settingOf(finding); !key.isEmpty()) return m_parts.chatSettings.showSetting(key);
+    if (!m_parts.model.templateText().isEmpty()) m_parts.model.showTemplate();
+}
+
+void PromptChecker::showToken(std::size_t at)
+{
+    const int position = static_cast<int>(at);
     TokenStripModel& strip = m_parts.tokens;
     const auto isSame = [&](int i) {
         const PromptToken* shown = strip.tokenAt(i);

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <cstddef>
 #include <stop_token>
 
 namespace vitrine {
@@ -39,7 +40,8 @@ private:
     void update();
     void start();
     void handle(const PromptCheck& check);
-    void showToken(int row);
+    void showPlace(int row);
+    void showToken(std::size_t position);
     void fix(int row);
 
     Parts m_parts;

@@ -42,6 +42,19 @@ SamplerSettings samplingOfAnswer(const QString& json, std::optional<qint64> seed
     return sampling;
 }
 
+ChatOverrides overridesOf(const QString& json, const SamplerSettings& sampling, const AppSettings& settings)
+{
+    ChatOverrides overrides = ChatOverrides::fromText(json);
+    for (const auto& [name, value] : sampling.values) {
+        const SamplerParameter* parameter = findParameter(name, settings.samplers());
+        if (parameter) overrides.set(settings, *parameter, value);
+    }
+    QJsonArray order;
+    for (const std::string& name : sampling.order) order << fromUtf8(name);
+    overrides.set(QStringLiteral("samplers"), order);
+    return overrides;
+}
+
 GrammarSource grammarOfAnswer(const QString& json)
 {
     return ChatOverrides::fromText(json).grammar();
@@ -107,15 +120,8 @@ void SamplerReplayer::branch()
     const auto& step = m_parts.capture.step();
     if (!step || !step->isAnswers) return;
     const SamplerSettings& tried = m_parts.model.sliders()->settings();
-    ChatOverrides settings = ChatOverrides::fromText(step->settings);
-    for (const auto& [name, value] : tried.values) {
-        const SamplerParameter* parameter = findParameter(name, m_parts.settings.samplers());
-        if (parameter) settings.set(m_parts.settings, *parameter, value);
-    }
-    QJsonArray order;
-    for (const std::string& name : tried.order) order << fromUtf8(name);
-    settings.set(QStringLiteral("samplers"), order);
-    m_parts.session.answerFrom(step->message, step->step.step, settings, tried.seed);
+    m_parts.session.answerFrom(step->message, step->step.step, overridesOf(step->settings, tried, m_parts.settings),
+                               tried.seed);
 }
 
 void SamplerReplayer::replay()

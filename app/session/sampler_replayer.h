@@ -13,6 +13,7 @@
 namespace vitrine {
 
 class AppSettings;
+class ChatOverrides;
 class ChatSession;
 class ChatSettings;
 class SamplersModel;
@@ -51,6 +52,8 @@ private:
 /// The settings of samplers with which an answer was made, from the JSON that is stored with it, and its seed. What a
 /// version before did not know then did nothing.
 SamplerSettings samplingOfAnswer(const QString& json, std::optional<qint64> seed, const AppSettings& settings);
+/// These, with all that the answer had besides.
+ChatOverrides overridesOf(const QString& json, const SamplerSettings& sampling, const AppSettings& settings);
 /// The grammar, likewise.
 GrammarSource grammarOfAnswer(const QString& json);
 

@@ -107,6 +107,9 @@ public:
     void setInspectorPage(const QString& name) { writeView("view/inspectorPage", name); }
     QStringList inspectorFolded() const { return m_settings.value("view/inspectorFolded").toStringList(); }
     void setInspectorFolded(const QStringList& names) { writeView("view/inspectorFolded", names); }
+    /// Of StepMode, as JSON.
+    QString pauseConditions() const { return m_settings.value("view/pauseConditions").toString(); }
+    void setPauseConditions(const QString& json) { writeView("view/pauseConditions", json); }
     Dock inspectorDock() const { return flag("view/inspectorBelow", false) ? Dock::Bottom : Dock::Right; }
     void setInspectorDock(Dock dock) { writeView("view/inspectorBelow", dock == Dock::Bottom); }
     bool inspectorApart() const { return flag("view/inspectorApart", false); }

@@ -209,14 +209,18 @@ bool AnswerStore::exists(qint64 answer) const
 
 AnswerTokens AnswerStore::tokens(qint64 answer) const
 {
-    AnswerTokens tokens;
-    tokens.prompt = promptOf(answer);
+    return {promptOf(answer), answerTokens(answer)};
+}
+
+std::vector<TokenRecord> AnswerStore::answerTokens(qint64 answer) const
+{
+    std::vector<TokenRecord> tokens;
     QSqlQuery query = m_database.of(answer).run(
         QStringLiteral("SELECT records FROM answer_tokens WHERE message = ? AND part = ? ORDER BY sequence"),
         {answer, kAnswerPart});
     while (query.next()) {
         for (TokenRecord& record : decodeRecords(query.value(0).toByteArray())) {
-            tokens.tokens.push_back(std::move(record));
+            tokens.push_back(std::move(record));
         }
     }
     return tokens;

@@ -47,6 +47,8 @@ public:
     bool exists(qint64 answer) const;
     /// Also throws Error when the stored tokens are damaged.
     AnswerTokens tokens(qint64 answer) const;
+    /// The same without the prompt.
+    std::vector<TokenRecord> answerTokens(qint64 answer) const;
 
     /// What an earlier process left in the state Streaming becomes Interrupted. Returns how many there were.
     int interruptStreaming();

@@ -257,6 +257,34 @@
         <source>Delete this chat</source>
         <translation>Diesen Chat löschen</translation>
     </message>
+    <message>
+        <source>Leave step mode</source>
+        <translation>Schrittmodus verlassen</translation>
+    </message>
+    <message>
+        <source>Step mode: answer token by token</source>
+        <translation>Schrittmodus: Token für Token antworten</translation>
+    </message>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>Mit der Antwort fortfahren</translation>
+    </message>
+    <message>
+        <source>Pause the answer</source>
+        <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+        <source>Take the token, and pause before the next</source>
+        <translation>Das Token nehmen und vor dem nächsten anhalten</translation>
+    </message>
+    <message>
+        <source>Run to a number of tokens…</source>
+        <translation>Bis zu einer Anzahl von Token laufen…</translation>
+    </message>
+    <message>
+        <source>Where answers pause…</source>
+        <translation>Wo Antworten anhalten…</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>
@@ -314,6 +342,10 @@
     <message>
         <source>Reading the prompt</source>
         <translation>Prompt wird gelesen</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
     </message>
 </context>
 <context>
@@ -837,10 +869,6 @@
     <message>
         <source>Note</source>
         <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>Show the token</source>
-        <translation>Das Token zeigen</translation>
     </message>
 </context>
 <context>
@@ -2011,6 +2039,10 @@
     <message>
         <source>Removed by %1 before the draw.</source>
         <translation>Vor der Ziehung von %1 entfernt.</translation>
+    </message>
+    <message>
+        <source>Click to let the answer go on with this token.</source>
+        <translation>Klicken, um die Antwort mit diesem Token fortzusetzen.</translation>
     </message>
     <message>
         <source>This and all before it: %1</source>
@@ -3688,6 +3720,20 @@
     <message>
         <source>(empty)</source>
         <translation>(leer)</translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens it goes on with %1</source>
+        <translation>
+            <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
+            <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens: %1 instead of %2</source>
+        <translation>
+            <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
+            <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8543,6 +8589,22 @@
         <source>A setting of the chat was changed.</source>
         <translation>Eine Einstellung des Chats wurde geändert.</translation>
     </message>
+    <message>
+        <source>Show the token</source>
+        <translation>Das Token zeigen</translation>
+    </message>
+    <message>
+        <source>Show the system prompt</source>
+        <translation>Den Systemprompt zeigen</translation>
+    </message>
+    <message>
+        <source>Show the setting</source>
+        <translation>Die Einstellung zeigen</translation>
+    </message>
+    <message>
+        <source>Show the template</source>
+        <translation>Die Vorlage zeigen</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::PromptLibrary</name>
@@ -9187,6 +9249,239 @@
     <message>
         <source>This answer was stored before places in the template were: answer again to see them.</source>
         <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lassen Sie noch einmal antworten, um sie zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>PausesPanel</name>
+    <message>
+        <source>Where answers pause</source>
+        <translation>Wo Antworten anhalten</translation>
+    </message>
+    <message>
+        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
+        <translation>Im Schrittmodus hält eine Antwort vor einem Token an, auf das eine dieser Bedingungen zutrifft. Es ist gezogen, kann aber ausgetauscht werden.</translation>
+    </message>
+    <message>
+        <source>Before the first token</source>
+        <translation>Vor dem ersten Token</translation>
+    </message>
+    <message>
+        <source>Entropy over</source>
+        <translation>Entropie über</translation>
+    </message>
+    <message>
+        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
+        <translation>In Bit: Bei 1 schwankt das Modell zwischen zwei Möglichkeiten, bei 4 zwischen sechzehn</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Rank over</source>
+        <translation>Rang über</translation>
+    </message>
+    <message>
+        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
+        <translation>1 ist das wahrscheinlichste Token: Bei 1 immer dann, wenn ein anderes gezogen wurde</translation>
+    </message>
+    <message>
+        <source>Probability below</source>
+        <translation>Wahrscheinlichkeit unter</translation>
+    </message>
+    <message>
+        <source>In percent, as the model gives it, before any sampler</source>
+        <translation>In Prozent, wie das Modell sie angibt, vor allen Samplern</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>Nach ihren IDs, getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>A logit that is no number</source>
+        <translation>Ein Logit, das keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
+        <translation>Wo das Modell NaN oder unendlich errechnet, scheitert eine Antwort sonst</translation>
+    </message>
+</context>
+<context>
+    <name>RunToPanel</name>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>Mit der Antwort fortfahren</translation>
+    </message>
+    <message>
+        <source>Until it has so many tokens</source>
+        <translation>Bis sie so viele Token hat</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen</translation>
+    </message>
+    <message>
+        <source>With the token of this id as the next one</source>
+        <translation>Mit dem Token dieser ID als nächstem</translation>
+    </message>
+    <message>
+        <source>Id of the token</source>
+        <translation>ID des Tokens</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>Angehalten nach %Ln Token</numerusform>
+            <numerusform>Angehalten nach %Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step mode: running</source>
+        <translation>Schrittmodus: läuft</translation>
+    </message>
+    <message>
+        <source>Step mode</source>
+        <translation>Schrittmodus</translation>
+    </message>
+    <message>
+        <source>pauses at: %1</source>
+        <translation>hält an bei: %1</translation>
+    </message>
+    <message>
+        <source>the next answer pauses before its first token</source>
+        <translation>die nächste Antwort hält vor ihrem ersten Token an</translation>
+    </message>
+    <message>
+        <source>answers pause nowhere by themselves</source>
+        <translation>Antworten halten nirgends von selbst an</translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation>Ein Token</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>StepCandidate</name>
+    <message>
+        <source>Take %1, which was drawn, %2</source>
+        <translation>%1 nehmen, das gezogen wurde, %2</translation>
+    </message>
+    <message>
+        <source>Take %1 instead, %2</source>
+        <translation>Stattdessen %1 nehmen, %2</translation>
+    </message>
+    <message>
+        <source>Take it, and pause before the next</source>
+        <translation>Es nehmen und vor dem nächsten anhalten</translation>
+    </message>
+    <message>
+        <source>Take this one instead of the one drawn</source>
+        <translation>Dieses statt des gezogenen nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>TemplatePanel</name>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>Vorlage kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepMode</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>its entropy is %1 bits</source>
+        <translation>seine Entropie ist %1 Bit</translation>
+    </message>
+    <message>
+        <source>its rank is %L1</source>
+        <translation>sein Rang ist %L1</translation>
+    </message>
+    <message>
+        <source>its probability is %1</source>
+        <translation>seine Wahrscheinlichkeit ist %1</translation>
+    </message>
+    <message>
+        <source>its id is %1</source>
+        <translation>seine ID ist %1</translation>
+    </message>
+    <message>
+        <source>it completes a text</source>
+        <translation>es vervollständigt einen Text</translation>
+    </message>
+    <message>
+        <source>entropy over %1 bits</source>
+        <translation>Entropie über %1 Bit</translation>
+    </message>
+    <message>
+        <source>rank over %L1</source>
+        <translation>Rang über %L1</translation>
+    </message>
+    <message>
+        <source>probability below %1</source>
+        <translation>Wahrscheinlichkeit unter %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>a logit is no number</source>
+        <translation>ein Logit ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>Brechen Sie die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>Öffnen Sie %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
     </message>
 </context>
 </TS>

@@ -355,4 +355,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>Paused after %Ln token</numerusform>
+            <numerusform>Paused after %Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapCell</name>
+    <message numerus="yes">
+        <source>After %Ln tokens it goes on with %1</source>
+        <translation>
+            <numerusform>After %Ln token it goes on with %1</numerusform>
+            <numerusform>After %Ln tokens it goes on with %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens: %1 instead of %2</source>
+        <translation>
+            <numerusform>After %Ln token: %1 instead of %2</numerusform>
+            <numerusform>After %Ln tokens: %1 instead of %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

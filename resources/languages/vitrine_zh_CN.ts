@@ -257,6 +257,34 @@
         <source>Delete this chat</source>
         <translation>删除此对话</translation>
     </message>
+    <message>
+        <source>Leave step mode</source>
+        <translation>退出单步模式</translation>
+    </message>
+    <message>
+        <source>Step mode: answer token by token</source>
+        <translation>单步模式：逐词元回答</translation>
+    </message>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>继续生成回答</translation>
+    </message>
+    <message>
+        <source>Pause the answer</source>
+        <translation>暂停回答</translation>
+    </message>
+    <message>
+        <source>Take the token, and pause before the next</source>
+        <translation>采用此词元，并在下一个之前暂停</translation>
+    </message>
+    <message>
+        <source>Run to a number of tokens…</source>
+        <translation>运行到指定词元数…</translation>
+    </message>
+    <message>
+        <source>Where answers pause…</source>
+        <translation>在何处暂停…</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>
@@ -314,6 +342,10 @@
     <message>
         <source>Reading the prompt</source>
         <translation>正在读取提示词</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
 </context>
 <context>
@@ -828,10 +860,6 @@
     <message>
         <source>Note</source>
         <translation>说明</translation>
-    </message>
-    <message>
-        <source>Show the token</source>
-        <translation>显示词元</translation>
     </message>
 </context>
 <context>
@@ -1992,6 +2020,10 @@
     <message>
         <source>Removed by %1 before the draw.</source>
         <translation>在抽取之前被 %1 移除。</translation>
+    </message>
+    <message>
+        <source>Click to let the answer go on with this token.</source>
+        <translation>点击后，回答将以此词元继续。</translation>
     </message>
     <message>
         <source>This and all before it: %1</source>
@@ -3658,6 +3690,18 @@
     <message>
         <source>(empty)</source>
         <translation>（空）</translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens it goes on with %1</source>
+        <translation>
+            <numerusform>在 %Ln 个词元后接 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens: %1 instead of %2</source>
+        <translation>
+            <numerusform>在 %Ln 个词元后：%1 代替 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8504,6 +8548,22 @@
         <source>A setting of the chat was changed.</source>
         <translation>对话的一项设置已更改。</translation>
     </message>
+    <message>
+        <source>Show the token</source>
+        <translation>显示词元</translation>
+    </message>
+    <message>
+        <source>Show the system prompt</source>
+        <translation>显示系统提示词</translation>
+    </message>
+    <message>
+        <source>Show the setting</source>
+        <translation>显示设置</translation>
+    </message>
+    <message>
+        <source>Show the template</source>
+        <translation>显示模板</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::PromptLibrary</name>
@@ -9148,6 +9208,238 @@
     <message>
         <source>This answer was stored before places in the template were: answer again to see them.</source>
         <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
+    </message>
+</context>
+<context>
+    <name>PausesPanel</name>
+    <message>
+        <source>Where answers pause</source>
+        <translation>在何处暂停</translation>
+    </message>
+    <message>
+        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
+        <translation>在单步模式下，回答会在满足以下任一条件的词元之前暂停。该词元已抽取，但仍可更换。</translation>
+    </message>
+    <message>
+        <source>Before the first token</source>
+        <translation>第一个词元之前</translation>
+    </message>
+    <message>
+        <source>Entropy over</source>
+        <translation>熵高于</translation>
+    </message>
+    <message>
+        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
+        <translation>以比特计：1 相当于在两种可能之间犹豫，4 相当于十六种</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Rank over</source>
+        <translation>排名低于</translation>
+    </message>
+    <message>
+        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
+        <translation>1 为概率最高的词元：设为 1 时，凡抽到其他词元即暂停</translation>
+    </message>
+    <message>
+        <source>Probability below</source>
+        <translation>概率低于</translation>
+    </message>
+    <message>
+        <source>In percent, as the model gives it, before any sampler</source>
+        <translation>以百分比计，为模型给出、采样之前的概率</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>按 ID，用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>A logit that is no number</source>
+        <translation>logit 不是数值</translation>
+    </message>
+    <message>
+        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
+        <translation>模型算出 NaN 或无穷大时，回答原本会失败</translation>
+    </message>
+</context>
+<context>
+    <name>RunToPanel</name>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>继续生成回答</translation>
+    </message>
+    <message>
+        <source>Until it has so many tokens</source>
+        <translation>直到达到此词元数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>With the token of this id as the next one</source>
+        <translation>以此 ID 的词元作为下一个</translation>
+    </message>
+    <message>
+        <source>Id of the token</source>
+        <translation>词元的 ID</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>采用</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>在 %Ln 个词元后暂停</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step mode: running</source>
+        <translation>单步模式：运行中</translation>
+    </message>
+    <message>
+        <source>Step mode</source>
+        <translation>单步模式</translation>
+    </message>
+    <message>
+        <source>pauses at: %1</source>
+        <translation>暂停条件：%1</translation>
+    </message>
+    <message>
+        <source>the next answer pauses before its first token</source>
+        <translation>下一个回答将在第一个词元之前暂停</translation>
+    </message>
+    <message>
+        <source>answers pause nowhere by themselves</source>
+        <translation>回答不会自行暂停</translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation>一个词元</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+</context>
+<context>
+    <name>StepCandidate</name>
+    <message>
+        <source>Take %1, which was drawn, %2</source>
+        <translation>采用抽到的 %1，%2</translation>
+    </message>
+    <message>
+        <source>Take %1 instead, %2</source>
+        <translation>改用 %1，%2</translation>
+    </message>
+    <message>
+        <source>Take it, and pause before the next</source>
+        <translation>采用它，并在下一个之前暂停</translation>
+    </message>
+    <message>
+        <source>Take this one instead of the one drawn</source>
+        <translation>用它代替抽到的词元</translation>
+    </message>
+</context>
+<context>
+    <name>TemplatePanel</name>
+    <message>
+        <source>Chat template</source>
+        <translation>对话模板</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>复制模板</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepMode</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>its entropy is %1 bits</source>
+        <translation>其熵为 %1 比特</translation>
+    </message>
+    <message>
+        <source>its rank is %L1</source>
+        <translation>其排名为 %L1</translation>
+    </message>
+    <message>
+        <source>its probability is %1</source>
+        <translation>其概率为 %1</translation>
+    </message>
+    <message>
+        <source>its id is %1</source>
+        <translation>其 ID 为 %1</translation>
+    </message>
+    <message>
+        <source>it completes a text</source>
+        <translation>它补全了一段文本</translation>
+    </message>
+    <message>
+        <source>entropy over %1 bits</source>
+        <translation>熵高于 %1 比特</translation>
+    </message>
+    <message>
+        <source>rank over %L1</source>
+        <translation>排名低于 %L1</translation>
+    </message>
+    <message>
+        <source>probability below %1</source>
+        <translation>概率低于 %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>a logit is no number</source>
+        <translation>logit 不是数值</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>请先停止当前回答，再从此处继续另一个。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
     </message>
 </context>
 </TS>

@@ -16,6 +16,7 @@ namespace vitrine::test {
 struct FakeEngine {
     std::vector<Command> posted;
     std::vector<RequestId> cancelled;
+    std::vector<Steering> steered;
     EventSink send;
     std::function<void(const Command&)> onPost;
 
@@ -52,7 +53,7 @@ private:
             fake.posted.push_back(std::move(command));
         }
         void cancel(RequestId request) override { fake.cancelled.push_back(request); }
-        void steer(Steering) override {}
+        void steer(Steering steering) override { fake.steered.push_back(std::move(steering)); }
         FakeEngine& fake;
     };
 };

@@ -74,7 +74,7 @@ private slots:
     {
         const int position = page().index(0).data(CheckModel::PositionRole).toInt();
         QVERIFY(position > 0);
-        QVERIFY(press("showToken"));
+        QVERIFY(press("showPlace"));
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
         QCOMPARE(strip.selectedRow(), position);
         QVERIFY(strip.tokenAt(position)->record.bytes.starts_with("<"));
@@ -88,6 +88,36 @@ private slots:
         session().undo();
         QVERIFY(!m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
         QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
+    }
+
+    void aFindingWithoutATokenShowsItsSetting()
+    {
+        QCOMPARE(page().index(1).data(CheckModel::CodeRole).toString(), QString("greedy-loop"));
+        QCOMPARE(page().index(1).data(CheckModel::PositionRole).toInt(), -1);
+        page().showPlace(1);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->activeFocusItem() &&
+                                     m_window->activeFocusItem()->property("name") == "Repeat penalty",
+                                 kPatience);
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(m_window->activeFocusItem()->property("name") != "Repeat penalty");
+    }
+
+    void aFindingAboutTheTemplateShowsIt()
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        spec.chatTemplate = "{% for message in messages %}{{ message.content }}<|im_end|>{% endfor %}{% for";
+        const QString broken = m_folder.filePath("broken.gguf");
+        writeTinyModel(broken.toStdString(), spec);
+        m_application->library()->start(broken);
+        QTRY_VERIFY_WITH_TIMEOUT(page().index(0).data(CheckModel::CodeRole) == "template-broken", kPatience);
+        QCOMPARE(page().index(0).data(CheckModel::ShowRole).toString(), QString("Show the template"));
+        QVERIFY(press("showPlace"));
+        QTRY_VERIFY(namedBelow(m_window->contentItem(), "templateSource"));
+        QCOMPARE(namedBelow(m_window->contentItem(), "templateSource")->property("text").toString(),
+                 QString::fromStdString(*spec.chatTemplate));
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY(!namedBelow(m_window->contentItem(), "templateSource"));
     }
 
     void itIsDrawnWhateverTheSize()

@@ -14,6 +14,7 @@ QtObject {
     required property ChatListModel chats
     required property ModelLibrary library
     required property AppSettings settings
+    required property StepMode stepMode
     required property InspectorRegistry inspectors
     required property bool sidebarShown
     required property bool inspectorShown
@@ -29,6 +30,8 @@ QtObject {
     signal importWanted
     signal folderWanted
     signal mapWanted
+    signal runToWanted
+    signal pausesWanted
     signal renameWanted
     signal moveWanted
     signal exportWanted
@@ -170,6 +173,45 @@ QtObject {
         symbol: "stop"
         enabled: actions.session.generating
         onTriggered: actions.session.stop()
+    }
+    readonly property AppAction steps: AppAction {
+        name: actions.stepMode.on ? qsTr("Leave step mode") : qsTr("Step mode: answer token by token")
+        group: actions.chatGroup
+        keys: ["Ctrl+Shift+S"]
+        symbol: "steps"
+        enabled: actions.conversationShown
+        onTriggered: actions.stepMode.on = !actions.stepMode.on
+    }
+    readonly property AppAction pauseOrGoOn: AppAction {
+        name: actions.stepMode.paused ? qsTr("Go on with the answer") : qsTr("Pause the answer")
+        group: actions.chatGroup
+        keys: ["F5"]
+        symbol: actions.stepMode.paused ? "play" : "pause"
+        enabled: actions.session.generating
+        onTriggered: actions.stepMode.paused ? actions.stepMode.resume() : actions.stepMode.pauseNow()
+    }
+    readonly property AppAction oneToken: AppAction {
+        name: qsTr("Take the token, and pause before the next")
+        group: actions.chatGroup
+        keys: ["F10"]
+        symbol: "step"
+        enabled: actions.stepMode.paused
+        onTriggered: actions.stepMode.step()
+    }
+    readonly property AppAction runTo: AppAction {
+        name: qsTr("Run to a number of tokens…")
+        group: actions.chatGroup
+        keys: ["Ctrl+F10"]
+        symbol: "continue"
+        enabled: actions.stepMode.paused
+        onTriggered: actions.runToWanted()
+    }
+    readonly property AppAction pauses: AppAction {
+        name: qsTr("Where answers pause…")
+        group: actions.chatGroup
+        symbol: "settings"
+        enabled: actions.conversationShown
+        onTriggered: actions.pausesWanted()
     }
     readonly property AppAction versionBefore: AppAction {
         name: qsTr("Version before")
@@ -393,7 +435,8 @@ QtObject {
     }
 
     function isOfInspector(action) {
-        return action.group === inspectGroup || action === inspector || action === inspectorApart || action === stop;
+        return action.group === inspectGroup || action === inspector || action === inspectorApart || action === stop
+            || action === pauseOrGoOn || action === oneToken;
     }
 
     /// In the order in which they are listed.
@@ -403,7 +446,7 @@ QtObject {
             inspect.push(pages.objectAt(i));
         return [
             newChat, temporaryChat, chatSettings, prompts, newFolder, importChats, find, search, answerAgain,
-            continueAnswer, stop,
+            continueAnswer, stop, steps, pauseOrGoOn, oneToken, runTo, pauses,
             renameThis, pinThis, moveThis, duplicateThis, exportThis, deleteThis,
             versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
             menuOfMessage, renameChat, deleteChat, menuOfRow,

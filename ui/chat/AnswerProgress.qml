@@ -31,7 +31,7 @@ Item {
             radius: height / 2
             color: Theme.live
             SequentialAnimation on opacity {
-                running: progress.visible && !Theme.still
+                running: progress.visible && progress.phase !== ChatSession.Phase.Paused && !Theme.still
                 loops: Animation.Infinite
                 NumberAnimation { from: 1; to: 0.25; duration: Theme.slow }
                 NumberAnimation { from: 0.25; to: 1; duration: Theme.slow }
@@ -49,6 +49,8 @@ Item {
                         ? qsTr("Reading the prompt… %1 %, %2 left").arg(Math.round(progress.session.promptProgress * 100))
                               .arg(progress.timeLeft)
                         : qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
+                case ChatSession.Phase.Paused:
+                    return qsTr("Paused");
                 case ChatSession.Phase.Answer:
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");

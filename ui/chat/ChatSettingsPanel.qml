@@ -16,6 +16,19 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
+    /// Opens where this is set; a key of ChatSettings.settingWanted().
+    function show(key: string) {
+        open();
+        const row = key === "systemPrompt" ? system : key === "stopStrings" ? stops : key === "overflow" ? overflow
+                  : samplers.itemAt(chat.samplers.rowNamed(key));
+        // What is written or chosen in it, and not the button that gives it back.
+        let item = row?.nextItemInFocusChain(true);
+        while (item instanceof ResetButton)
+            item = item.nextItemInFocusChain(true);
+        // When all has its place.
+        Qt.callLater(() => item?.forceActiveFocus(Qt.TabFocusReason));
+    }
+
     function own(key) {
         return Array.from(chat.ownKeys).includes(key);
     }
@@ -103,6 +116,7 @@ PopupPanel {
                 font.weight: Font.Medium
             }
             SystemPromptPad {
+                id: system
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.s
                 session: panel.session
@@ -148,6 +162,7 @@ PopupPanel {
                 onChosen: value => panel.chat.contextLength = Math.round(value)
             }
             Repeater {
+                id: samplers
                 model: panel.chat.samplers
                 NumberSetting {
                     required property int index
@@ -202,6 +217,7 @@ PopupPanel {
                 onChosen: value => panel.chat.maxTokens = Math.round(value)
             }
             StopStringsSetting {
+                id: stops
                 Layout.fillWidth: true
                 entries: panel.chat.stopStrings
                 differs: panel.own("stopStrings")
@@ -252,6 +268,7 @@ PopupPanel {
                 onChosen: value => panel.chat.reasoningTokens = Math.round(value)
             }
             OverflowSetting {
+                id: overflow
                 Layout.fillWidth: true
                 policy: panel.chat.overflow
                 differs: panel.own("overflow")

@@ -17,6 +17,7 @@ Rectangle {
     required property AppSettings settings
     required property ChatFind find
     required property ChatSettings chat
+    required property StepMode stepMode
     required property Actions actions
     property bool sidebarShown: true
     property bool inspectorShown: true
@@ -65,6 +66,27 @@ Rectangle {
             library: pane.library
             onClosed: composer.takeFocus()
         }
+    }
+    LazyItem {
+        id: runTo
+        active: false
+        component: RunToPanel {
+            stepMode: pane.stepMode
+            onClosed: composer.takeFocus()
+        }
+    }
+    LazyItem {
+        id: pauses
+        active: false
+        component: PausesPanel {
+            stepMode: pane.stepMode
+            onClosed: composer.takeFocus()
+        }
+    }
+    Connections {
+        target: pane.actions
+        function onRunToWanted() { (runTo.made() as RunToPanel).ask(); }
+        function onPausesWanted() { (pauses.made() as PausesPanel).open(); }
     }
     ColumnLayout {
         anchors.fill: parent
@@ -126,6 +148,19 @@ Rectangle {
             Layout.leftMargin: Theme.xl
             Layout.rightMargin: Theme.xl
             session: pane.session
+        }
+        LazyItem {
+            Layout.fillWidth: true
+            Layout.maximumWidth: composer.Layout.maximumWidth
+            Layout.alignment: Qt.AlignHCenter
+            Layout.leftMargin: composer.Layout.leftMargin
+            Layout.rightMargin: composer.Layout.rightMargin
+            visible: active
+            active: pane.stepMode.on || pane.stepMode.paused
+            component: StepBar {
+                stepMode: pane.stepMode
+                actions: pane.actions
+            }
         }
         Composer {
             id: composer

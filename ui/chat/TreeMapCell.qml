@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
 /// A message on the map, with the line to the one before it. It stands in its lane; what is shown has a plate of ink.
 Item {
@@ -13,19 +14,31 @@ Item {
     required property bool shown
     required property bool leaf
     required property string preview
+    /// As TreeRowModel has it; empty: it leaves no other version.
+    required property var fork
     required property int laneWidth
     /// The keyboard is here.
     property bool current: false
+    readonly property bool forks: fork?.piece !== undefined
+    readonly property string forkText: !forks ? ""
+        : fork.instead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", fork.step).arg(withShare(fork.piece, fork.share))
+        : qsTr("After %Ln tokens: %1 instead of %2", "", fork.step).arg(withShare(fork.piece, fork.share))
+                                                                 .arg(withShare(fork.instead, fork.insteadShare))
     readonly property real middle: Theme.l + Theme.xs
     readonly property color lineColor: shown ? Theme.ink : Theme.edge
     readonly property int lineWidth: shown ? Theme.xxs : Theme.hairline
 
     signal chosen
 
+    // Isolated: a piece that runs from right to left must not reverse the line.
+    function withShare(piece: string, share: real): string {
+        return "\u2068" + piece + "\u2069" + (share < 0 ? "" : " (" + Format.percent(share) + ")");
+    }
+
     x: lane * laneWidth
     width: laneWidth
     Accessible.role: Accessible.TreeItem
-    Accessible.name: (ofUser ? qsTr("You: %1") : qsTr("Answer: %1")).arg(preview)
+    Accessible.name: (ofUser ? qsTr("You: %1") : qsTr("Answer: %1")).arg(preview) + (forkText.length > 0 ? ". " + forkText : "")
     Accessible.selected: shown
     Accessible.focused: current
     Accessible.onPressAction: cell.chosen()
@@ -67,12 +80,43 @@ Item {
         AppText {
             anchors.fill: parent
             anchors.leftMargin: Theme.s
-            anchors.rightMargin: Theme.s
+            anchors.rightMargin: Theme.s + (cell.forks ? parting.width + Theme.s : 0)
             text: cell.preview.length > 0 ? cell.preview : qsTr("(empty)")
             elide: Text.ElideRight
             muted: !cell.shown
             font.pixelSize: Theme.small
             Accessible.ignored: true
+        }
+        // The token with which it leaves another version, and the model's own probability of it.
+        Row {
+            id: parting
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.s
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: Theme.xs
+            visible: cell.forks
+            AppText {
+                anchors.baseline: share.baseline
+                width: Math.min(implicitWidth, Theme.px(72))
+                text: cell.forks ? cell.fork.piece : ""
+                horizontalAlignment: Text.AlignLeft
+                elide: Text.ElideRight
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                font.weight: Font.DemiBold
+                Accessible.ignored: true
+            }
+            AppText {
+                id: share
+                text: cell.forks && cell.fork.share >= 0 ? Format.percent(cell.fork.share) : ""
+                muted: true
+                font.pixelSize: Theme.label
+                Accessible.ignored: true
+            }
+        }
+        Tip {
+            visible: hover.hovered && cell.forks
+            text: cell.forkText
         }
     }
 }

@@ -15,6 +15,15 @@ Item {
     onVisibleChanged: check?.look(visible)
     Component.onCompleted: check.look(visible)
 
+    Connections {
+        target: panel.check
+        function onTemplateWanted() { (source.made() as TemplatePanel).open(); }
+    }
+    LazyItem {
+        id: source
+        active: false
+        component: TemplatePanel { source: panel.check.templateText }
+    }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
@@ -33,11 +42,11 @@ Item {
             hint.visible: count === 0
             hint.text: panel.check.emptyReason || (panel.check.summary.length > 0 ? panel.check.method : "")
             Accessible.name: qsTr("What may be wrong with the prompt")
-            Keys.onReturnPressed: panel.check.showToken(currentIndex)
-            Keys.onEnterPressed: panel.check.showToken(currentIndex)
+            Keys.onReturnPressed: panel.check.showPlace(currentIndex)
+            Keys.onEnterPressed: panel.check.showPlace(currentIndex)
             delegate: CheckRow {
                 width: ListView.view.width
-                onTokenWanted: panel.check.showToken(index)
+                onPlaceWanted: panel.check.showPlace(index)
                 onFixWanted: panel.check.fix(index)
             }
         }

@@ -10,13 +10,13 @@ Rectangle {
     required property string sentence
     required property string advice
     required property string evidence
-    required property int position
+    required property string show
     required property string fix
     /// The keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
     readonly property color tone: severity > 1 ? Theme.danger : severity > 0 ? Theme.warning : Theme.outline
 
-    signal tokenWanted
+    signal placeWanted
     signal fixWanted
 
     implicitHeight: words.height + 2 * Theme.m
@@ -71,12 +71,12 @@ Rectangle {
         Flow {
             width: parent.width
             spacing: Theme.l
-            visible: row.position >= 0 || row.fix.length > 0
+            visible: row.show.length > 0 || row.fix.length > 0
             LinkButton {
-                objectName: "showToken"
-                visible: row.position >= 0
-                text: qsTr("Show the token")
-                onClicked: row.tokenWanted()
+                objectName: "showPlace"
+                visible: row.show.length > 0
+                text: row.show
+                onClicked: row.placeWanted()
             }
             LinkButton {
                 objectName: "applyFix"

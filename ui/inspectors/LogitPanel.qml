@@ -112,8 +112,11 @@ Item {
             model: panel.visible ? panel.logits : null
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")
+            Keys.onReturnPressed: (currentItem as LogitRow)?.taken()
+            Keys.onEnterPressed: (currentItem as LogitRow)?.taken()
             delegate: LogitRow {
                 width: ListView.view.width
+                onTaken: panel.logits.take(tokenId)
                 onMenuWanted: tokenMenu.openOn(this, piece, tokenId)
                 columns: panel.columns
             }

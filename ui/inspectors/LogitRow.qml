@@ -42,8 +42,17 @@ Rectangle {
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
+    /// The answer goes on with this one.
+    signal taken
 
-    HoverHandler { id: hover }
+    HoverHandler {
+        id: hover
+        cursorShape: row.columns.sampled ? Qt.PointingHandCursor : undefined
+    }
+    TapHandler {
+        enabled: row.columns.sampled
+        onTapped: row.taken()
+    }
     TapHandler {
         acceptedButtons: Qt.RightButton
         onTapped: row.menuWanted()
@@ -138,6 +147,7 @@ Rectangle {
         visible: hover.hovered
         text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
               + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
+              + (row.columns.sampled ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))
     }

@@ -14,7 +14,7 @@ Item {
 
     required property TokenStripModel model
     readonly property TokenStripModel tokens: model
-    readonly property int answered: tokens.count - tokens.promptCount
+    readonly property int answered: tokens.count - tokens.promptCount - (tokens.pendingRow >= 0 ? 1 : 0)
     property bool idsShown: false
     property bool whole: false
     property bool tableShown: false

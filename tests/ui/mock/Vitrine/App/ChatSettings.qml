@@ -29,6 +29,8 @@ QtObject {
     property var presets: ["Brief"]
     property string presetFolder: "/data/presets"
 
+    signal settingWanted(string key)
+
     function beginOnce() { program.note("beginOnce"); }
     function onceValues() { return {topK: 3}; }
     function setGrammar(form, text) { program.note("setGrammar " + form + " " + text); }

@@ -25,6 +25,7 @@ QtObject {
     property ChatExchange exchange: ChatExchange { program: app }
     property ChatSettings chatSettings: ChatSettings { program: app }
     property PromptLibrary prompts: PromptLibrary { program: app }
+    property StepMode stepMode: StepMode { program: app }
     property TokenCaliper caliper: TokenCaliper { program: app }
     property ChatFind find: ChatFind { program: app }
     property ChatListModel chats: ChatListModel { program: app }

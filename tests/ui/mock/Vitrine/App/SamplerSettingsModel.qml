@@ -6,6 +6,8 @@ ListModel {
 
     function choose(row, value) { program.note("sampler " + row + " " + value); }
 
+    function rowNamed(name) { return 0; }
+
     function reset(row) { program.note("resetSampler " + row); }
 
     ListElement {

@@ -1,0 +1,329 @@
+#include "app/session/step_mode.h"
+
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/session/sampler_replayer.h"
+#include "app/settings/app_settings.h"
+#include "app/settings/chat_overrides.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QRandomGenerator>
+#include <QVariantMap>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+QString shortNumber(double value, int places)
+{
+    return QLocale().toString(value, 'f', places);
+}
+
+QString percentText(double share)
+{
+    return StepMode::tr("%1 %").arg(QLocale().toString(share * 100, 'g', 3));
+}
+
+QStringList textsFrom(const QJsonValue& list)
+{
+    QStringList texts;
+    const QJsonArray entries = list.toArray();
+    for (const QJsonValue& entry : entries) texts << entry.toString();
+    return texts;
+}
+
+}  // namespace
+
+StepMode::StepMode(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    readConditions();
+    connect(&parts.session, &ChatSession::pauseChanged, this, &StepMode::changed);
+    connect(&parts.session, &ChatSession::generatingChanged, this, &StepMode::changed);
+    connect(&parts.logits, &LogitModel::taken, this, &StepMode::take);
+    connect(&parts.library, &ModelLibrary::changed, this, &StepMode::tellWhoWaits);
+}
+
+const Paused* StepMode::pause() const
+{
+    return m_parts.session.shownPause();
+}
+
+bool StepMode::running() const
+{
+    return m_parts.session.generating() && !paused();
+}
+
+int StepMode::tokens() const
+{
+    return paused() ? static_cast<int>(pause()->step) : 0;
+}
+
+QString StepMode::piece() const
+{
+    return tokenId() >= 0 ? visiblePiece(pause()->record.bytes) : QString();
+}
+
+int StepMode::tokenId() const
+{
+    return paused() ? pause()->record.id : -1;
+}
+
+double StepMode::probability() const
+{
+    return paused() && pause()->record.scored ? static_cast<double>(pause()->record.pRaw) : -1;
+}
+
+QString StepMode::reason() const
+{
+    if (!paused()) return {};
+    const TokenRecord& record = pause()->record;
+    if (!pause()->problem.empty()) return translated(pause()->problem);
+    switch (pause()->reason) {
+    case PauseReason::Entropy:
+        return tr("its entropy is %1 bits").arg(shortNumber(record.entropy, 2));
+    case PauseReason::Rank:
+        return tr("its rank is %L1").arg(record.rank);
+    case PauseReason::Probability:
+        return tr("its probability is %1").arg(percentText(record.pRaw));
+    case PauseReason::Token:
+        return tr("its id is %1").arg(record.id);
+    case PauseReason::Text:
+        return tr("it completes a text");
+    case PauseReason::NotFinite:
+    case PauseReason::Asked:
+        break;
+    }
+    return {};
+}
+
+QVariantList StepMode::candidates() const
+{
+    QVariantList candidates;
+    if (!paused()) return candidates;
+    const TokenRecord& record = pause()->record;
+    for (const TokenAlternative& candidate : record.top) {
+        candidates << QVariantMap{{QStringLiteral("tokenId"), candidate.id},
+                                  {QStringLiteral("piece"), visiblePiece(candidate.bytes)},
+                                  {QStringLiteral("probability"), static_cast<double>(candidate.pRaw)},
+                                  {QStringLiteral("drawn"), candidate.id == record.id}};
+    }
+    return candidates;
+}
+
+QString StepMode::conditions() const
+{
+    QStringList all;
+    const PauseConditions& on = m_conditions;
+    if (on.entropyAbove) all << tr("entropy over %1 bits").arg(QLocale().toString(*on.entropyAbove, 'g', 4));
+    if (on.rankAbove) all << tr("rank over %L1").arg(*on.rankAbove);
+    if (on.probabilityBelow) all << tr("probability below %1").arg(percentText(*on.probabilityBelow));
+    if (!on.tokens.empty()) all << tr("token %1").arg(ids().join(QStringLiteral(", ")));
+    for (const std::string& text : on.texts) all << tr("“%1”").arg(visiblePiece(text));
+    if (on.notFinite) all << tr("a logit is no number");
+    return all.join(QStringLiteral(", "));
+}
+
+QStringList StepMode::ids() const
+{
+    QStringList ids;
+    for (const TokenId id : m_conditions.tokens) ids << QString::number(id);
+    return ids;
+}
+
+QStringList StepMode::texts() const
+{
+    QStringList texts;
+    for (const std::string& text : m_conditions.texts) texts << fromUtf8(text);
+    return texts;
+}
+
+void StepMode::setOn(bool on)
+{
+    if (std::exchange(m_on, on) == on) return;
+    applyConditions();
+    // Whoever leaves it wants the answer, and not to look for what holds it.
+    if (!on && paused()) resume();
+    emit changed();
+}
+
+void StepMode::applyConditions()
+{
+    const PauseConditions on = m_on ? m_conditions : PauseConditions{};
+    m_parts.session.setPauses(on, m_on && m_first);
+    if (const auto request = m_parts.session.shownRequest()) m_parts.bridge.steer(PauseOn{*request, on});
+}
+
+template <typename Value>
+void StepMode::set(Value& member, Value value)
+{
+    if (member == value) return;
+    member = std::move(value);
+    writeConditions();
+    applyConditions();
+    emit conditionsChanged();
+}
+
+void StepMode::setFirst(bool first)
+{
+    set(m_first, first);
+}
+
+void StepMode::setEntropyAbove(double bits)
+{
+    set(m_conditions.entropyAbove, bits > 0 ? std::optional(static_cast<float>(bits)) : std::nullopt);
+}
+
+void StepMode::setRankAbove(int rank)
+{
+    set(m_conditions.rankAbove, rank > 0 ? std::optional<std::int32_t>(rank) : std::nullopt);
+}
+
+void StepMode::setProbabilityBelow(double probability)
+{
+    set(m_conditions.probabilityBelow, probability > 0 ? std::optional(static_cast<float>(probability)) : std::nullopt);
+}
+
+void StepMode::setIds(const QStringList& ids)
+{
+    std::vector<TokenId> tokens;
+    for (const QString& text : ids) {
+        bool isNumber = false;
+        const int id = text.trimmed().toInt(&isNumber);
+        if (isNumber && id >= 0) tokens.push_back(id);
+    }
+    set(m_conditions.tokens, std::move(tokens));
+}
+
+void StepMode::setTexts(const QStringList& texts)
+{
+    std::vector<std::string> wanted;
+    for (const QString& text : texts) {
+        if (!text.isEmpty()) wanted.push_back(toUtf8(text));
+    }
+    set(m_conditions.texts, std::move(wanted));
+}
+
+void StepMode::setNotFinite(bool on)
+{
+    set(m_conditions.notFinite, on);
+}
+
+void StepMode::readConditions()
+{
+    const QJsonObject json = QJsonDocument::fromJson(m_parts.settings.pauseConditions().toUtf8()).object();
+    m_first = json.value(QLatin1String("first")).toBool(true);
+    const auto above = [&json](QLatin1String key) {
+        const double value = json.value(key).toDouble();
+        return value > 0 ? std::optional(value) : std::nullopt;
+    };
+    if (const auto bits = above(QLatin1String("entropy"))) m_conditions.entropyAbove = static_cast<float>(*bits);
+    if (const auto rank = above(QLatin1String("rank"))) {
+        m_conditions.rankAbove = static_cast<std::int32_t>(std::min(*rank, 1e9));
+    }
+    if (const auto share = above(QLatin1String("probability"))) {
+        m_conditions.probabilityBelow = static_cast<float>(*share);
+    }
+    const QJsonArray tokens = json.value(QLatin1String("tokens")).toArray();
+    for (const QJsonValue& id : tokens) {
+        if (id.toInt(-1) >= 0) m_conditions.tokens.push_back(id.toInt());
+    }
+    for (const QString& text : textsFrom(json.value(QLatin1String("texts")))) {
+        if (!text.isEmpty()) m_conditions.texts.push_back(toUtf8(text));
+    }
+    m_conditions.notFinite = json.value(QLatin1String("notFinite")).toBool();
+}
+
+void StepMode::writeConditions()
+{
+    QJsonArray tokens;
+    for (const TokenId id : m_conditions.tokens) tokens << id;
+    const QJsonObject json{
+        {QStringLiteral("first"), m_first},        {QStringLiteral("entropy"), entropyAbove()},
+        {QStringLiteral("rank"), rankAbove()},     {QStringLiteral("probability"), probabilityBelow()},
+        {QStringLiteral("tokens"), tokens},        {QStringLiteral("texts"), QJsonArray::fromStringList(texts())},
+        {QStringLiteral("notFinite"), notFinite()}};
+    m_parts.settings.setPauseConditions(QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact)));
+}
+
+template <typename Type>
+void StepMode::steer(Type steering)
+{
+    if (!paused()) return;
+    steering.request = pause()->request;
+    m_parts.bridge.steer(steering);
+}
+
+void StepMode::pauseNow()
+{
+    if (running()) m_parts.bridge.steer(Pause{*m_parts.session.shownRequest()});
+}
+
+void StepMode::step()
+{
+    steer(Step{});
+}
+
+void StepMode::runTo(int tokens)
+{
+    steer(RunTo{.tokens = static_cast<std::uint32_t>(std::max(tokens, 0))});
+}
+
+void StepMode::resume()
+{
+    steer(Resume{});
+}
+
+void StepMode::choose(int token)
+{
+    if (paused()) steer(Choose{.step = pause()->step, .token = token});
+}
+
+/// With all that the answer was made with but this token; if it is the one that was drawn, with other random numbers,
+/// since nothing else could come of these.
+void StepMode::take(int row, const TokenRecord& next)
+{
+    const TokenStripModel& strip = m_parts.tokens;
+    ChatSession& session = m_parts.session;
+    if (row == strip.pendingRow()) return choose(next.id);
+    const PromptToken* drawn = strip.tokenAt(row);
+    const MessageListModel& messages = *session.messages();
+    const StoredMessage* message = messages.messageAt(messages.rowOf(strip.messageId()));
+    if (!drawn || drawn->origin != TokenOrigin::Generated || !message) return;
+    if (session.generating()) return session.setNotice(tr("Stop the answer before another one continues from here."));
+    const ModelLibrary& library = m_parts.library;
+    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath) {
+        return session.setNotice(
+            tr("Open %1, which gave this answer, to continue it from here.").arg(message->answer.modelName));
+    }
+    const SamplerSettings sampling =
+        samplingOfAnswer(message->answer.settings, message->answer.facts.seed, m_parts.settings);
+    const quint64 seed = next.id == drawn->record.id ? QRandomGenerator::global()->generate() : sampling.seed;
+    session.answerFrom(message->id, static_cast<std::size_t>(row - strip.promptCount()),
+                       overridesOf(message->answer.settings, sampling, m_parts.settings), seed, next);
+}
+
+/// A paused answer keeps the engine; whoever opens a model should know what it waits for.
+void StepMode::tellWhoWaits()
+{
+    if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {
+        m_parts.session.setNotice(
+            tr("An answer pauses. The model is opened when it goes on to its end, or is stopped."));
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,454 @@
+#include "app/inspectors/logit_model.h"
+#include "app/models/tree_map_model.h"
+#include "app/session/step_mode.h"
+#include "tests/app/session_fixture.h"
+#include "tests/support/english.h"
+
+#include <QSignalSpy>
+
+#include <algorithm>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Plain words, each with two more that could have stood there.
+std::vector<TokenRecord> words(std::uint32_t seed, std::size_t count)
+{
+    std::vector<TokenRecord> records = sampleRecords(seed, count, 2);
+    for (TokenRecord& record : records) {
+        record.bytes = "w ";
+        record.kind = TokenKind::Normal;
+        record.reasoning = false;
+        record.pRaw = 0.25F;
+        record.top[0].id = 1001;
+        record.top[0].bytes = " blue";
+        record.top[0].pRaw = 0.5F;
+        record.top[1].id = 1002;
+        record.top[1].bytes = " grey";
+    }
+    return records;
+}
+
+}  // namespace
+
+/// What a person does with an answer token by token, with an engine that the test plays.
+class SessionStepsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { speakEnglish(); }
+    void init();
+    void cleanup();
+    void conditionsGoWithTheAnswer();
+    void conditionsAreKept();
+    void theFirstTokenOfAContinuationIsPausedAt();
+    void aPauseIsShown();
+    void aPauseIsOfItsChat();
+    void everyReasonIsSaid();
+    void whatIsAskedReachesTheEngine();
+    void leavingItGoesOn();
+    void aPausedAnswerEndsAsFarAsItCame();
+    void theEndOfTheProgramKeepsAPausedAnswer();
+    void anAnswerGoesOnWithAnotherToken();
+    void nothingGoesOnWhereItCannot();
+
+private:
+    SessionFixture& fix() { return *m_fixture; }
+    ChatSession& session() { return m_fixture->session; }
+    StepMode& steps() { return *m_steps; }
+    void makeSteps();
+    /// Sends a question, and pauses its answer after two tokens.
+    RequestId pauseAnswer(PauseReason reason = PauseReason::Asked);
+    Paused pausedAt(std::uint32_t step, PauseReason reason = PauseReason::Asked);
+    template <typename Type>
+    const Type* steered() const
+    {
+        return m_engine.steered.empty() ? nullptr : std::get_if<Type>(&m_engine.steered.back());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+    std::unique_ptr<SessionFixture> m_fixture;
+    std::unique_ptr<LogitModel> m_logits;
+    std::unique_ptr<StepMode> m_steps;
+};
+
+void SessionStepsTest::makeSteps()
+{
+    m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
+    m_logits = std::make_unique<LogitModel>(&fix().tokens);
+    m_steps = std::make_unique<StepMode>(
+        StepMode::Parts{session(), fix().tokens, *m_logits, fix().bridge, fix().library, fix().settings});
+}
+
+void SessionStepsTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_engine = {};
+    makeSteps();
+}
+
+void SessionStepsTest::cleanup()
+{
+    m_steps.reset();
+    m_logits.reset();
+    m_fixture.reset();
+}
+
+Paused SessionStepsTest::pausedAt(std::uint32_t step, PauseReason reason)
+{
+    Paused paused;
+    paused.request = fix().generate().request;
+    paused.step = step;
+    paused.record = words(99, 1).front();
+    paused.record.entropy = 4.206F;
+    paused.record.rank = 12;
+    paused.record.pRaw = 0.03125F;
+    paused.reason = reason;
+    return paused;
+}
+
+RequestId SessionStepsTest::pauseAnswer(PauseReason reason)
+{
+    session().send("Hello");
+    const RequestId request = fix().generate().request;
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 5);
+    m_engine.send(ready);
+    fix().sendTokens(request, 2);
+    m_engine.send(pausedAt(2, reason));
+    [this] { QTRY_VERIFY(steps().paused()); }();
+    return request;
+}
+
+void SessionStepsTest::conditionsGoWithTheAnswer()
+{
+    steps().setEntropyAbove(3);
+    steps().setRankAbove(10);
+    steps().setProbabilityBelow(0.05);
+    steps().setIds({"7", " 12 ", "-1", "x"});
+    steps().setTexts({"end", "", " of"});
+    steps().setNotFinite(true);
+    session().send("Without");
+    PauseConditions on = fix().generate().pauseOn;
+    QVERIFY(!on.entropyAbove && !on.rankAbove && !on.probabilityBelow && !on.atCount && !on.notFinite);
+    QVERIFY(on.tokens.empty() && on.texts.empty());
+    QVERIFY(m_engine.steered.empty());
+
+    steps().setOn(true);  // of the answer that is written, too
+    QVERIFY(steered<PauseOn>());
+    QCOMPARE(steered<PauseOn>()->request, fix().generate().request);
+    QCOMPARE(*steered<PauseOn>()->conditions.rankAbove, 10);
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    session().send("With");
+    on = fix().generate().pauseOn;
+    QCOMPARE(*on.entropyAbove, 3.0F);
+    QCOMPARE(*on.rankAbove, 10);
+    QCOMPARE(*on.probabilityBelow, 0.05F);
+    QCOMPARE(on.tokens, (std::vector<TokenId>{7, 12}));
+    QCOMPARE(on.texts, (std::vector<std::string>{"end", " of"}));
+    QVERIFY(on.notFinite);
+    QCOMPARE(*on.atCount, 0U);
+    QCOMPARE(steps().conditions(), QString("entropy over 3 bits, rank over 10, probability below 5 %, token 7, 12, "
+                                           "“end”, “·of”, a logit is no number"));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().generating());
+    steps().setFirst(false);
+    session().send("Once more");
+    QVERIFY(!fix().generate().pauseOn.atCount);
+}
+
+void SessionStepsTest::conditionsAreKept()
+{
+    steps().setOn(true);
+    steps().setFirst(false);
+    steps().setEntropyAbove(2.5);
+    steps().setIds({"7"});
+    steps().setTexts({"a | b"});
+    steps().setNotFinite(true);
+    const QString said = steps().conditions();
+    cleanup();
+    m_engine = {};
+    makeSteps();
+    QVERIFY(!steps().on());
+    QVERIFY(!steps().first());
+    QCOMPARE(steps().conditions(), said);
+    QCOMPARE(steps().entropyAbove(), 2.5);
+    // What somebody wrote there otherwise is no condition.
+    fix().settings.setPauseConditions(R"({"entropy": "x", "rank": -3, "tokens": [-1, "a"], "texts": [""]})");
+    m_steps = std::make_unique<StepMode>(
+        StepMode::Parts{session(), fix().tokens, *m_logits, fix().bridge, fix().library, fix().settings});
+    QCOMPARE(steps().conditions(), QString());
+    QVERIFY(steps().first());
+}
+
+void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
+{
+    fix().talk("Hello");
+    steps().setOn(true);
+    // Only the engine knows how many tokens the text is.
+    session().continueAnswer(0);
+    QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
+    QVERIFY(steered<Pause>());
+    QCOMPARE(steered<Pause>()->request, fix().generate().request);
+}
+
+void SessionStepsTest::aPauseIsShown()
+{
+    const QSignalSpy changed(&steps(), &StepMode::changed);
+    const RequestId request = pauseAnswer();
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(session().phase(), ChatSession::Phase::Paused);
+    QCOMPARE(steps().tokens(), 2);
+    QCOMPARE(steps().piece(), QString("w·"));
+    QCOMPARE(steps().candidates().size(), 2);
+    QCOMPARE(steps().candidates()[0].toMap()["tokenId"].toInt(), 1001);
+    QCOMPARE(steps().candidates()[0].toMap()["drawn"].toBool(), false);
+    // In the strip and on the page of the logits, but not in the answer.
+    TokenStripModel& strip = fix().tokens;
+    QCOMPARE(strip.count(), 5 + 3);
+    QCOMPARE(strip.pendingRow(), 7);
+    QCOMPARE(strip.selectedRow(), 7);
+    QVERIFY(m_logits->pending());
+    QCOMPARE(m_logits->count(), 3);
+    QVERIFY(!strip.idList().contains(QString::number(steps().tokenId())));
+    const double surprise = strip.meanSurprise();
+    QCOMPARE(session().messages()->last()->text, QString("w w "));
+
+    // It is taken: the same row is now one of the answer.
+    const QSignalSpy reset(&strip, &QAbstractItemModel::modelReset);
+    TokenGenerated taken{request, pausedAt(2).record, "w "};
+    m_engine.send(taken);
+    QTRY_VERIFY(!steps().paused());
+    QCOMPARE(session().phase(), ChatSession::Phase::Answer);
+    QCOMPARE(strip.count(), 5 + 3);
+    QCOMPARE(strip.pendingRow(), -1);
+    QVERIFY(strip.meanSurprise() != surprise);
+    QVERIFY(reset.isEmpty());
+    QVERIFY(strip.idList().contains(QString::number(taken.record.id)));
+
+    // Another one is: its row takes the place of that one.
+    m_engine.send(pausedAt(3));
+    QTRY_COMPARE(strip.pendingRow(), 8);
+    taken.record.id = 1002;
+    m_engine.send(taken);
+    QTRY_VERIFY(!steps().paused());
+    QCOMPARE(strip.count(), 5 + 4);
+    QCOMPARE(strip.tokenAt(8)->record.id, 1002);
+    QCOMPARE(strip.selectedRow(), 8);
+}
+
+void SessionStepsTest::aPauseIsOfItsChat()
+{
+    pauseAnswer();
+    const qint64 chat = session().chatId();
+    session().newChat();
+    QVERIFY(!steps().paused());
+    QCOMPARE(session().pausedChat(), chat);
+    QCOMPARE(fix().tokens.pendingRow(), -1);
+    const std::size_t before = m_engine.steered.size();
+    steps().step();
+    steps().resume();
+    steps().choose(3);
+    QCOMPARE(m_engine.steered.size(), before);
+    session().open(chat);
+    QVERIFY(steps().paused());
+    QCOMPARE(fix().tokens.pendingRow(), 7);
+    // Whoever opens a model meanwhile is told what it waits for.
+    QVERIFY(session().notice().isEmpty());
+    fix().library.start("/models/other.gguf");
+    QVERIFY2(session().notice().startsWith("An answer pauses."), qPrintable(session().notice()));
+}
+
+void SessionStepsTest::everyReasonIsSaid()
+{
+    pauseAnswer(PauseReason::Entropy);
+    QCOMPARE(steps().reason(), QString("its entropy is 4.21 bits"));
+    const auto said = [this](PauseReason reason) {
+        m_engine.send(pausedAt(2, reason));
+        m_engine.deliver(fix().bridge);
+        return steps().reason();
+    };
+    QCOMPARE(said(PauseReason::Rank), QString("its rank is 12"));
+    QCOMPARE(said(PauseReason::Probability), QString("its probability is 3.13 %"));
+    QCOMPARE(said(PauseReason::Token), QString("its id is %1").arg(steps().tokenId()));
+    QCOMPARE(said(PauseReason::Text), QString("it completes a text"));
+    QCOMPARE(said(PauseReason::Asked), QString());
+    // Nothing was drawn, so there is nothing to show but why.
+    Paused broken;
+    broken.request = fix().generate().request;
+    broken.step = 2;
+    broken.record.id = -1;
+    broken.reason = PauseReason::NotFinite;
+    broken.problem = "The model's logit of token 17 at position 5 is nan.";
+    m_engine.send(broken);
+    m_engine.deliver(fix().bridge);
+    QCOMPARE(steps().reason(), QString("The model's logit of token 17 at position 5 is nan."));
+    QVERIFY(steps().paused() && steps().piece().isEmpty() && steps().candidates().isEmpty());
+}
+
+void SessionStepsTest::whatIsAskedReachesTheEngine()
+{
+    session().send("Hello");
+    steps().step();  // it does not pause yet
+    QVERIFY(m_engine.steered.empty());
+    steps().pauseNow();
+    QVERIFY(steered<Pause>());
+    m_engine.send(pausedAt(4));
+    QTRY_VERIFY(steps().paused());
+    const RequestId request = fix().generate().request;
+    steps().step();
+    QVERIFY(steered<Step>() && steered<Step>()->request == request);
+    steps().runTo(20);
+    QVERIFY(steered<RunTo>() && steered<RunTo>()->request == request);
+    QCOMPARE(steered<RunTo>()->tokens, 20U);
+    steps().resume();
+    QVERIFY(steered<Resume>() && steered<Resume>()->request == request);
+    steps().choose(1002);
+    QVERIFY(steered<Choose>() && steered<Choose>()->request == request);
+    QCOMPARE(steered<Choose>()->step, 4U);
+    QCOMPARE(steered<Choose>()->token, 1002);
+    // A candidate on the page of the logits is the same.
+    QTRY_VERIFY(m_logits->pending());
+    m_logits->take(1001);
+    QVERIFY(steered<Choose>());
+    QCOMPARE(steered<Choose>()->token, 1001);
+}
+
+void SessionStepsTest::leavingItGoesOn()
+{
+    steps().setOn(true);
+    pauseAnswer();
+    m_engine.steered.clear();
+    steps().setOn(false);
+    QCOMPARE(m_engine.steered.size(), std::size_t{2});
+    QVERIFY(std::holds_alternative<PauseOn>(m_engine.steered[0]));
+    QVERIFY(std::holds_alternative<Resume>(m_engine.steered[1]));
+}
+
+void SessionStepsTest::aPausedAnswerEndsAsFarAsItCame()
+{
+    const RequestId request = pauseAnswer();
+    session().stop();
+    QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
+    fix().finish(request, StopReason::Cancelled);
+    QTRY_VERIFY(!session().generating());
+    QVERIFY(!steps().paused());
+    QCOMPARE(fix().tokens.count(), 5 + 2);
+    QCOMPARE(fix().tokens.selectedRow(), 6);
+    QCOMPARE(fix().answers.tokens(session().messages()->last()->id).tokens.size(), std::size_t{2});
+}
+
+void SessionStepsTest::theEndOfTheProgramKeepsAPausedAnswer()
+{
+    pauseAnswer();
+    const qint64 chat = session().chatId();
+    const qint64 answer = session().messages()->last()->id;
+    cleanup();
+    m_engine = {};
+    makeSteps();
+    session().open(chat);
+    QCOMPARE(fix().state(1), MessageState::Interrupted);
+    QCOMPARE(fix().text(1), QString("w w "));
+    QCOMPARE(fix().answers.tokens(answer).tokens.size(), std::size_t{2});
+    QVERIFY(!steps().paused());
+    QCOMPARE(fix().tokens.pendingRow(), -1);
+    session().continueAnswer(answer);  // and so it can go on
+    QVERIFY(session().generating());
+}
+
+void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
+{
+    fix().settings.setValue(*findParameter("temperature"), 1.5);
+    session().send("Hello");
+    RequestId request = fix().generate().request;
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 5);
+    ready.seed = 77;
+    m_engine.send(ready);
+    const std::vector<TokenRecord> drawn = words(7, 4);
+    for (const TokenRecord& record : drawn) m_engine.send(TokenGenerated{request, record, "w "});
+    m_engine.deliver(fix().bridge);
+    fix().tokens.select(5 + 2);
+    m_logits->take(1001);
+    QVERIFY(session().notice().startsWith("Stop the answer"));
+    fix().finish(request);
+    QTRY_VERIFY(!session().generating());
+    fix().settings.setValue(*findParameter("temperature"), 0.2);  // what it is now says nothing of that answer
+
+    m_logits->take(1001);
+    QVERIFY(session().generating());
+    const Generate& command = fix().generate();
+    QCOMPARE(command.answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id, 1001}));
+    QCOMPARE(command.sampling.values.at("temperature"), 1.5);
+    QCOMPARE(command.sampling.randomSeed, false);
+    request = command.request;
+    const std::uint64_t seed = command.sampling.seed;
+    ready.request = request;
+    for (const TokenId id : command.answerTokens) {
+        TokenRecord plain;
+        plain.id = id;
+        plain.bytes = id == 1001 ? " blue" : "w ";
+        plain.position = static_cast<std::int32_t>(ready.tokens.size());
+        ready.tokens.push_back({plain, TokenOrigin::Generated, -1});
+    }
+    ready.answerTokens = 3;
+    ready.answerText = "w w  blue";
+    m_engine.send(ready);
+    fix().sendTokens(request, 1, 8);
+    fix().finish(request);
+    QTRY_VERIFY(!session().generating());
+    const StoredMessage* version = session().messages()->last();
+    QCOMPARE(version->siblings, 2);
+    const std::vector<TokenRecord> stored = fix().answers.answerTokens(version->id);
+    QCOMPARE(stored.size(), std::size_t{4});
+    for (std::size_t i = 0; i < 2; ++i) QCOMPARE(stored[i].id, drawn[i].id);
+    QCOMPARE(stored[2].id, 1001);
+    QCOMPARE(stored[2].bytes, std::string(" blue"));
+    QCOMPARE(stored[2].pRaw, 0.5F);  // as it was when the other one was drawn
+    QCOMPARE(stored[2].rank, 1);
+    QCOMPARE(stored[2].entropy, drawn[2].entropy);
+
+    // The map says where they part.
+    session().drawMap();
+    const auto cells = session().map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
+    QVERIFY(cells->index(0).data(TreeRowModel::ForkRole).toMap().isEmpty());
+    const QVariantMap fork = cells->index(1).data(TreeRowModel::ForkRole).toMap();
+    QCOMPARE(fork["step"].toInt(), 2);
+    QCOMPARE(fork["piece"].toString(), QString("·blue"));
+    QCOMPARE(fork["share"].toDouble(), 0.5);
+    QCOMPARE(fork["instead"].toString(), QString("w·"));
+    QCOMPARE(fork["insteadShare"].toDouble(), 0.25);
+
+    // With the token that was drawn, only other random numbers can bring anything else.
+    fix().tokens.select(5 + 1);
+    m_logits->take(drawn[1].id);
+    QCOMPARE(fix().generate().answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id}));
+    QVERIFY(fix().generate().sampling.seed != seed);
+}
+
+void SessionStepsTest::nothingGoesOnWhereItCannot()
+{
+    const RequestId request = pauseAnswer();
+    fix().finish(request);
+    QTRY_VERIFY(!session().generating());
+    const std::size_t before = m_engine.posted.size();
+    fix().tokens.select(1);  // of the prompt
+    m_logits->take(1001);
+    QCOMPARE(m_engine.posted.size(), before);
+    fix().tokens.select(5);
+    fix().load();
+    const std::size_t loaded = m_engine.posted.size();
+    m_logits->take(1001);
+    QCOMPARE(m_engine.posted.size(), loaded);
+    QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
+}
+
+QTEST_MAIN(SessionStepsTest)
+
+#include "session_steps_test.moc"

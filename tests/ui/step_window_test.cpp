@@ -1,0 +1,434 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/session/step_mode.h"
+#include "app/settings/app_settings.h"
+#include "app/store/answer_store.h"
+#include "app/store/database.h"
+#include "core/engine/local_engine.h"
+#include "core/model/model.h"
+#include "tests/support/starter_model.h"
+#include "tests/support/tiny_model.h"
+#include "tests/ui/at_rest.h"
+#include "tests/ui/program_window.h"
+
+#include <QDir>
+#include <QLocale>
+#include <QQmlExtensionPlugin>
+#include <QQuickStyle>
+#include <QtTest>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kTokens = 14;
+
+using Meets = std::function<bool(const TokenRecord&)>;
+
+}  // namespace
+
+/// Answers token by token, and versions that leave at a candidate, as a person makes them: in the whole window with a
+/// small trained model.
+class StepWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase();
+    void aCandidateIsClickedAndTheAnswerGoesOnFromThere();
+    void theMapShowsWithWhichTokenItParts();
+    void keysTakeOneTokenAfterTheOther();
+    void aCandidateOfTheBarIsTakenInstead();
+    void itRunsToANumberOfTokens();
+    void conditionsPauseWhereTheyShould_data();
+    void conditionsPauseWhereTheyShould();
+    void aLogitThatIsNoNumberPauses();
+    void itIsDrawnWhateverTheSize();
+
+private:
+    ChatSession& session() const { return *m_application->session(); }
+    StepMode& steps() const { return *m_application->stepMode(); }
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+    QList<QQuickItem*> items(const QString& type) const { return itemsOf(m_window->contentItem(), type); }
+    void key(int key, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        QTest::keyClick(m_window, Qt::Key(key), modifiers);
+    }
+    void click(QQuickItem* item) const;
+    void load(const QString& model) const;
+    /// In a new chat.
+    void ask() const;
+    void answer() const;
+    qint64 shownAnswer() const;
+    /// What the store has.
+    std::vector<TokenRecord> stored(qint64 message) const;
+    static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
+    /// Goes on at every pause, by key; after how many tokens these were, and why.
+    void goOn(std::vector<int>& pauses, QStringList& reasons) const;
+    void forgetConditions() const;
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+void StepWindowTest::initTestCase()
+{
+    QQuickStyle::setStyle(QStringLiteral("Basic"));
+    QLocale::setDefault(QLocale::c());
+    m_application = std::make_unique<Application>(
+        chooseFolders(m_folder.path()), [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); });
+    m_application->settings()->setInspectorVisible(true);
+    m_application->settings()->setInspectorPage(QStringLiteral("logits"));
+    m_application->settings()->setReduceMotion(true);
+    m_qml = std::make_unique<QQmlApplicationEngine>();
+    m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+    m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+    m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+    QVERIFY(!m_qml->rootObjects().isEmpty());
+    m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+    m_window->resize(1280, 900);
+    m_window->show();
+    m_window->requestActivate();
+    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    load(QString::fromStdString(starterModelPath().string()));
+}
+
+void StepWindowTest::cleanupTestCase()
+{
+    m_qml.reset();
+    m_application.reset();
+}
+
+void StepWindowTest::click(QQuickItem* item) const
+{
+    waitUntilAtRest(item);
+    QTest::mouseClick(m_window, Qt::LeftButton, {},
+                      item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
+}
+
+void StepWindowTest::load(const QString& model) const
+{
+    m_application->library()->start(model);
+    QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded() && !m_application->library()->loading(), kPatience);
+    QCOMPARE(m_application->library()->path(), model);
+}
+
+void StepWindowTest::ask() const
+{
+    session().newChat();
+    ChatSettings& chat = *m_application->chatSettings();
+    chat.setMaxTokens(kTokens);
+    chat.setSeed(5);
+    chat.adopt({{"temperature", 1.5}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
+    session().send("What is a token?");
+    QVERIFY(session().generating());
+}
+
+void StepWindowTest::answer() const
+{
+    ask();
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
+}
+
+qint64 StepWindowTest::shownAnswer() const
+{
+    return session().messages()->last()->id;
+}
+
+std::vector<TokenRecord> StepWindowTest::stored(qint64 message) const
+{
+    const Database database(QDir(chooseFolders(m_folder.path()).data).filePath("chats.sqlite"), Database::Access::Read);
+    return AnswerStore(database).answerTokens(message);
+}
+
+std::vector<TokenId> StepWindowTest::idsOf(const std::vector<TokenRecord>& records)
+{
+    std::vector<TokenId> ids;
+    for (const TokenRecord& record : records) ids.push_back(record.id);
+    return ids;
+}
+
+void StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
+{
+    const auto waits = [this] { return !session().generating() || steps().paused(); };
+    for (;;) {
+        QVERIFY(QTest::qWaitFor(waits, kPatience));
+        if (!session().generating()) return;
+        pauses.push_back(steps().tokens());
+        reasons << steps().reason();
+        const int before = steps().tokens();
+        key(Qt::Key_F5);
+        QVERIFY(QTest::qWaitFor([&] { return !steps().paused() || steps().tokens() != before; }, kPatience));
+    }
+}
+
+void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
+{
+    constexpr int kStep = 4;
+    answer();
+    const qint64 first = shownAnswer();
+    const std::vector<TokenRecord> before = stored(first);
+    QVERIFY(before.size() > kStep + 1);
+    strip().select(strip().promptCount() + kStep);
+    QTRY_VERIFY(items("LogitRow").size() > 2);
+    const QList<QQuickItem*> rows = items("LogitRow");
+    const auto other = std::ranges::find_if(rows, [](QQuickItem* row) { return !row->property("chosen").toBool(); });
+    QVERIFY(other != rows.end());
+    const TokenId candidate = (*other)->property("tokenId").toInt();
+    const double share = (*other)->property("pRaw").toDouble();
+    click(*other);
+    QTRY_VERIFY_WITH_TIMEOUT(shownAnswer() != first, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
+    QCOMPARE(session().messages()->last()->siblings, 2);
+
+    // In the store: exactly the ids before it, the candidate, and then others.
+    const std::vector<TokenRecord> after = stored(shownAnswer());
+    std::vector<TokenId> expected = idsOf(before);
+    expected.resize(kStep);
+    expected.push_back(candidate);
+    std::vector<TokenId> begun = idsOf(after);
+    QVERIFY(begun.size() > expected.size());
+    begun.resize(expected.size());
+    QCOMPARE(begun, expected);
+    QCOMPARE(static_cast<double>(after[kStep].pRaw), share);
+    QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old one is as it was
+    QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
+}
+
+void StepWindowTest::theMapShowsWithWhichTokenItParts()
+{
+    const TokenRecord forked = stored(shownAnswer()).at(4);
+    key(Qt::Key_M, Qt::ControlModifier);
+    QTRY_VERIFY(items("TreeMapCell").size() == 3);
+    QStringList names;
+    for (QQuickItem* cell : items("TreeMapCell")) names << cell->property("forkText").toString();
+    names.removeAll(QString());
+    QCOMPARE(names.size(), 1);
+    QVERIFY2(names.front().startsWith("After 4 tokens: ") && names.front().contains(" instead of "),
+             qPrintable(names.front()));
+    QVERIFY(names.front().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
+    key(Qt::Key_Escape);
+    QTRY_VERIFY(items("TreeMapCell").isEmpty());
+}
+
+void StepWindowTest::keysTakeOneTokenAfterTheOther()
+{
+    answer();
+    const std::vector<TokenId> plain = idsOf(stored(shownAnswer()));
+    QVERIFY(items("StepBar").isEmpty());
+    key(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(items("StepBar").size(), 1);
+    ask();
+    for (int tokens = 0; tokens < 3; ++tokens) {
+        QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == tokens, kPatience);
+        QCOMPARE(session().phase(), ChatSession::Phase::Paused);
+        QCOMPARE(steps().tokenId(), plain[static_cast<std::size_t>(tokens)]);
+        // The token and its candidates: in the strip, on the page, in the bar.
+        QCOMPARE(strip().pendingRow(), strip().promptCount() + tokens);
+        QCOMPARE(strip().selectedRow(), strip().pendingRow());
+        QTRY_VERIFY(items("LogitRow").size() >= 10);
+        QVERIFY(items("StepCandidate").size() >= 3);
+        QCOMPARE(m_application->inspectors()->logits()->tokenId(), steps().tokenId());
+        key(Qt::Key_F10);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 3, kPatience);
+    key(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QCOMPARE(idsOf(stored(shownAnswer())), plain);  // pauses change nothing
+    QVERIFY(!steps().paused());
+}
+
+void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
+{
+    ask();
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    const QList<QQuickItem*> candidates = items("StepCandidate");
+    const auto other =
+        std::ranges::find_if(candidates, [](QQuickItem* each) { return !each->property("drawn").toBool(); });
+    QVERIFY(other != candidates.end());
+    const int id = (*other)->property("modelData").toMap().value("tokenId").toInt();
+    click(*other);
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 1, kPatience);
+    QCOMPARE(strip().tokenAt(strip().promptCount())->record.id, id);
+    session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id});
+    QCOMPARE(session().messages()->last()->state, MessageState::Stopped);
+}
+
+void StepWindowTest::itRunsToANumberOfTokens()
+{
+    ask();
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    key(Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
+    key(Qt::Key_6);
+    key(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 6, kPatience);
+    std::vector<int> pauses;
+    QStringList reasons;
+    goOn(pauses, reasons);
+    QCOMPARE(pauses, std::vector<int>{6});
+}
+
+void StepWindowTest::conditionsPauseWhereTheyShould_data()
+{
+    QTest::addColumn<QString>("condition");
+    for (const char* name : {"entropy", "rank", "probability", "token", "text"}) QTest::newRow(name) << QString(name);
+}
+
+/// Before exactly those tokens that meet the condition, as the records in the store say.
+void StepWindowTest::conditionsPauseWhereTheyShould()
+{
+    QFETCH(const QString, condition);
+    steps().setOn(false);
+    forgetConditions();
+    answer();
+    const std::vector<TokenRecord> plain = stored(shownAnswer());
+    const auto median = [&plain](auto value) {
+        std::vector<float> values;
+        for (const TokenRecord& record : plain) values.push_back(static_cast<float>(value(record)));
+        std::ranges::sort(values);
+        return values[values.size() / 2];
+    };
+    steps().setFirst(false);
+    Meets meets;
+    QString reason;
+    if (condition == "entropy") {
+        const float bits = median([](const TokenRecord& record) { return record.entropy; });
+        steps().setEntropyAbove(static_cast<double>(bits));
+        meets = [bits](const TokenRecord& record) { return record.entropy > bits; };
+        reason = "its entropy is ";
+    } else if (condition == "rank") {
+        steps().setRankAbove(1);
+        meets = [](const TokenRecord& record) { return record.rank > 1; };
+        reason = "its rank is ";
+    } else if (condition == "probability") {
+        const float least = median([](const TokenRecord& record) { return record.pRaw; });
+        steps().setProbabilityBelow(static_cast<double>(least));
+        meets = [least](const TokenRecord& record) { return record.pRaw < least; };
+        reason = "its probability is ";
+    } else {
+        const TokenRecord wanted = plain.at(5);
+        if (condition == "token") steps().setIds({QString::number(wanted.id)});
+        if (condition == "text") steps().setTexts({QString::fromStdString(wanted.bytes)});
+        const bool byText = condition == "text";
+        meets = [wanted, byText](const TokenRecord& record) {
+            return byText ? record.bytes.find(wanted.bytes) != std::string::npos : record.id == wanted.id;
+        };
+        reason = byText ? "it completes a text" : "its id is ";
+    }
+    steps().setOn(true);
+    ask();
+    std::vector<int> pauses;
+    QStringList reasons;
+    goOn(pauses, reasons);
+    const std::vector<TokenRecord> records = stored(shownAnswer());
+    QCOMPARE(idsOf(records), idsOf(plain));
+    std::vector<int> expected;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (meets(records[i])) expected.push_back(static_cast<int>(i));
+    }
+    QCOMPARE(pauses, expected);
+    QVERIFY(!expected.empty() && expected.size() < records.size());  // else it proves little
+    for (const QString& said : reasons) QVERIFY2(said.startsWith(reason), qPrintable(said));
+}
+
+void StepWindowTest::forgetConditions() const
+{
+    steps().setEntropyAbove(0);
+    steps().setRankAbove(0);
+    steps().setProbabilityBelow(0);
+    steps().setIds({});
+    steps().setTexts({});
+    QCOMPARE(steps().conditions(), QString());
+}
+
+void StepWindowTest::aLogitThatIsNoNumberPauses()
+{
+    forgetConditions();
+    TinyModelSpec spec;
+    spec.architecture = "qwen2";
+    const QString path = m_folder.filePath("broken.gguf");
+    writeTinyModel(path.toStdString(), spec);
+    const std::size_t vocabulary = Model::load(path.toStdString())->tokenizer().size();
+    std::vector<float> output(vocabulary * spec.embedding, 0.125F);
+    output[17 * spec.embedding + 3] = std::numeric_limits<float>::quiet_NaN();
+    TinyTensor tensor{QuantType::F32, std::vector<std::byte>(output.size() * sizeof(float))};
+    std::memcpy(tensor.data.data(), output.data(), tensor.data.size());
+    spec.tensors["output.weight"] = tensor;
+    const QString broken = m_folder.filePath("nan.gguf");
+    writeTinyModel(broken.toStdString(), spec);
+    load(broken);
+    steps().setNotFinite(true);
+    steps().setOn(true);
+    ask();
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
+    QCOMPARE(strip().pendingRow(), -1);
+    // Any token can be taken by its id.
+    key(Qt::Key_F10, Qt::ControlModifier);
+    QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
+    for (int i = 0; i < 3 && m_window->activeFocusItem()->objectName() != "chosenId"; ++i) key(Qt::Key_Tab);
+    QCOMPARE(m_window->activeFocusItem()->objectName(), QString("chosenId"));
+    key(Qt::Key_4);
+    key(Qt::Key_0);
+    key(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 1, kPatience);
+    session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{40});
+    steps().setNotFinite(false);
+    load(QString::fromStdString(starterModelPath().string()));
+}
+
+void StepWindowTest::itIsDrawnWhateverTheSize()
+{
+    steps().setFirst(true);
+    ask();
+    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+    m_application->settings()->setSidebarVisible(false);
+    for (const QSize size : {QSize(1280, 800), QSize(640, 640), QSize(360, 640)}) {
+        m_window->setMinimumSize(QSize(100, 100));
+        m_window->resize(size);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
+        QTRY_COMPARE(items("StepBar").size(), 1);
+        waitUntilAtRest(items("StepBar").front());
+        QTRY_VERIFY(items("StepBar").front()->mapRectToScene(items("StepBar").front()->boundingRect()).right() <=
+                    size.width());
+        if (!folder.isEmpty())
+            m_window->grabWindow().save(QStringLiteral("%1/step-%2.png").arg(folder).arg(size.width()));
+        for (QQuickItem* button : items("IconButton") + items("StepButton")) {
+            if (!items("StepBar").front()->isAncestorOf(button)) continue;
+            const QRectF place = button->mapRectToScene(button->boundingRect());
+            QVERIFY2(place.left() >= 0 && place.right() <= size.width(), qPrintable(button->objectName()));
+        }
+    }
+    key(Qt::Key_Escape);  // ends the answer
+    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QVERIFY(!steps().paused());
+}
+
+QTEST_MAIN(StepWindowTest)
+#include "step_window_test.moc"

@@ -1,0 +1,116 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App
+
+/// Where answers pause by themselves in step mode.
+PopupPanel {
+    id: panel
+
+    required property StepMode stepMode
+
+    parent: T.Overlay.overlay
+    anchors.centerIn: parent
+    width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
+    height: Math.min(implicitHeight, (parent?.height ?? Theme.popupHeight) - 2 * Theme.l)
+    modal: true
+    padding: Theme.dialogPadding
+    title: qsTr("Where answers pause")
+
+    contentItem: FollowingFlickable {
+        implicitHeight: column.implicitHeight + Theme.xs
+        contentHeight: column.implicitHeight + Theme.xs
+        ColumnLayout {
+            id: column
+            // Room for the ring around a field.
+            x: Theme.xs
+            width: parent.width - Theme.m - x
+            spacing: 0
+            Accessible.role: Accessible.Dialog
+            Accessible.name: panel.title
+            AppText {
+                Layout.bottomMargin: Theme.xs
+                text: panel.title
+                font.pixelSize: Theme.title
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            AppText {
+                Layout.fillWidth: true
+                Layout.bottomMargin: Theme.s
+                text: qsTr("In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.")
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.small
+            }
+            SettingRow {
+                id: start
+                Layout.fillWidth: true
+                label: qsTr("Before the first token")
+                Toggle {
+                    Accessible.name: start.label
+                    checked: panel.stepMode.first
+                    onToggled: panel.stepMode.first = checked
+                }
+            }
+            NumberSetting {
+                Layout.fillWidth: true
+                label: qsTr("Entropy over")
+                help: qsTr("In bits: the model was of two minds at 1, of sixteen at 4")
+                slider: false
+                automatic: qsTr("never")
+                value: panel.stepMode.entropyAbove
+                most: 32
+                onChosen: value => panel.stepMode.entropyAbove = value
+            }
+            NumberSetting {
+                Layout.fillWidth: true
+                label: qsTr("Rank over")
+                help: qsTr("1 is the most probable token: at 1, whenever another one was drawn")
+                slider: false
+                automatic: qsTr("never")
+                value: panel.stepMode.rankAbove
+                most: 10000000
+                decimals: 0
+                onChosen: value => panel.stepMode.rankAbove = Math.round(value)
+            }
+            NumberSetting {
+                Layout.fillWidth: true
+                label: qsTr("Probability below")
+                help: qsTr("In percent, as the model gives it, before any sampler")
+                slider: false
+                automatic: qsTr("never")
+                value: panel.stepMode.probabilityBelow * 100
+                most: 100
+                decimals: 3
+                onChosen: value => panel.stepMode.probabilityBelow = value / 100
+            }
+            ListSetting {
+                Layout.fillWidth: true
+                label: qsTr("Tokens")
+                help: qsTr("By their ids, separated by “\u00a0|\u00a0”")
+                entries: panel.stepMode.ids
+                onChosen: entries => panel.stepMode.ids = entries
+            }
+            ListSetting {
+                Layout.fillWidth: true
+                label: qsTr("Texts")
+                help: qsTr("Before the token that completes one of them; separated by “\u00a0|\u00a0”")
+                entries: panel.stepMode.texts
+                onChosen: entries => panel.stepMode.texts = entries
+            }
+            SettingRow {
+                id: broken
+                Layout.fillWidth: true
+                label: qsTr("A logit that is no number")
+                help: qsTr("Where the model computes NaN or infinity, an answer fails otherwise")
+                Toggle {
+                    Accessible.name: broken.label
+                    checked: panel.stepMode.notFinite
+                    onToggled: panel.stepMode.notFinite = checked
+                }
+            }
+        }
+    }
+}
