@@ -9484,4 +9484,11 @@
         <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
     </message>
 </context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>A number from %1 to %2</source>
+        <translation>Eine Zahl von %1 bis %2</translation>
+    </message>
+</context>
 </TS>

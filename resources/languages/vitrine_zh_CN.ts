@@ -9442,4 +9442,11 @@
         <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
     </message>
 </context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>A number from %1 to %2</source>
+        <translation>%1 到 %2 之间的数值</translation>
+    </message>
+</context>
 </TS>

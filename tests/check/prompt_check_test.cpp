@@ -3,6 +3,7 @@
 #include "core/model/model.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
+#include "tests/support/tiny_vocabulary.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -105,6 +106,12 @@ private slots:
         TinyModelSpec spec;
         spec.chatTemplate.reset();
         QCOMPARE(faultsOf(check(spec)), Faults{"template-fallback"});
+        // Without ChatML's tokens nothing can stand in.
+        std::vector<std::string> tokens = tinyBpeVocabulary(0).tokens;
+        std::ranges::replace(tokens, std::string("<|im_start|>"), std::string("<|other|>"));
+        spec.metadata["tokenizer.ggml.tokens"] = tokens;
+        QCOMPARE(faultsOf(check(spec)).front(), std::string("template-missing"));
+        spec.metadata.clear();
         spec.chatTemplate = "{% for";
         QCOMPARE(faultsOf(check(spec)), Faults{"template-broken"});
         QCOMPARE(faultsOf(check(with("{{ raise_exception('No.') }}"))).front(), std::string("template-broken"));

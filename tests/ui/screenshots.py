@@ -253,6 +253,8 @@ def samplers(studio):
     studio.shoot("samplers-below", [studio.base()])
     prompt_check(studio)
     all_logits(studio)
+    if studio.wants("steps"):
+        steps(studio)
     studio.key("ctrl+4")
     studio.press("Place of the inspector")
     studio.press("In a window of its own")
@@ -264,6 +266,37 @@ def samplers(studio):
     studio.press("Put the inspector back into the window")
     studio.key("ctrl+shift+i")
     studio.end()
+
+
+def steps(studio):
+    """An answer that pauses, where it does, and the map of a chat whose versions part."""
+    import accessible
+    studio.key("ctrl+l", "ctrl+shift+s")
+    studio.point(studio.named("Message"), 1)
+    studio.type("What is a logit?")
+    studio.key("Return")
+    paused = lambda: accessible.all_of(studio.root, lambda node: node.name.startswith("Paused after"))
+    wait_for("the answer pauses", paused)
+    for _ in range(6):
+        studio.key("F10")
+    wait_for("the answer pauses", paused)
+    studio.away()
+    studio.shoot("steps", studio.sizes() + ([NARROW, LEAST] if studio.plain() else []))
+    studio.press("Where answers pause…")
+    studio.shoot("steps-pauses", [studio.base()] + ([LEAST] if studio.plain() else []))
+    studio.key("Escape", "ctrl+F10")
+    studio.shoot("steps-run-to", [studio.base()])
+    studio.key("Escape", "F5")
+    wait_for("the answer is finished", lambda: studio.place.query(ANSWERED)[0][0] > 1)
+    studio.key("ctrl+shift+s")
+    rows = wait_for("candidates are shown", lambda: accessible.all_of(
+        studio.root, lambda node: node.name.startswith("2: ") and "probability" in node.name))
+    studio.point(rows[0], 1)
+    wait_for("the other version is finished", lambda: studio.place.query(ANSWERED)[0][0] > 2)
+    studio.key("ctrl+m")
+    studio.away()
+    studio.shoot("steps-map", [studio.base()])
+    studio.key("Escape")
 
 
 def apart(studio):
@@ -408,7 +441,7 @@ def take(studio):
     first_run(studio)
     if studio.wants("markdown"):
         markdown(studio)
-    if studio.wants("samplers") or studio.wants("samplers-apart") or studio.wants("check"):
+    if studio.wants("samplers") or studio.wants("samplers-apart") or studio.wants("check") or studio.wants("steps"):
         samplers(studio)
     studio.write_settings()
     scripted_chats.store_chats(os.path.join(studio.place.data(), "chats.sqlite"))

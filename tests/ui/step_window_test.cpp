@@ -104,7 +104,7 @@ void StepWindowTest::initTestCase()
     m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
     QVERIFY(!m_qml->rootObjects().isEmpty());
     m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
-    m_window->resize(1280, 900);
+    m_window->resize(1280, 1000);
     m_window->show();
     m_window->requestActivate();
     QVERIFY(QTest::qWaitForWindowActive(m_window));
@@ -191,7 +191,12 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     strip().select(strip().promptCount() + kStep);
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
-    const auto other = std::ranges::find_if(rows, [](QQuickItem* row) { return !row->property("chosen").toBool(); });
+    waitUntilAtRest(rows.front());
+    const auto other = std::ranges::find_if(rows, [](QQuickItem* row) {
+        const QQuickItem* table = row->parentItem()->parentItem();
+        const bool seen = table->boundingRect().contains(row->mapRectToItem(table, row->boundingRect()));
+        return seen && !row->property("chosen").toBool();
+    });
     QVERIFY(other != rows.end());
     const TokenId candidate = (*other)->property("tokenId").toInt();
     const double share = (*other)->property("pRaw").toDouble();

@@ -9,6 +9,8 @@ T.TextField {
     property string symbol
     /// Its border in rest.
     property color edge: Theme.outline
+    /// What is written cannot be taken.
+    readonly property bool wrong: length > 0 && !acceptableInput
 
     implicitHeight: Theme.control
     implicitWidth: Theme.controlWidth
@@ -31,7 +33,7 @@ T.TextField {
         radius: Theme.radius
         color: Theme.raised
         border.width: Theme.hairline
-        border.color: control.activeFocus ? Theme.ink : control.edge
+        border.color: control.wrong ? Theme.danger : control.activeFocus ? Theme.ink : control.edge
         FocusRing {
             control: control
             shown: control.activeFocus && FocusCause.keyboard

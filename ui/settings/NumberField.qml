@@ -37,6 +37,10 @@ Field {
         notation: DoubleValidator.StandardNotation
         locale: field.language.name
     }
+    Tip {
+        visible: field.wrong && field.activeFocus
+        text: qsTr("A number from %1 to %2").arg(Format.fixed(field.least, field.decimals)).arg(Format.fixed(field.most, field.decimals))
+    }
     // Whoever types a point means the one of decimals, also where a comma is written.
     Keys.onPressed: event => {
         if (event.text === "." && language.decimalPoint !== ".") {
