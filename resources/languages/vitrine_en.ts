@@ -228,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>Paused after %Ln token</numerusform>
+            <numerusform>Paused after %Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TableBlock</name>
     <message numerus="yes">
         <source>Table with %Ln columns</source>
@@ -268,6 +278,23 @@
         <translation>
             <numerusform>%Ln branch</numerusform>
             <numerusform>%Ln branches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapCell</name>
+    <message numerus="yes">
+        <source>After %Ln tokens it goes on with %1</source>
+        <translation>
+            <numerusform>After %Ln token it goes on with %1</numerusform>
+            <numerusform>After %Ln tokens it goes on with %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln tokens: %1 instead of %2</source>
+        <translation>
+            <numerusform>After %Ln token: %1 instead of %2</numerusform>
+            <numerusform>After %Ln tokens: %1 instead of %2</numerusform>
         </translation>
     </message>
 </context>
@@ -352,33 +379,6 @@
         <translation>
             <numerusform>%Ln thing to look at in what would be sent.</numerusform>
             <numerusform>%Ln things to look at in what would be sent.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StepBar</name>
-    <message numerus="yes">
-        <source>Paused after %Ln tokens</source>
-        <translation>
-            <numerusform>Paused after %Ln token</numerusform>
-            <numerusform>Paused after %Ln tokens</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>TreeMapCell</name>
-    <message numerus="yes">
-        <source>After %Ln tokens it goes on with %1</source>
-        <translation>
-            <numerusform>After %Ln token it goes on with %1</numerusform>
-            <numerusform>After %Ln tokens it goes on with %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>After %Ln tokens: %1 instead of %2</source>
-        <translation>
-            <numerusform>After %Ln token: %1 instead of %2</numerusform>
-            <numerusform>After %Ln tokens: %1 instead of %2</numerusform>
         </translation>
     </message>
 </context>

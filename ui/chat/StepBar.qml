@@ -68,17 +68,25 @@ Rectangle {
                 anchors.right: parent.right
                 anchors.verticalCenter: parent.verticalCenter
                 spacing: Theme.xxs
+                IconButton {
+                    anchors.verticalCenter: parent.verticalCenter
+                    visible: bar.stepMode.paused && !bar.wide
+                    task: bar.actions.oneToken
+                }
+                IconButton {
+                    anchors.verticalCenter: parent.verticalCenter
+                    visible: (bar.stepMode.paused || bar.stepMode.running) && !bar.wide
+                    task: bar.actions.pauseOrGoOn
+                }
                 StepButton {
                     objectName: "oneToken"
-                    visible: bar.stepMode.paused
-                    bare: !bar.wide
+                    visible: bar.stepMode.paused && bar.wide
                     words: qsTr("One token")
                     task: bar.actions.oneToken
                 }
                 StepButton {
                     objectName: "pauseOrGoOn"
-                    visible: bar.stepMode.paused || bar.stepMode.running
-                    bare: !bar.wide
+                    visible: (bar.stepMode.paused || bar.stepMode.running) && bar.wide
                     words: bar.stepMode.paused ? qsTr("Go on") : qsTr("Pause")
                     task: bar.actions.pauseOrGoOn
                 }

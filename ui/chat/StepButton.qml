@@ -1,19 +1,17 @@
 import QtQuick
 import Vitrine
 
-/// What the table of actions has as a button with words of its own; bare where there is no room for them.
+/// What the table of actions has, as a button with words of its own.
 PlainButton {
     id: control
 
     required property AppAction task
     required property string words
-    property bool bare: false
 
     height: Theme.controlSmall
-    horizontalPadding: bare ? Theme.xs + Theme.xxs : Theme.s
-    quiet: bare
+    horizontalPadding: Theme.s
     symbol: task.symbol
-    text: bare ? "" : words
+    text: words
     hint: task.name
     keys: task.key
     enabled: task.enabled
