@@ -4,6 +4,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/endpoints.h"
 #include "app/library/file_choice.h"
 #include "app/library/model_library.h"
 #include "app/library/text_file.h"
@@ -36,6 +37,8 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/remote/engine_switch.h"
+#include "core/remote/remote_engine.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -62,6 +65,17 @@ bool areFiles(const QList<QUrl>& urls)
     });
 }
 
+/// What `makeLocal` makes, and beside it an engine for models on servers.
+EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, RemoteAccess access)
+{
+    return [makeLocal = std::move(makeLocal), access = std::move(access)](EventSink sink) -> std::unique_ptr<Engine> {
+        const auto makeRemote = [access](EventSink told) {
+            return std::make_unique<RemoteEngine>(std::move(told), access);
+        };
+        return std::make_unique<EngineSwitch>(makeLocal, makeRemote, std::move(sink));
+    };
+}
+
 // A tray host that starts together with the session may need a moment.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
@@ -81,10 +95,12 @@ constexpr QSize kFrameRoom{16, 48};
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
       m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)), m_opened(openChatDatabase(folders.data)),
-      m_chatStore(*m_opened.database), m_answerStore(*m_opened.database), m_bridge(makeEngine),
+      m_endpoints(std::make_unique<Endpoints>(QDir(folders.data).filePath(QStringLiteral("servers.json")))),
+      m_chatStore(*m_opened.database), m_answerStore(*m_opened.database),
+      m_bridge(withServers(makeEngine, m_endpoints->access())),
       m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
       m_inspectors(std::make_unique<InspectorRegistry>()),
-      m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel)),
+      m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel, nullptr, m_endpoints.get())),
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
       m_comparer(
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
@@ -149,6 +165,8 @@ void Application::connectParts()
 {
     ChatSession* session = m_session.get();
     ChatListModel* chats = m_chats.get();
+    connect(m_endpoints.get(), &Endpoints::problem, session,
+            [session](const QString& sentence) { session->setNotice(sentence); });
     connect(chats, &ChatListModel::openRequested, session, &ChatSession::open);
     connect(chats, &ChatListModel::newChatRequested, session, &ChatSession::newChat);
     connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);

@@ -35,6 +35,7 @@ class PromptChecker;
 class SamplerReplayer;
 class StepMode;
 class DeviceListModel;
+class Endpoints;
 class InspectorRegistry;
 class KvStates;
 class LogitReplayer;
@@ -163,6 +164,7 @@ private:
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_samplerOrder;
     OpenedDatabase m_opened;
+    std::unique_ptr<Endpoints> m_endpoints;
     ChatStore m_chatStore;
     AnswerStore m_answerStore;
     EngineBridge m_bridge;

@@ -1,5 +1,6 @@
 #include "app/library/model_library.h"
 
+#include "app/library/endpoints.h"
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
 #include "app/session/engine_bridge.h"
@@ -31,9 +32,10 @@ QString localPath(const QVariant& urlOrPath)
 
 }  // namespace
 
-ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent)
+ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent,
+                           Endpoints* endpoints)
     : QObject(parent), m_bridge(bridge), m_settings(settings), m_starterFile(starterFile),
-      m_recent(new RecentModels(settings, starterFile, this))
+      m_recent(new RecentModels(settings, starterFile, this)), m_endpoints(endpoints)
 {
     connect(&bridge, &EngineBridge::loadProgress, this, &ModelLibrary::handleProgress);
     connect(&bridge, &EngineBridge::modelLoaded, this, &ModelLibrary::handleLoaded);
@@ -44,7 +46,13 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
 QString ModelLibrary::loadName() const
 {
     if (!loading()) return {};
+    if (!Endpoints::hostOf(m_loadingPath).isEmpty()) return m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1);
     return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
+}
+
+QString ModelLibrary::host() const
+{
+    return Endpoints::hostOf(path());
 }
 
 QString ModelLibrary::name() const
@@ -65,7 +73,7 @@ QString ModelLibrary::description() const
 
 QString ModelLibrary::size() const
 {
-    return m_summary ? shortSize(m_summary->fileBytes) : QString();
+    return m_summary && m_summary->fileBytes > 0 ? shortSize(m_summary->fileBytes) : QString();
 }
 
 QString ModelLibrary::device() const
@@ -125,7 +133,8 @@ QString ModelLibrary::describe(const ModelSummary& summary)
 
 void ModelLibrary::load(const QVariant& urlOrPath)
 {
-    const QString path = localPath(urlOrPath);
+    const QString written = urlOrPath.toString();
+    const QString path = Endpoints::hostOf(written).isEmpty() ? localPath(urlOrPath) : written;
     m_recent->lookForFiles();
     if (path.isEmpty()) {
         setError(tr("%1 is not a file on this computer.").arg(urlOrPath.toString()), {});
@@ -168,7 +177,7 @@ QString ModelLibrary::problem(const QString& path) const
     if (isStarter(path) && !QFileInfo::exists(path)) {
         return tr("The starter model that comes with Vitrine is missing: there is no file %1.").arg(path);
     }
-    return modelFileProblem(path);
+    return Endpoints::hostOf(path).isEmpty() ? modelFileProblem(path) : QString();
 }
 
 void ModelLibrary::loadStarterInstead(const QString& sentence, const QString& detail)

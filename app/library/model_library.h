@@ -13,6 +13,7 @@
 namespace vitrine {
 
 class AppSettings;
+class Endpoints;
 class EngineBridge;
 class RecentModels;
 
@@ -52,10 +53,16 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
     Q_MOC_INCLUDE("app/library/recent_models.h")
     Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
+    Q_MOC_INCLUDE("app/library/endpoints.h")
+    Q_PROPERTY(vitrine::Endpoints* endpoints READ endpoints CONSTANT)
+    /// "host:8000", where the model in use is a server's; empty: on this computer.
+    Q_PROPERTY(QString host READ host NOTIFY changed)
 
 public:
     /// `starterFile`: the model that comes with the program; empty when there is none.
-    ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
+    /// `endpoints`: the servers that may be asked; none: there are no models but on this computer.
+    ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr,
+                 Endpoints* endpoints = nullptr);
 
     bool loaded() const { return m_summary.has_value(); }
     bool loading() const { return m_loading != 0; }
@@ -90,6 +97,8 @@ public:
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
     bool offersReopening() const { return !m_givenUp.isEmpty(); }
     RecentModels* recent() const { return m_recent; }
+    Endpoints* endpoints() const { return m_endpoints; }
+    QString host() const;
 
     /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
     /// this file.
@@ -151,6 +160,7 @@ private:
     AppSettings& m_settings;
     QString m_starterFile;
     RecentModels* m_recent;
+    Endpoints* m_endpoints;
     std::optional<ModelSummary> m_summary;
     std::shared_ptr<const Prompts> m_prompts;
     RequestId m_loading = 0;

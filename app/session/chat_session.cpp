@@ -1,6 +1,7 @@
 #include "app/session/chat_session.h"
 
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
@@ -11,6 +12,7 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -20,6 +22,11 @@ namespace {
 
 /// Figures that change more often can no longer be read, and each change is work for the window.
 constexpr std::chrono::milliseconds kProgressInterval{100};
+
+QString allowance(qint64 chat, const QString& host)
+{
+    return QStringLiteral("%1 %2").arg(chat).arg(host);
+}
 
 ChatSession::Phase phaseOf(const AnswerRun& run)
 {
@@ -94,7 +101,29 @@ QString ChatSession::title() const
 
 bool ChatSession::canSend() const
 {
-    return m_chat.id != 0 && canAnswer() && !generating();
+    return m_chat.id != 0 && canAnswer() && !generating() && serverToAllow().isEmpty();
+}
+
+QString ChatSession::serverToAllow() const
+{
+    return mustAllow(m_chat.id, m_messages->messages());
+}
+
+QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const
+{
+    const QString host = Endpoints::hostOf(m_parts.library.path());
+    if (host.isEmpty() || m_allowed.contains(allowance(chat, host))) return {};
+    const bool isElsewhere = std::ranges::any_of(conversation, [&host](const StoredMessage& message) {
+        const QString& path = message.answer.modelPath;
+        return !path.isEmpty() && Endpoints::hostOf(path) != host;
+    });
+    return isElsewhere ? host : QString();
+}
+
+void ChatSession::allowServer()
+{
+    m_allowed.insert(allowance(m_chat.id, serverToAllow()));
+    emit canSendChanged();
 }
 
 bool ChatSession::canAnswer() const

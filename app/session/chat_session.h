@@ -65,6 +65,9 @@ class ChatSession : public QObject {
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
+    /// Where the chat would go on although its answers came from elsewhere: a server that is asked only after
+    /// allowServer(). Empty: nothing is to be asked.
+    Q_PROPERTY(QString serverToAllow READ serverToAllow NOTIFY canSendChanged)
     /// The title of the chat whose answer comes before the one that is waited for; empty: there is none.
     Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
     Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
@@ -150,6 +153,7 @@ public:
     void setPauses(const PauseConditions& conditions, bool first);
     QString waitsFor() const;
     bool canSend() const;
+    QString serverToAllow() const;
     Phase phase() const;
     double promptProgress() const;
     double tokensPerSecond() const;
@@ -247,6 +251,8 @@ public:
     /// Shows the chat with this message and the latest line after it.
     Q_INVOKABLE void showMessage(qint64 message);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
+    /// From now on the chat that is shown may go to the server in use, until the program ends.
+    Q_INVOKABLE void allowServer();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
     /// Shows a chat; if it does not exist (any more), the newest or a new one.
@@ -339,6 +345,8 @@ private:
         QVariantMap values;
     };
     bool canAnswer() const;
+    /// The server that must be allowed for this conversation first; empty: none.
+    QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(Wanted wanted);
@@ -403,6 +411,7 @@ private:
     std::vector<int> m_attachedTokens;       ///< of these, where they are counted
     std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
+    QSet<QString> m_allowed;        ///< chats with the servers they may go to
     std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began

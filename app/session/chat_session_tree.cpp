@@ -1,4 +1,5 @@
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/tree_map_model.h"
@@ -74,8 +75,9 @@ void ChatSession::continueAnswer(qint64 message)
     guarded([&] {
         dismissError();
         dismissNotice();
-        // Ids mean something else to another model.
-        const bool known = answer.answer.modelPath == m_parts.library.path();
+        // Ids mean something else to another model, and a server continues a text.
+        const bool known =
+            answer.answer.modelPath == m_parts.library.path() && Endpoints::hostOf(answer.answer.modelPath).isEmpty();
         Continuation begun =
             continuationOf(answer, known ? m_parts.answers.tokens(answer.id).tokens : std::vector<TokenRecord>());
         std::vector<StoredMessage> conversation = m_messages->messages();

@@ -1,5 +1,6 @@
 #include "app/session/run_facts.h"
 
+#include "app/library/endpoints.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
@@ -137,19 +138,20 @@ QString answerFacts(const StoredMessage& message)
     if (message.role != QLatin1String("assistant") || message.state == MessageState::Streaming) return {};
     const AnswerInfo& answer = message.answer;
     const RunFacts& facts = answer.facts;
-    const QString file = QFileInfo(answer.modelPath).fileName();
+    const bool isRemote = !Endpoints::hostOf(answer.modelPath).isEmpty();
+    const QString file = isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName();
     QStringList lines;
     if (message.edited)
         return RunFactsTexts::tr("You wrote this in the place of an answer; the version before it has the tokens.");
     lines << answerFootnote(message);  // a narrow window cuts it
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
-    lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
+    if (!isRemote) lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
     lines << RunFactsTexts::tr("Device: %1").arg(orUnknown(facts.device));
-    if (!facts.driver || !facts.driver->isEmpty())
+    if (!isRemote && (!facts.driver || !facts.driver->isEmpty()))
         lines << RunFactsTexts::tr("Driver: %1").arg(orUnknown(facts.driver));
-    lines << RunFactsTexts::tr("Instruction set: %1").arg(orUnknown(facts.isa));
-    lines << RunFactsTexts::tr("KV cache: %1").arg(kvTypes(facts));
+    if (!isRemote) lines << RunFactsTexts::tr("Instruction set: %1").arg(orUnknown(facts.isa));
+    if (!isRemote) lines << RunFactsTexts::tr("KV cache: %1").arg(kvTypes(facts));
     lines << RunFactsTexts::tr("Seed: %1")
                  .arg(facts.seed ? QString::number(static_cast<quint64>(*facts.seed)) : RunFactsTexts::tr("unknown"));
     lines << RunFactsTexts::tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));

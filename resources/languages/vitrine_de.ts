@@ -2294,6 +2294,10 @@
         <source>Loading the model</source>
         <translation>Modell wird geladen</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
 </context>
 <context>
     <name>ModelPopup</name>
@@ -2401,6 +2405,14 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The answers in this chat came from elsewhere. Going on sends all of it to %1.</source>
+        <translation>Die Antworten in diesem Chat kommen von woanders. Geht es weiter, wird alles an %1 gesendet.</translation>
+    </message>
+    <message>
+        <source>Send it there</source>
+        <translation>Dorthin senden</translation>
     </message>
 </context>
 <context>
@@ -6958,6 +6970,318 @@
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
     </message>
     <message>
+        <source>%1 What came of the answer is kept, and it can be continued.</source>
+        <translation>%1 Was von der Antwort kam, ist aufbewahrt, und sie kann fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is not the address of a server: %2</source>
+        <translation>%1 ist keine Adresse eines Servers: %2</translation>
+    </message>
+    <message>
+        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
+        <translation>%1 nennt kein Modell: Am Ende sollte # und der Name des Modells stehen.</translation>
+    </message>
+    <message>
+        <source>A server continues an answer by its text, not by token ids.</source>
+        <translation>Ein Server setzt eine Antwort anhand ihres Textes fort, nicht anhand von Token-IDs.</translation>
+    </message>
+    <message>
+        <source>A server does not show what goes on inside of a model; that needs a model on this computer.</source>
+        <translation>Ein Server zeigt nicht, was in einem Modell vorgeht; dafür braucht es ein Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>A server says only the most probable tokens; all logits need a model on this computer.</source>
+        <translation>Ein Server nennt nur die wahrscheinlichsten Token; alle Logits gibt es nur mit einem Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>A server takes a seed of at most %1, but it is %2.</source>
+        <translation>Ein Server nimmt einen Startwert bis %1, er ist aber %2.</translation>
+    </message>
+    <message>
+        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
+        <translation>In der Antwort des Servers ist %1 nicht %2, sondern %3.</translation>
+    </message>
+    <message>
+        <source>LM Studio</source>
+        <translation>LM Studio</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
+        <translation>Zu %1 war keine verschlüsselte Verbindung möglich; vielleicht ist http:// richtig.</translation>
+    </message>
+    <message>
+        <source>No server answers at %1.</source>
+        <translation>Unter %1 antwortet kein Server.</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>OpenAI-kompatibler Server</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not JSON.</source>
+        <translation>Das JSON-Schema ist kein JSON.</translation>
+    </message>
+    <message>
+        <source>The address of the server has a user name or password in it; give a key instead.</source>
+        <translation>Die Adresse des Servers enthält Benutzernamen oder Kennwort; geben Sie stattdessen einen Schlüssel an.</translation>
+    </message>
+    <message>
+        <source>The address of the server is empty.</source>
+        <translation>Die Adresse des Servers ist leer.</translation>
+    </message>
+    <message>
+        <source>The answer is longer than %1 bytes and was ended.</source>
+        <translation>Die Antwort ist länger als %1 Byte und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 cannot be trusted, so nothing was sent there.</source>
+        <translation>Dem Zertifikat von %1 ist nicht zu trauen, deshalb wurde nichts dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke.</source>
+        <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
+        <translation>Die IDs der Token dieses Prompts sind nicht bekannt, deshalb kann kein Server nach ihnen gefragt werden.</translation>
+    </message>
+    <message>
+        <source>The proxy that the environment names for %1 cannot be found.</source>
+        <translation>Der Proxy, den die Umgebung für %1 nennt, ist nicht zu finden.</translation>
+    </message>
+    <message>
+        <source>The server at %1 answered with the error %2.</source>
+        <translation>Der Server %1 hat mit dem Fehler %2 geantwortet.</translation>
+    </message>
+    <message>
+        <source>The server at %1 did not answer in time.</source>
+        <translation>Der Server %1 hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The server at %1 does not know what it was asked for; is the address right, and the model still there?</source>
+        <translation>Der Server %1 kennt nicht, wonach er gefragt wurde; stimmt die Adresse, und gibt es das Modell noch?</translation>
+    </message>
+    <message>
+        <source>The server at %1 does not take the key, or wants one.</source>
+        <translation>Der Server %1 nimmt den Schlüssel nicht an oder verlangt einen.</translation>
+    </message>
+    <message>
+        <source>The server at %1 ended the answer in the middle.</source>
+        <translation>Der Server %1 hat die Antwort mittendrin beendet.</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2 (any more).</source>
+        <translation>Der Server %1 hat kein Modell %2 (mehr).</translation>
+    </message>
+    <message>
+        <source>The server at %1 is busy or starting (503).</source>
+        <translation>Der Server %1 ist beschäftigt oder startet gerade (503).</translation>
+    </message>
+    <message>
+        <source>The server at %1 refused this (%2): %3</source>
+        <translation>Der Server %1 hat das abgelehnt (%2): %3</translation>
+    </message>
+    <message>
+        <source>The server at %1 says no log-probabilities of a prompt; a model on this computer does.</source>
+        <translation>Der Server %1 nennt keine Log-Wahrscheinlichkeiten eines Prompts; ein Modell auf diesem Rechner schon.</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2, another host; nothing was sent there. If you trust it, use its address.</source>
+        <translation>Der Server %1 verweist auf %2, einen anderen Rechner; dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, nehmen Sie seine Adresse.</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2; give that address without what follows /v1.</source>
+        <translation>Der Server %1 verweist auf %2; geben Sie diese Adresse an, ohne das, was auf /v1 folgt.</translation>
+    </message>
+    <message>
+        <source>The server at %1 takes no more requests for now (429).</source>
+        <translation>Der Server %1 nimmt vorerst keine Anfragen mehr an (429).</translation>
+    </message>
+    <message>
+        <source>The server broke off: %1</source>
+        <translation>Der Server hat abgebrochen: %1</translation>
+    </message>
+    <message>
+        <source>The server calls more tools than can be.</source>
+        <translation>Der Server ruft mehr Werkzeuge auf, als möglich ist.</translation>
+    </message>
+    <message>
+        <source>The server does not say the ids of tokens, so they are shown by their bytes.</source>
+        <translation>Der Server nennt die IDs der Token nicht, deshalb werden sie anhand ihrer Bytes gezeigt.</translation>
+    </message>
+    <message>
+        <source>The server ended the answer early (%1).</source>
+        <translation>Der Server hat die Antwort vorzeitig beendet (%1).</translation>
+    </message>
+    <message>
+        <source>The server gives no reason.</source>
+        <translation>Der Server nennt keinen Grund.</translation>
+    </message>
+    <message>
+        <source>The server is not told of the logit bias.</source>
+        <translation>Der Server erfährt nichts von der Logit-Verschiebung.</translation>
+    </message>
+    <message>
+        <source>The server is not told of the stop strings.</source>
+        <translation>Der Server erfährt nichts von den Stopptexten.</translation>
+    </message>
+    <message>
+        <source>The server is not told of these settings: %1.</source>
+        <translation>Von diesen Einstellungen erfährt der Server nichts: %1.</translation>
+    </message>
+    <message>
+        <source>The server refused some settings, so it was asked without any: it samples as it likes, and says no log-probabilities.</source>
+        <translation>Der Server hat Einstellungen abgelehnt und wurde deshalb ohne gefragt: Er zieht Token nach eigenem Ermessen und nennt keine Log-Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
+        <source>The server refused this: %1</source>
+        <translation>Der Server hat das abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>The server refused what only its kind knows, so token ids and some settings were left out.</source>
+        <translation>Der Server hat abgelehnt, was nur seine Art kennt, deshalb fehlen Token-IDs und manche Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The server said the log-probabilities of %1 tokens, but the prompt has %2.</source>
+        <translation>Der Server nannte die Log-Wahrscheinlichkeiten von %1 Token, der Prompt hat aber %2.</translation>
+    </message>
+    <message>
+        <source>The server says log-probabilities of the prompt.</source>
+        <translation>Der Server nennt Log-Wahrscheinlichkeiten des Prompts.</translation>
+    </message>
+    <message>
+        <source>The server says no log-probabilities of the prompt.</source>
+        <translation>Der Server nennt keine Log-Wahrscheinlichkeiten des Prompts.</translation>
+    </message>
+    <message>
+        <source>The server says no log-probabilities.</source>
+        <translation>Der Server nennt keine Log-Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
+        <source>The server says the ids of tokens.</source>
+        <translation>Der Server nennt die IDs der Token.</translation>
+    </message>
+    <message>
+        <source>The server says the log-probabilities of at most %1 tokens at each place.</source>
+        <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeiten von höchstens %1 Token.</translation>
+    </message>
+    <message>
+        <source>The server sent one event of more than %1 bytes.</source>
+        <translation>Der Server hat ein Ereignis von mehr als %1 Byte gesendet.</translation>
+    </message>
+    <message>
+        <source>The server sent something that is not JSON: %1.</source>
+        <translation>Der Server hat etwas gesendet, das kein JSON ist: %1.</translation>
+    </message>
+    <message>
+        <source>The server takes no grammar in GBNF; a JSON schema may do.</source>
+        <translation>Der Server nimmt keine Grammatik in GBNF; vielleicht genügt ein JSON-Schema.</translation>
+    </message>
+    <message>
+        <source>The server takes no grammar.</source>
+        <translation>Der Server nimmt keine Grammatik.</translation>
+    </message>
+    <message>
+        <source>The server takes no logit bias.</source>
+        <translation>Der Server nimmt keine Logit-Verschiebung.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer begins with too many headers.</source>
+        <translation>Die Antwort des Servers beginnt mit zu vielen Kopfzeilen.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer is longer than %1 bytes.</source>
+        <translation>Die Antwort des Servers ist länger als %1 Byte.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s key has a character in it that a key cannot have.</source>
+        <translation>Der Schlüssel des Servers enthält ein Zeichen, das ein Schlüssel nicht haben kann.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
+        <translation>In der Liste der Modelle des Servers fehlt &quot;data&quot;: %1.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s text became shorter while it was sent.</source>
+        <translation>Der Text des Servers wurde kürzer, während er gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>There is no server of the name %1, or its address cannot be looked up.</source>
+        <translation>Es gibt keinen Server namens %1, oder seine Adresse ist nicht zu ermitteln.</translation>
+    </message>
+    <message>
+        <source>This server does not continue an answer; ask it for another one.</source>
+        <translation>Dieser Server setzt keine Antwort fort; lassen Sie ihn neu antworten.</translation>
+    </message>
+    <message>
+        <source>This server is not among those that were added.</source>
+        <translation>Dieser Server gehört nicht zu den hinzugefügten.</translation>
+    </message>
+    <message>
+        <source>What is sent to %1 is not encrypted: others in the network can read it, and the key.</source>
+        <translation>Was an %1 gesendet wird, ist nicht verschlüsselt: Andere im Netz können es lesen, auch den Schlüssel.</translation>
+    </message>
+    <message>
+        <source>What was thought before is not sent again.</source>
+        <translation>Was vorher gedacht wurde, wird nicht noch einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>a list of bytes</source>
+        <translation>eine Liste von Bytes</translation>
+    </message>
+    <message>
+        <source>a list of ids</source>
+        <translation>eine Liste von IDs</translation>
+    </message>
+    <message>
+        <source>a list of log-probability, id and text</source>
+        <translation>eine Liste aus Log-Wahrscheinlichkeit, ID und Text</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>eine Liste von Objekten</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>an object by ids</source>
+        <translation>ein Objekt nach IDs</translation>
+    </message>
+    <message>
+        <source>asking the server</source>
+        <translation>fragt den Server</translation>
+    </message>
+    <message>
+        <source>it has a space or a control character in it.</source>
+        <translation>Sie enthält ein Leerzeichen oder ein Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>it must begin with http:// or https://.</source>
+        <translation>Sie muss mit http:// oder https:// beginnen.</translation>
+    </message>
+    <message>
+        <source>it must have neither ? nor # in it.</source>
+        <translation>Sie darf weder ? noch # enthalten.</translation>
+    </message>
+    <message>
+        <source>it names no host.</source>
+        <translation>Sie nennt keinen Rechner.</translation>
+    </message>
+    <message>
+        <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
+        <translation>Sie sollte aussehen wie http://127.0.0.1:8080 oder https://host.name/v1.</translation>
+    </message>
+    <message>
         <source>The chat template is not valid: %1.</source>
         <translation>Die Chatvorlage ist ungültig: %1.</translation>
     </message>
@@ -9489,6 +9813,82 @@
     <message>
         <source>A number from %1 to %2</source>
         <translation>Eine Zahl von %1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>%1 wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>%1 prüfen und Modelle abrufen</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>%1 und den Schlüssel vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRows</name>
+    <message>
+        <source>On other computers</source>
+        <translation>Auf anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>Offline: keinen Server fragen</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Server hinzufügen …</translation>
+    </message>
+    <message>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
+        <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer mit dem Protokoll von OpenAI</translation>
+    </message>
+    <message>
+        <source>Address, such as http://localhost:8000/v1</source>
+        <translation>Adresse, etwa http://localhost:8000/v1</translation>
+    </message>
+    <message>
+        <source>Key, if it wants one</source>
+        <translation>Schlüssel, falls nötig</translation>
+    </message>
+    <message>
+        <source>Name, if you like</source>
+        <translation>Name, wenn gewünscht</translation>
+    </message>
+    <message>
+        <source>Add and test</source>
+        <translation>Hinzufügen und prüfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Endpoints</name>
+    <message>
+        <source>Keys are kept in %1, which only you can read.</source>
+        <translation>Schlüssel liegen in %1; diese Datei können nur Sie lesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln Modell</numerusform>
+            <numerusform>%1 · %Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
     </message>
 </context>
 </TS>

@@ -382,4 +382,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>vitrine::Endpoints</name>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln model</numerusform>
+            <numerusform>%1 · %Ln models</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

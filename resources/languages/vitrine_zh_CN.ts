@@ -2274,6 +2274,10 @@
         <source>Loading the model</source>
         <translation>正在加载模型</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>ModelPopup</name>
@@ -2381,6 +2385,14 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The answers in this chat came from elsewhere. Going on sends all of it to %1.</source>
+        <translation>此对话中的回答来自别处。继续的话，全部内容都会发送到 %1。</translation>
+    </message>
+    <message>
+        <source>Send it there</source>
+        <translation>发送到那里</translation>
     </message>
 </context>
 <context>
@@ -6926,6 +6938,318 @@
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
     <message>
+        <source>%1 What came of the answer is kept, and it can be continued.</source>
+        <translation>%1 已收到的部分会保留，并且可以继续。</translation>
+    </message>
+    <message>
+        <source>%1 is not the address of a server: %2</source>
+        <translation>%1 不是服务器地址：%2</translation>
+    </message>
+    <message>
+        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
+        <translation>%1 没有指明模型：末尾应为 # 加模型名称。</translation>
+    </message>
+    <message>
+        <source>A server continues an answer by its text, not by token ids.</source>
+        <translation>服务器按文本而不是按词元 ID 续写回答。</translation>
+    </message>
+    <message>
+        <source>A server does not show what goes on inside of a model; that needs a model on this computer.</source>
+        <translation>服务器不会显示模型内部的情况；这需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>A server says only the most probable tokens; all logits need a model on this computer.</source>
+        <translation>服务器只给出最可能的词元；要得到全部 logit，需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>A server takes a seed of at most %1, but it is %2.</source>
+        <translation>服务器接受的随机种子最大为 %1，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
+        <translation>在服务器的回答中，%1 不是%2，而是 %3。</translation>
+    </message>
+    <message>
+        <source>LM Studio</source>
+        <translation>LM Studio</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
+        <translation>无法与 %1 建立加密连接；也许应改用 http://。</translation>
+    </message>
+    <message>
+        <source>No server answers at %1.</source>
+        <translation>%1 没有服务器应答。</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible server</source>
+        <translation>兼容 OpenAI 的服务器</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not JSON.</source>
+        <translation>JSON 模式不是 JSON。</translation>
+    </message>
+    <message>
+        <source>The address of the server has a user name or password in it; give a key instead.</source>
+        <translation>服务器地址中含有用户名或密码；请改用密钥。</translation>
+    </message>
+    <message>
+        <source>The address of the server is empty.</source>
+        <translation>服务器地址为空。</translation>
+    </message>
+    <message>
+        <source>The answer is longer than %1 bytes and was ended.</source>
+        <translation>回答超过 %1 字节，已被终止。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 cannot be trusted, so nothing was sent there.</source>
+        <translation>%1 的证书不可信，因此没有向其发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke.</source>
+        <translation>与 %1 的连接已中断。</translation>
+    </message>
+    <message>
+        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
+        <translation>此提示的词元 ID 未知，因此无法向服务器询问。</translation>
+    </message>
+    <message>
+        <source>The proxy that the environment names for %1 cannot be found.</source>
+        <translation>找不到环境变量为 %1 指定的代理。</translation>
+    </message>
+    <message>
+        <source>The server at %1 answered with the error %2.</source>
+        <translation>%1 的服务器返回了错误 %2。</translation>
+    </message>
+    <message>
+        <source>The server at %1 did not answer in time.</source>
+        <translation>%1 的服务器没有及时应答。</translation>
+    </message>
+    <message>
+        <source>The server at %1 does not know what it was asked for; is the address right, and the model still there?</source>
+        <translation>%1 的服务器不认识所请求的内容；地址是否正确，模型是否还在？</translation>
+    </message>
+    <message>
+        <source>The server at %1 does not take the key, or wants one.</source>
+        <translation>%1 的服务器不接受该密钥，或需要密钥。</translation>
+    </message>
+    <message>
+        <source>The server at %1 ended the answer in the middle.</source>
+        <translation>%1 的服务器中途结束了回答。</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2 (any more).</source>
+        <translation>%1 的服务器没有（或不再有）模型 %2。</translation>
+    </message>
+    <message>
+        <source>The server at %1 is busy or starting (503).</source>
+        <translation>%1 的服务器正忙或正在启动 (503)。</translation>
+    </message>
+    <message>
+        <source>The server at %1 refused this (%2): %3</source>
+        <translation>%1 的服务器拒绝了请求 (%2)：%3</translation>
+    </message>
+    <message>
+        <source>The server at %1 says no log-probabilities of a prompt; a model on this computer does.</source>
+        <translation>%1 的服务器不给出提示的对数概率；本机上的模型可以。</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2, another host; nothing was sent there. If you trust it, use its address.</source>
+        <translation>%1 的服务器转向另一台主机 %2；没有向其发送任何内容。如果信任它，请使用它的地址。</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2; give that address without what follows /v1.</source>
+        <translation>%1 的服务器转向 %2；请填写该地址，去掉 /v1 之后的部分。</translation>
+    </message>
+    <message>
+        <source>The server at %1 takes no more requests for now (429).</source>
+        <translation>%1 的服务器暂时不再接受请求 (429)。</translation>
+    </message>
+    <message>
+        <source>The server broke off: %1</source>
+        <translation>服务器中断了：%1</translation>
+    </message>
+    <message>
+        <source>The server calls more tools than can be.</source>
+        <translation>服务器调用的工具数量不合理。</translation>
+    </message>
+    <message>
+        <source>The server does not say the ids of tokens, so they are shown by their bytes.</source>
+        <translation>服务器不给出词元 ID，因此按字节显示。</translation>
+    </message>
+    <message>
+        <source>The server ended the answer early (%1).</source>
+        <translation>服务器提前结束了回答（%1）。</translation>
+    </message>
+    <message>
+        <source>The server gives no reason.</source>
+        <translation>服务器没有说明原因。</translation>
+    </message>
+    <message>
+        <source>The server is not told of the logit bias.</source>
+        <translation>logit 偏置不会告知服务器。</translation>
+    </message>
+    <message>
+        <source>The server is not told of the stop strings.</source>
+        <translation>停止字符串不会告知服务器。</translation>
+    </message>
+    <message>
+        <source>The server is not told of these settings: %1.</source>
+        <translation>以下设置不会告知服务器：%1。</translation>
+    </message>
+    <message>
+        <source>The server refused some settings, so it was asked without any: it samples as it likes, and says no log-probabilities.</source>
+        <translation>服务器拒绝了某些设置，因此改为不带设置地询问：它按自己的方式采样，也不给出对数概率。</translation>
+    </message>
+    <message>
+        <source>The server refused this: %1</source>
+        <translation>服务器拒绝了请求：%1</translation>
+    </message>
+    <message>
+        <source>The server refused what only its kind knows, so token ids and some settings were left out.</source>
+        <translation>服务器拒绝了其类型特有的扩展，因此省略了词元 ID 和部分设置。</translation>
+    </message>
+    <message>
+        <source>The server said the log-probabilities of %1 tokens, but the prompt has %2.</source>
+        <translation>服务器给出了 %1 个词元的对数概率，但提示有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The server says log-probabilities of the prompt.</source>
+        <translation>服务器给出提示的对数概率。</translation>
+    </message>
+    <message>
+        <source>The server says no log-probabilities of the prompt.</source>
+        <translation>服务器不给出提示的对数概率。</translation>
+    </message>
+    <message>
+        <source>The server says no log-probabilities.</source>
+        <translation>服务器不给出对数概率。</translation>
+    </message>
+    <message>
+        <source>The server says the ids of tokens.</source>
+        <translation>服务器给出词元 ID。</translation>
+    </message>
+    <message>
+        <source>The server says the log-probabilities of at most %1 tokens at each place.</source>
+        <translation>服务器在每个位置最多给出 %1 个词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The server sent one event of more than %1 bytes.</source>
+        <translation>服务器发送了一个超过 %1 字节的事件。</translation>
+    </message>
+    <message>
+        <source>The server sent something that is not JSON: %1.</source>
+        <translation>服务器发送的内容不是 JSON：%1。</translation>
+    </message>
+    <message>
+        <source>The server takes no grammar in GBNF; a JSON schema may do.</source>
+        <translation>服务器不接受 GBNF 语法；可以试试 JSON 模式。</translation>
+    </message>
+    <message>
+        <source>The server takes no grammar.</source>
+        <translation>服务器不接受语法。</translation>
+    </message>
+    <message>
+        <source>The server takes no logit bias.</source>
+        <translation>服务器不接受 logit 偏置。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer begins with too many headers.</source>
+        <translation>服务器的回答开头的标头过多。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer is longer than %1 bytes.</source>
+        <translation>服务器的回答超过 %1 字节。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s key has a character in it that a key cannot have.</source>
+        <translation>服务器密钥中含有不允许的字符。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
+        <translation>服务器的模型列表中没有 &quot;data&quot;：%1。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s text became shorter while it was sent.</source>
+        <translation>服务器的文本在发送过程中变短了。</translation>
+    </message>
+    <message>
+        <source>There is no server of the name %1, or its address cannot be looked up.</source>
+        <translation>没有名为 %1 的服务器，或无法查询其地址。</translation>
+    </message>
+    <message>
+        <source>This server does not continue an answer; ask it for another one.</source>
+        <translation>此服务器不支持续写回答；请让它重新回答。</translation>
+    </message>
+    <message>
+        <source>This server is not among those that were added.</source>
+        <translation>此服务器不在已添加的服务器之中。</translation>
+    </message>
+    <message>
+        <source>What is sent to %1 is not encrypted: others in the network can read it, and the key.</source>
+        <translation>发送到 %1 的内容未加密：网络中的其他人可以读到，包括密钥。</translation>
+    </message>
+    <message>
+        <source>What was thought before is not sent again.</source>
+        <translation>之前的思考内容不会再次发送。</translation>
+    </message>
+    <message>
+        <source>a list of bytes</source>
+        <translation>字节列表</translation>
+    </message>
+    <message>
+        <source>a list of ids</source>
+        <translation>ID 列表</translation>
+    </message>
+    <message>
+        <source>a list of log-probability, id and text</source>
+        <translation>由对数概率、ID 和文本组成的列表</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>对象列表</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本列表</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>an object by ids</source>
+        <translation>以 ID 为键的对象</translation>
+    </message>
+    <message>
+        <source>asking the server</source>
+        <translation>正在询问服务器</translation>
+    </message>
+    <message>
+        <source>it has a space or a control character in it.</source>
+        <translation>其中含有空格或控制字符。</translation>
+    </message>
+    <message>
+        <source>it must begin with http:// or https://.</source>
+        <translation>必须以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>it must have neither ? nor # in it.</source>
+        <translation>不能含有 ? 或 #。</translation>
+    </message>
+    <message>
+        <source>it names no host.</source>
+        <translation>没有指明主机。</translation>
+    </message>
+    <message>
+        <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
+        <translation>应类似 http://127.0.0.1:8080 或 https://host.name/v1。</translation>
+    </message>
+    <message>
         <source>The chat template is not valid: %1.</source>
         <translation>聊天模板无效：%1。</translation>
     </message>
@@ -9447,6 +9771,81 @@
     <message>
         <source>A number from %1 to %2</source>
         <translation>%1 到 %2 之间的数值</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>测试 %1 并获取其模型</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>移除 %1 及其密钥</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRows</name>
+    <message>
+        <source>On other computers</source>
+        <translation>在其他计算机上</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>离线：不询问任何服务器</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>添加服务器…</translation>
+    </message>
+    <message>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
+        <translation>vLLM、SGLang、llama-server、Ollama、LM Studio 或其他使用 OpenAI 协议的服务器</translation>
+    </message>
+    <message>
+        <source>Address, such as http://localhost:8000/v1</source>
+        <translation>地址，例如 http://localhost:8000/v1</translation>
+    </message>
+    <message>
+        <source>Key, if it wants one</source>
+        <translation>密钥（如需要）</translation>
+    </message>
+    <message>
+        <source>Name, if you like</source>
+        <translation>名称（可选）</translation>
+    </message>
+    <message>
+        <source>Add and test</source>
+        <translation>添加并测试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Endpoints</name>
+    <message>
+        <source>Keys are kept in %1, which only you can read.</source>
+        <translation>密钥保存在 %1 中，只有您可以读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 </TS>

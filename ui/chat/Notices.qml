@@ -41,6 +41,14 @@ Item {
             onDismissed: notices.session.dismissNotice()
         },
         Notice {
+            text: notices.session.serverToAllow.length === 0 ? ""
+                : qsTr("The answers in this chat came from elsewhere. Going on sends all of it to %1.").arg(notices.session.serverToAllow)
+            tone: Banner.Tone.Warning
+            action: qsTr("Send it there")
+            onActed: notices.session.allowServer()
+            // It stays: until then nothing can be sent.
+        },
+        Notice {
             text: notices.session.undoText
             tone: Banner.Tone.Info
             action: qsTr("Undo")

@@ -27,7 +27,7 @@ T.Button {
     rightPadding: Theme.s
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? library.name : qsTr("No model")
+    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? (library.host.length > 0 ? qsTr("%1 on %2").arg(library.name).arg(library.host) : library.name) : qsTr("No model")
     onClicked: opened ? (popup.item as ModelPopup).close() : (popup.made() as ModelPopup).open()
 
     Keys.onReturnPressed: clicked()

@@ -35,6 +35,12 @@ PopupPanel {
             library: popup.library
             onChosen: popup.close()
         }
+        ServerRows {
+            Layout.fillWidth: true
+            visible: popup.library.endpoints !== null
+            library: popup.library
+            onChosen: popup.close()
+        }
         RowLayout {
             spacing: Theme.s
             PlainButton {

@@ -20,7 +20,7 @@ ColumnLayout {
         font.weight: Font.DemiBold
     }
     Repeater {
-        model: [summary.library.description + " · " + summary.library.size, summary.library.device, summary.library.path]
+        model: [summary.library.size.length > 0 ? summary.library.description + " · " + summary.library.size : summary.library.description, summary.library.device, summary.library.path]
         delegate: AppText {
             required property string modelData
             Layout.fillWidth: true

@@ -10,6 +10,7 @@ QtObject {
     property string editText: ""
     property int continuations: 0
     property string undoText: ""
+    property string serverToAllow: ""
     property MessageListModel messages: MessageListModel { state: program.state }
 
     property int chatId: 1
@@ -83,6 +84,7 @@ QtObject {
     function branchFrom(message) { program.note("branchFrom " + message); continuations = 2; }
     function showLatest() { program.note("showLatest"); continuations = 0; }
     function removeBranch(message) { program.note("removeBranch " + message); undoText = "1 message was deleted."; }
+    function allowServer() { program.note("allowServer"); serverToAllow = ""; }
     function undo() { program.note("undo"); undoText = ""; }
     function forgetUndo() { program.note("forgetUndo"); undoText = ""; }
     function keepAll() { program.note("keepAll"); }

@@ -1,6 +1,8 @@
 import QtQuick
 
 QtObject {
+    id: library
+
     required property QtObject program
 
     property bool loaded: program.state !== "empty" && program.state !== "loading"
@@ -24,6 +26,8 @@ QtObject {
     property var preTokenizers: []
     property int likelyPreTokenizers: 0
     property RecentModels recent: RecentModels {}
+    property string host: ""
+    property Endpoints endpoints: Endpoints { program: library.program }
     function load(path) { program.note("load " + path); }
     function reload() { program.note("reload"); }
     function continueOnCpu() { program.note("continueOnCpu"); }

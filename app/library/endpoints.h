@@ -1,0 +1,100 @@
+#pragma once
+
+#include "app/rows/row_model.h"
+
+#include <QPointer>
+#include <QString>
+#include <QStringList>
+#include <QThreadPool>
+#include <QtQml/qqmlregistration.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+struct RemoteAccess;
+
+/// The servers whose models may be used, as the user added them; kept, with their keys, in a file that only the user
+/// can read. Nothing is sent to any other, and while `offline`, nothing at all.
+class Endpoints : public vitrine::RowModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
+    /// Where keys are kept, as a sentence.
+    Q_PROPERTY(QString keyPlace READ keyPlace CONSTANT)
+
+public:
+    enum Role {
+        NameRole = kFirstRole,
+        AddressRole,
+        ModelsRole,   ///< QStringList: what it offers; empty until it was asked
+        VerdictRole,  ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer
+        GoodRole,     ///< bool: it answered
+        BusyRole,     ///< bool: it is being asked
+        DetailsRole,  ///< what it can do, a line each
+    };
+    Q_ENUM(Role)
+
+    /// `file`: where they are kept; made when the first is added.
+    explicit Endpoints(const QString& file, QObject* parent = nullptr);
+    ~Endpoints() override;
+
+    int count() const override { return static_cast<int>(m_rows.size()); }
+    bool offline() const;
+    void setOffline(bool offline);
+    QString keyPlace() const;
+
+    /// For the engine, on its thread.
+    RemoteAccess access() const;
+
+    /// Adds a server, or changes the one of this address, and asks it. Returns a sentence that says what is wrong, or
+    /// nothing.
+    Q_INVOKABLE QString add(const QString& name, const QString& address, const QString& key);
+    Q_INVOKABLE void remove(int row);
+    /// Asks for its models, and what it is.
+    Q_INVOKABLE void ask(int row);
+    /// What ModelLibrary loads.
+    Q_INVOKABLE QString modelPath(int row, const QString& model) const;
+
+    /// "host:8000", of a model on a server; empty for one on this computer.
+    static QString hostOf(const QString& path);
+
+signals:
+    void offlineChanged();
+    /// The file could not be read or written; a sentence.
+    void problem(const QString& sentence);
+
+private:
+    struct Row {
+        QString name;
+        QString root;
+        QString key;
+        QStringList models = {};
+        QString verdict = {};
+        QStringList details = {};
+        bool good = false;
+        bool busy = false;
+    };
+    struct Shared;
+    struct Found;
+
+    QVariant value(std::size_t at, int role) const override;
+    void read();
+    void save();
+    void share();
+    void take(const QString& root, const Found& found);
+
+    QString m_file;
+    std::vector<Row> m_rows;
+    std::shared_ptr<Shared> m_shared;
+    std::stop_source m_stop;
+    QThreadPool m_thread;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,143 @@
+#include "app/library/endpoints.h"
+#include "core/remote/remote_engine.h"
+#include "tests/app/session_fixture.h"
+#include "tests/remote/fake_server.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+const QString kKey = QStringLiteral("sk-secret-key");
+
+/// Servers in the model picker, and chats that move to one.
+class ServersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_engine = {};
+    }
+
+    void aServerIsAskedWhatItOffers()
+    {
+        const FakeServer server("vllm", {"--key", kKey});
+        const QString address = QString::fromStdString(server.address());
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("  ", address + "/v1/", "wrong"), QString());
+        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
+        QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
+        QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
+        QCOMPARE(endpoints.add("Big one", address, kKey), QString());  // the same server
+        QCOMPARE(endpoints.count(), 1);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
+        QVERIFY(told(endpoints, Endpoints::ModelsRole).toStringList().contains("plain"));
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("ids of tokens"));
+        QCOMPARE(endpoints.modelPath(0, "plain").toStdString(), server.path("plain"));
+        QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
+    }
+
+    void keysAreForTheUserAlone()
+    {
+        {
+            Endpoints endpoints(file());
+            QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+            QVERIFY(!endpoints.data(endpoints.index(0), Qt::DisplayRole).toString().contains(kKey));
+            for (const int role : endpoints.roleNames().keys())
+                QVERIFY(!endpoints.data(endpoints.index(0), role).toString().contains(kKey));
+            const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+            QVERIFY(!(QFileInfo(file()).permissions() & others));
+            endpoints.setOffline(true);
+            QVERIFY(!(QFileInfo(file()).permissions() & others));
+        }
+        Endpoints again(file());
+        QCOMPARE(again.count(), 1);
+        QVERIFY(again.offline());
+        QCOMPARE(again.access().key("http://127.0.0.1:9"), kKey.toStdString());
+        QVERIFY_EXCEPTION_THROWN(again.access().key("http://127.0.0.1:10"), Error);
+        again.remove(0);
+        QVERIFY_EXCEPTION_THROWN(again.access().key("http://127.0.0.1:9"), Error);
+        QFile kept(file());
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(!kept.readAll().contains(kKey.toUtf8()));
+    }
+
+    void offlineNobodyIsAsked()
+    {
+        const FakeServer server("vllm");
+        Endpoints endpoints(file());
+        endpoints.setOffline(true);
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
+        QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().contains("offline"));
+        QVERIFY(endpoints.access().refusal().has_value());
+        QVERIFY(server.asked().empty());
+        endpoints.setOffline(false);
+        endpoints.ask(0);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+    }
+
+    void aWrongAddressIsSaid()
+    {
+        Endpoints endpoints(file());
+        QVERIFY(!endpoints.add("A", "ftp://host", {}).isEmpty());
+        QVERIFY(!endpoints.add("A", "https://me:password@host", {}).contains("password@"));
+        QCOMPARE(endpoints.count(), 0);
+    }
+
+    void aChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.talk("first");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.library.host(), QString("10.0.0.5:8000"));
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        QVERIFY(!fixture.session.canSend());
+        fixture.session.send("second");
+        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // nothing came after it
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
+        fixture.session.allowServer();
+        QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        fixture.talk("second");
+        QCOMPARE(fixture.session.messages()->count(), 4);
+        // Another server is another question, and a chat of its own none at all.
+        fixture.load("https://elsewhere.example/v1#big");
+        QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
+        fixture.session.newChat();
+        QVERIFY(fixture.session.serverToAllow().isEmpty() && fixture.session.canSend());
+        fixture.load("/models/other.gguf");
+        QVERIFY(fixture.library.host().isEmpty());
+    }
+
+    void aServersAnswerIsContinuedByItsText()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.talk("first");
+        fixture.session.continueAnswer(fixture.session.messages()->last()->id);
+        QVERIFY(fixture.generate().answerTokens.empty());
+        QCOMPARE(fixture.generate().answerText, std::string("w w "));
+    }
+
+private:
+    QString file() const { return m_folder->filePath("data/servers.json"); }
+    static QVariant told(const Endpoints& endpoints, int role) { return endpoints.data(endpoints.index(0), role); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(ServersTest)
+#include "servers_test.moc"

@@ -1,0 +1,127 @@
+#include "app/library/endpoints.h"
+#include "app/models/message_list_model.h"
+#include "tests/remote/fake_server.h"
+#include "tests/ui/program_window.h"
+
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+namespace {
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+const char* const kScript = R"({"model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
+  "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "From here."}]})";
+
+}  // namespace
+
+/// A server as a person adds it in the model picker, and a chat that moves there.
+class ServersWindowTest : public QObject, private ProgramWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        listen();
+        QVERIFY(m_server.isRunning());
+        openInNewFolder(kScript);
+        load();
+    }
+    void cleanupTestCase()
+    {
+        QCOMPARE(takeComplaints(), QStringList());
+        end();
+    }
+
+    void aChatMovesToAServerThatWasAdded()
+    {
+        ask(QStringLiteral("Hi"));
+        const QString host = QString::fromStdString(m_server.address()).mid(7);
+        click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
+        const auto named = [this](const char* name) { return find(m_window->contentItem(), QLatin1String(name)); };
+        QTRY_VERIFY_WITH_TIMEOUT(named("addServer"), kPatience);
+        QVERIFY(!named("serverAddress"));
+        click(named("addServer"));
+        QTRY_VERIFY(named("serverAddress"));
+        named("serverAddress")->setProperty("text", "ftp://nowhere");
+        picture("form");
+        click(named("testServer"));
+        QTRY_VERIFY(!textsWith("is not the address").isEmpty());
+        QCOMPARE(endpoints()->count(), 0);
+        named("serverAddress")->setProperty("text", QString::fromStdString(m_server.address()));
+        click(named("testServer"));
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("vLLM 0.11.0").isEmpty(), kPatience);
+        QTRY_VERIFY(!named("serverAddress"));
+        picture("listed");
+
+        m_application->library()->load(QString::fromStdString(m_server.path("plain")));
+        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
+        QTRY_VERIFY(!textsWith("plain on " + host).isEmpty());  // the window says where
+        QTRY_VERIFY(!textsWith("Going on sends all of it to " + host).isEmpty());
+        QVERIFY(!session().canSend());
+        picture("asked");
+        session().allowServer();
+        ask(QStringLiteral("And now?"));
+        QCOMPARE(session().messages()->last()->text, QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                       "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
+        QTRY_VERIFY(textsWith("Going on sends").isEmpty());
+        picture("answered");
+    }
+
+    void offlineItIsNotAsked()
+    {
+        const std::size_t before = m_server.asked().size();
+        endpoints()->setOffline(true);
+        session().send(QStringLiteral("And now?"));
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QVERIFY(session().messages()->last()->answer.error.contains("offline"));
+        QCOMPARE(m_server.asked().size(), before);
+    }
+
+private:
+    Endpoints* endpoints() const { return m_application->library()->endpoints(); }
+
+    static QQuickItem* find(QQuickItem* item, const QString& name)
+    {
+        if (!item->isVisible()) return nullptr;
+        if (item->objectName() == name) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = find(child, name)) return found;
+        }
+        return nullptr;
+    }
+    void click(QQuickItem* item)
+    {
+        const QPointF center = item->mapToScene({item->width() / 2, item->height() / 2});
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, center.toPoint());
+    }
+    /// Of all that is visible.
+    QStringList textsWith(const QString& part) const { return textsBelow(m_window->contentItem(), part); }
+    static QStringList textsBelow(QQuickItem* item, const QString& part)
+    {
+        QStringList texts;
+        if (!item->isVisible()) return texts;
+        const QString text = item->property("text").toString();
+        if (item->inherits("QQuickText") && text.contains(part)) texts << text;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) texts << textsBelow(child, part);
+        return texts;
+    }
+    /// Where somebody wants to look at it.
+    void picture(const char* name)
+    {
+        const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+        if (folder.isEmpty()) return;
+        QTest::qWait(400);
+        m_window->grabWindow().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
+    }
+
+    FakeServer m_server{QStringLiteral("vllm")};
+};
+
+QTEST_MAIN(ServersWindowTest)
+#include "servers_window_test.moc"

@@ -1,0 +1,145 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// Servers that the user added, what they offer, and a place to add another.
+ColumnLayout {
+    id: servers
+
+    required property ModelLibrary library
+    readonly property Endpoints endpoints: library.endpoints
+    property bool adding: false
+
+    signal chosen
+
+    function add() {
+        problem.text = endpoints.add(name.text, address.text, key.text);
+        if (problem.text.length > 0)
+            return;
+        adding = false;
+        name.clear();
+        address.clear();
+        key.clear();
+    }
+
+    spacing: Theme.xs
+    RowLayout {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.s
+        Layout.rightMargin: Theme.s
+        spacing: Theme.s
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("On other computers")
+            muted: true
+            font.pixelSize: Theme.small
+            font.weight: Font.DemiBold
+        }
+        AppText {
+            visible: offline.visible
+            text: qsTr("Offline")
+            muted: true
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+        Toggle {
+            id: offline
+            objectName: "offline"
+            visible: servers.endpoints?.count > 0
+            text: qsTr("Offline: ask no server")
+            checked: servers.endpoints?.offline ?? false
+            onToggled: servers.endpoints.offline = checked
+        }
+    }
+    FollowingFlickable {
+        Layout.fillWidth: true
+        Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
+        visible: servers.endpoints?.count > 0
+        contentHeight: rows.height
+        Column {
+            id: rows
+            width: parent.width
+            Repeater {
+                model: servers.endpoints
+                delegate: ServerRow {
+                    width: rows.width
+                    library: servers.library
+                    onChosen: servers.chosen()
+                }
+            }
+        }
+    }
+    PlainButton {
+        objectName: "addServer"
+        visible: !servers.adding
+        quiet: true
+        symbol: "plus"
+        text: qsTr("Add a server…")
+        hint: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol")
+        onClicked: {
+            servers.adding = true;
+            address.forceActiveFocus();
+        }
+    }
+    ColumnLayout {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.s
+        Layout.rightMargin: Theme.s
+        visible: servers.adding
+        spacing: Theme.s
+
+        Field {
+            id: address
+            objectName: "serverAddress"
+            Layout.fillWidth: true
+            placeholderText: qsTr("Address, such as http://localhost:8000/v1")
+            onAccepted: servers.add()
+        }
+        Field {
+            id: key
+            objectName: "serverKey"
+            Layout.fillWidth: true
+            echoMode: TextInput.Password
+            placeholderText: qsTr("Key, if it wants one")
+            onAccepted: servers.add()
+        }
+        Field {
+            id: name
+            Layout.fillWidth: true
+            placeholderText: qsTr("Name, if you like")
+            onAccepted: servers.add()
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: servers.endpoints?.keyPlace ?? ""
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        AppText {
+            id: problem
+            Layout.fillWidth: true
+            visible: text.length > 0
+            wrapMode: Text.Wrap
+            color: Theme.danger
+            font.pixelSize: Theme.small
+        }
+        RowLayout {
+            spacing: Theme.s
+            PlainButton {
+                objectName: "testServer"
+                primary: true
+                enabled: address.text.trim().length > 0
+                text: qsTr("Add and test")
+                onClicked: servers.add()
+            }
+            PlainButton {
+                text: qsTr("Cancel")
+                onClicked: servers.adding = false
+            }
+        }
+    }
+}
