@@ -71,18 +71,14 @@ int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
     return static_cast<int>(lanes.size());
 }
 
-double shareOf(const TokenRecord& record)
+QString pieceOf(const TokenRecord* record)
 {
-    return record.scored ? static_cast<double>(record.pRaw) : -1;
+    return record ? visiblePiece(record->bytes) : QString();
 }
 
-QVariantMap described(const Fork& fork)
+double shareOf(const TokenRecord* record)
 {
-    return {{QStringLiteral("step"), static_cast<int>(fork.step)},
-            {QStringLiteral("piece"), visiblePiece(fork.token.bytes)},
-            {QStringLiteral("share"), shareOf(fork.token)},
-            {QStringLiteral("instead"), fork.instead ? visiblePiece(fork.instead->bytes) : QString()},
-            {QStringLiteral("insteadShare"), fork.instead ? shareOf(*fork.instead) : -1}};
+    return record && record->scored ? static_cast<double>(record->pRaw) : -1;
 }
 
 }  // namespace
@@ -116,7 +112,7 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
         cell.shown = std::binary_search(shown.begin(), shown.end(), message.id);
         cell.leaf = nodes[i].children.empty();
         cell.preview = message.preview;
-        if (const auto fork = forks.find(message.id); fork != forks.end()) cell.fork = described(fork->second);
+        if (const auto fork = forks.find(message.id); fork != forks.end()) cell.fork = fork->second;
         if (cell.leaf) ++m_branches;
         m_rows[nodes[i].depth].push_back(std::move(cell));
     }
@@ -141,6 +137,8 @@ QVariant TreeMapModel::value(std::size_t at, int role) const
 QVariant TreeRowModel::value(std::size_t at, int role) const
 {
     const TreeCell& cell = m_cells[at];
+    const TokenRecord* token = cell.fork ? &cell.fork->token : nullptr;
+    const TokenRecord* instead = cell.fork && cell.fork->instead ? &*cell.fork->instead : nullptr;
     switch (role) {
     case MessageIdRole:
         return cell.message;
@@ -159,8 +157,16 @@ QVariant TreeRowModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case PreviewRole:
         return cell.preview;
-    case ForkRole:
-        return cell.fork;
+    case ForkStepRole:
+        return cell.fork ? static_cast<int>(cell.fork->step) : -1;
+    case ForkPieceRole:
+        return pieceOf(token);
+    case ForkShareRole:
+        return shareOf(token);
+    case ForkInsteadRole:
+        return pieceOf(instead);
+    case ForkInsteadShareRole:
+        return shareOf(instead);
     default:
         return {};
     }

@@ -4,10 +4,10 @@
 #include "app/store/forks.h"
 #include "app/store/message_tree.h"
 
-#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,7 +24,7 @@ struct TreeCell {
     bool shown = false;  ///< it stands in the conversation now
     bool leaf = false;   ///< nothing follows it
     QString preview;
-    QVariantMap fork;  ///< as TreeRowModel::ForkRole has it
+    std::optional<Fork> fork;  ///< of an answer that leaves an earlier version
 };
 
 /// The messages of one depth, from the left.
@@ -43,9 +43,12 @@ public:
         ShownRole,
         LeafRole,
         PreviewRole,
-        /// Of an answer that leaves an earlier version: {step: tokens before, piece, share: the model's own
-        /// probability, -1 if it is not known, instead: what the other one has there, or "", insteadShare}; else empty.
-        ForkRole,
+        // Of an answer that leaves an earlier version.
+        ForkStepRole,          ///< int, tokens before; -1: it leaves none
+        ForkPieceRole,         ///< QString
+        ForkShareRole,         ///< double, the model's own probability; -1 if it is not known
+        ForkInsteadRole,       ///< QString, what the other one has there; empty: nothing
+        ForkInsteadShareRole,  ///< double
     };
     Q_ENUM(Role)
 

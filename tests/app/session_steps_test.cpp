@@ -417,13 +417,13 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     // The map says where they part.
     session().drawMap();
     const auto cells = session().map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
-    QVERIFY(cells->index(0).data(TreeRowModel::ForkRole).toMap().isEmpty());
-    const QVariantMap fork = cells->index(1).data(TreeRowModel::ForkRole).toMap();
-    QCOMPARE(fork["step"].toInt(), 2);
-    QCOMPARE(fork["piece"].toString(), QString("·blue"));
-    QCOMPARE(fork["share"].toDouble(), 0.5);
-    QCOMPARE(fork["instead"].toString(), QString("w·"));
-    QCOMPARE(fork["insteadShare"].toDouble(), 0.25);
+    QCOMPARE(cells->index(0).data(TreeRowModel::ForkStepRole).toInt(), -1);
+    const QModelIndex fork = cells->index(1);
+    QCOMPARE(fork.data(TreeRowModel::ForkStepRole).toInt(), 2);
+    QCOMPARE(fork.data(TreeRowModel::ForkPieceRole).toString(), QString("·blue"));
+    QCOMPARE(fork.data(TreeRowModel::ForkShareRole).toDouble(), 0.5);
+    QCOMPARE(fork.data(TreeRowModel::ForkInsteadRole).toString(), QString("w·"));
+    QCOMPARE(fork.data(TreeRowModel::ForkInsteadShareRole).toDouble(), 0.25);
 
     // With the token that was drawn, only other random numbers can bring anything else.
     fix().tokens.select(5 + 1);

@@ -19,8 +19,8 @@ PopupPanel {
     /// Opens where this is set; a key of ChatSettings.settingWanted().
     function show(key: string) {
         open();
-        const row = key === "systemPrompt" ? system : key === "stopStrings" ? stops : key === "overflow" ? overflow
-                  : samplers.itemAt(chat.samplers.rowNamed(key));
+        const row = {systemPrompt: system, stopStrings: stops, overflow: overflow}[key]
+                  ?? samplers.itemAt(chat.samplers.rowNamed(key));
         // What is written or chosen in it, and not the button that gives it back.
         let item = row?.nextItemInFocusChain(true);
         while (item instanceof ResetButton)

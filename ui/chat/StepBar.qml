@@ -131,17 +131,18 @@ Rectangle {
                     id: candidates
                     model: bar.stepMode.candidates
                     StepCandidate {
-                        required property var modelData
+                        required property int index
+                        readonly property var candidate: bar.stepMode.candidates[index]
 
                         // Those that are cut off would be guessed at.
                         readonly property bool fits: x + width <= shelf.width
 
                         opacity: fits ? 1 : 0
                         enabled: fits
-                        piece: modelData.piece
-                        share: Format.percent(modelData.probability)
-                        drawn: modelData.drawn
-                        onClicked: modelData.drawn ? bar.stepMode.step() : bar.stepMode.choose(modelData.tokenId)
+                        piece: candidate?.piece ?? ""
+                        share: Format.percent(candidate?.probability ?? 0)
+                        drawn: candidate?.drawn ?? false
+                        onClicked: drawn ? bar.stepMode.step() : bar.stepMode.choose(candidate.tokenId)
                     }
                 }
             }

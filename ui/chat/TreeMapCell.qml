@@ -14,16 +14,20 @@ Item {
     required property bool shown
     required property bool leaf
     required property string preview
-    /// As TreeRowModel has it; empty: it leaves no other version.
-    required property var fork
+    // As TreeRowModel has them.
+    required property int forkStep
+    required property string forkPiece
+    required property real forkShare
+    required property string forkInstead
+    required property real forkInsteadShare
     required property int laneWidth
     /// The keyboard is here.
     property bool current: false
-    readonly property bool forks: fork?.piece !== undefined
+    readonly property bool forks: forkStep >= 0
     readonly property string forkText: !forks ? ""
-        : fork.instead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", fork.step).arg(withShare(fork.piece, fork.share))
-        : qsTr("After %Ln tokens: %1 instead of %2", "", fork.step).arg(withShare(fork.piece, fork.share))
-                                                                 .arg(withShare(fork.instead, fork.insteadShare))
+        : forkInstead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", forkStep).arg(withShare(forkPiece, forkShare))
+        : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare))
+                                                                 .arg(withShare(forkInstead, forkInsteadShare))
     readonly property real middle: Theme.l + Theme.xs
     readonly property color lineColor: shown ? Theme.ink : Theme.edge
     readonly property int lineWidth: shown ? Theme.xxs : Theme.hairline
@@ -98,7 +102,7 @@ Item {
             AppText {
                 anchors.baseline: share.baseline
                 width: Math.min(implicitWidth, Theme.px(72))
-                text: cell.forks ? cell.fork.piece : ""
+                text: cell.forkPiece
                 horizontalAlignment: Text.AlignLeft
                 elide: Text.ElideRight
                 font.family: Theme.mono
@@ -108,7 +112,7 @@ Item {
             }
             AppText {
                 id: share
-                text: cell.forks && cell.fork.share >= 0 ? Format.percent(cell.fork.share) : ""
+                text: cell.forkShare < 0 ? "" : Format.percent(cell.forkShare)
                 muted: true
                 font.pixelSize: Theme.label
                 Accessible.ignored: true

@@ -12,7 +12,7 @@ Item {
     required property string title
     required property string unit
     /// Of each line its values.
-    required property var values
+    property var values: []
     required property list<string> names
     required property int metric
     required property int current
