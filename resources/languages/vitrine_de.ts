@@ -540,6 +540,17 @@
     </message>
 </context>
 <context>
+    <name>BreakersSetting</name>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>Folgentrenner</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+    </message>
+</context>
+<context>
     <name>CandidateMenu</name>
     <message>
         <source>Copy the piece</source>
@@ -869,6 +880,144 @@
     <message>
         <source>Note</source>
         <translation>Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>ChipLegend</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>Farben: %1</translation>
+    </message>
+    <message>
+        <source>%1. A line below: not the model&apos;s first choice</source>
+        <translation>%1. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>nicht erste</translation>
+    </message>
+</context>
+<context>
+    <name>ChipScale</name>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>erwartet</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>überraschend</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erster</translation>
+    </message>
+    <message>
+        <source>&gt; 1,000</source>
+        <translation>&gt; 1.000</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
+    </message>
+    <message>
+        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
+        <translation>Nach der Wahrscheinlichkeit des Modells: unter 1, 10, 30, 60, 90 % und mehr</translation>
+    </message>
+    <message>
+        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
+        <translation>Nach Bit an Entropie vor dem Token: unter 0,5, 1, 2, 4, 6 und mehr</translation>
+    </message>
+    <message>
+        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
+        <translation>Nach dem Rang: 1, bis 3, 10, 100, 1.000 und darüber</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>normal</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation>benutzerdefiniert</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>unbenutzt</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
     </message>
 </context>
 <context>
@@ -2416,6 +2565,13 @@
     </message>
 </context>
 <context>
+    <name>NumberField</name>
+    <message>
+        <source>A number from %1 to %2</source>
+        <translation>Eine Zahl von %1 bis %2</translation>
+    </message>
+</context>
+<context>
     <name>OpenModelDialog</name>
     <message>
         <source>Open a model</source>
@@ -2454,6 +2610,29 @@
     </message>
 </context>
 <context>
+    <name>OrderSetting</name>
+    <message>
+        <source>Order of the samplers</source>
+        <translation>Reihenfolge der Sampler</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
+    </message>
+    <message>
+        <source>None of them does anything</source>
+        <translation>Keiner von ihnen tut etwas</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+</context>
+<context>
     <name>OverflowSetting</name>
     <message>
         <source>When the context is full</source>
@@ -2481,6 +2660,73 @@
     <message>
         <source>Fold the explanation away</source>
         <translation>Erklärung einklappen</translation>
+    </message>
+</context>
+<context>
+    <name>PausesPanel</name>
+    <message>
+        <source>Where answers pause</source>
+        <translation>Wo Antworten anhalten</translation>
+    </message>
+    <message>
+        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
+        <translation>Im Schrittmodus hält eine Antwort vor einem Token an, auf das eine dieser Bedingungen zutrifft. Es ist gezogen, kann aber ausgetauscht werden.</translation>
+    </message>
+    <message>
+        <source>Before the first token</source>
+        <translation>Vor dem ersten Token</translation>
+    </message>
+    <message>
+        <source>Entropy over</source>
+        <translation>Entropie über</translation>
+    </message>
+    <message>
+        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
+        <translation>In Bit: Bei 1 schwankt das Modell zwischen zwei Möglichkeiten, bei 4 zwischen sechzehn</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Rank over</source>
+        <translation>Rang über</translation>
+    </message>
+    <message>
+        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
+        <translation>1 ist das wahrscheinlichste Token: Bei 1 immer dann, wenn ein anderes gezogen wurde</translation>
+    </message>
+    <message>
+        <source>Probability below</source>
+        <translation>Wahrscheinlichkeit unter</translation>
+    </message>
+    <message>
+        <source>In percent, as the model gives it, before any sampler</source>
+        <translation>In Prozent, wie das Modell sie angibt, vor allen Samplern</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>Nach ihren IDs, getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>A logit that is no number</source>
+        <translation>Ein Logit, das keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
+        <translation>Wo das Modell NaN oder unendlich errechnet, scheitert eine Antwort sonst</translation>
     </message>
 </context>
 <context>
@@ -2830,6 +3076,33 @@
     </message>
 </context>
 <context>
+    <name>RunToPanel</name>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>Mit der Antwort fortfahren</translation>
+    </message>
+    <message>
+        <source>Until it has so many tokens</source>
+        <translation>Bis sie so viele Token hat</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen</translation>
+    </message>
+    <message>
+        <source>With the token of this id as the next one</source>
+        <translation>Mit dem Token dieser ID als nächstem</translation>
+    </message>
+    <message>
+        <source>Id of the token</source>
+        <translation>ID des Tokens</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Nehmen</translation>
+    </message>
+</context>
+<context>
     <name>SaidBubble</name>
     <message>
         <source>Copy the message</source>
@@ -3072,6 +3345,64 @@
     </message>
 </context>
 <context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>%1 wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>%1 prüfen und Modelle abrufen</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>%1 und den Schlüssel vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRows</name>
+    <message>
+        <source>On other computers</source>
+        <translation>Auf anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>Offline: keinen Server fragen</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Server hinzufügen …</translation>
+    </message>
+    <message>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
+        <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer mit dem Protokoll von OpenAI</translation>
+    </message>
+    <message>
+        <source>Address, such as http://localhost:8000/v1</source>
+        <translation>Adresse, etwa http://localhost:8000/v1</translation>
+    </message>
+    <message>
+        <source>Key, if it wants one</source>
+        <translation>Schlüssel, falls nötig</translation>
+    </message>
+    <message>
+        <source>Name, if you like</source>
+        <translation>Name, wenn gewünscht</translation>
+    </message>
+    <message>
+        <source>Add and test</source>
+        <translation>Hinzufügen und prüfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPane</name>
     <message>
         <source>General</source>
@@ -3163,6 +3494,67 @@
     </message>
 </context>
 <context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>Angehalten nach %Ln Token</numerusform>
+            <numerusform>Angehalten nach %Ln Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step mode: running</source>
+        <translation>Schrittmodus: läuft</translation>
+    </message>
+    <message>
+        <source>Step mode</source>
+        <translation>Schrittmodus</translation>
+    </message>
+    <message>
+        <source>pauses at: %1</source>
+        <translation>hält an bei: %1</translation>
+    </message>
+    <message>
+        <source>the next answer pauses before its first token</source>
+        <translation>die nächste Antwort hält vor ihrem ersten Token an</translation>
+    </message>
+    <message>
+        <source>answers pause nowhere by themselves</source>
+        <translation>Antworten halten nirgends von selbst an</translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation>Ein Token</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>StepCandidate</name>
+    <message>
+        <source>Take %1, which was drawn, %2</source>
+        <translation>%1 nehmen, das gezogen wurde, %2</translation>
+    </message>
+    <message>
+        <source>Take %1 instead, %2</source>
+        <translation>Stattdessen %1 nehmen, %2</translation>
+    </message>
+    <message>
+        <source>Take it, and pause before the next</source>
+        <translation>Es nehmen und vor dem nächsten anhalten</translation>
+    </message>
+    <message>
+        <source>Take this one instead of the one drawn</source>
+        <translation>Dieses statt des gezogenen nehmen</translation>
+    </message>
+</context>
+<context>
     <name>StopStringsSetting</name>
     <message>
         <source>Stop strings</source>
@@ -3229,6 +3621,28 @@
     <message>
         <source>Row %1</source>
         <translation>Zeile %1</translation>
+    </message>
+</context>
+<context>
+    <name>TemplatePanel</name>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>Vorlage kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateView</name>
+    <message>
+        <source>The chat template</source>
+        <translation>Die Chatvorlage</translation>
     </message>
 </context>
 <context>
@@ -3324,6 +3738,77 @@
     <message>
         <source>The sentence “A token is a piece of text.” as eight tokens with their ids</source>
         <translation>Der Satz „A token is a piece of text.“ als acht Token mit ihren IDs</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDetail</name>
+    <message>
+        <source>What is shown of the tokens</source>
+        <translation>Was von den Token zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>%1, message %2</source>
+        <translation>%1, Nachricht %2</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Nothing stands before the first token, so nothing predicts it.</source>
+        <translation>Vor dem ersten Token steht nichts, also sagt nichts es voraus.</translation>
+    </message>
+    <message>
+        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
+        <translation>Nicht bewertet: „Prompt bewerten“ oben wertet den Prompt noch einmal aus.</translation>
+    </message>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>Vorlage kopieren</translation>
     </message>
 </context>
 <context>
@@ -3431,6 +3916,99 @@
     </message>
 </context>
 <context>
+    <name>TokenRow</name>
+    <message>
+        <source>%1: %2, id %3, %4, %5</source>
+        <translation>%1: %2, ID %3, %4, %5</translation>
+    </message>
+    <message>
+        <source>, probability %1</source>
+        <translation>, Wahrscheinlichkeit %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStatisticsView</name>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beide</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Of all tokens but control tokens, which are no text</source>
+        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation>Token pro Zeichen</translation>
+    </message>
+    <message>
+        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <translation>Bei Englisch mit passendem Vokabular etwa 0,25</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>What the vocabulary does not know: this text is lost to the model</source>
+        <translation>Was das Vokabular nicht kennt: Dieser Text geht dem Modell verloren</translation>
+    </message>
+    <message>
+        <source>Byte tokens</source>
+        <translation>Byte-Token</translation>
+    </message>
+    <message>
+        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
+        <translation>Token aus einem Byte oder einem Teil eines Zeichens: Kein Stück des Vokabulars passt</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>Bewertet</translation>
+    </message>
+    <message>
+        <source>Mean surprise, bits</source>
+        <translation>Mittlere Überraschung, Bit</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
+        <translation>2 hoch mittlere Überraschung: unter wie vielen gleich wahrscheinlichen Token das Modell zu wählen schien</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+</context>
+<context>
     <name>TokenStripPanel</name>
     <message>
         <source>Answer</source>
@@ -3490,6 +4068,144 @@
     <message>
         <source>Copy all ids</source>
         <translation>Alle IDs kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTable</name>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>No token is like that.</source>
+        <translation>Kein Token ist so.</translation>
+    </message>
+    <message>
+        <source>Tokens as a table</source>
+        <translation>Token als Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTools</name>
+    <message>
+        <source>Colour by</source>
+        <translation>Farbe nach</translation>
+    </message>
+    <message>
+        <source>How tokens are shown</source>
+        <translation>Darstellung der Token</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Plättchen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Piece, id, kind or origin</source>
+        <translation>Stück, ID, Art oder Herkunft</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Gefunden: %1</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>Nächste Stelle (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>Alle Token zeigen</translation>
+    </message>
+    <message>
+        <source>Find by kind or origin</source>
+        <translation>Nach Art oder Herkunft suchen</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>User-defined tokens</source>
+        <translation>Benutzerdefinierte Token</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>Unbekannte Token</translation>
+    </message>
+    <message>
+        <source>What the template wrote</source>
+        <translation>Was die Vorlage schrieb</translation>
+    </message>
+    <message>
+        <source>What was added</source>
+        <translation>Was hinzugefügt wurde</translation>
+    </message>
+    <message>
+        <source>From the system prompt</source>
+        <translation>Aus dem Systemprompt</translation>
+    </message>
+    <message>
+        <source>From the user</source>
+        <translation>Vom Benutzer</translation>
+    </message>
+    <message>
+        <source>From earlier answers</source>
+        <translation>Aus früheren Antworten</translation>
+    </message>
+    <message>
+        <source>From tools</source>
+        <translation>Von Werkzeugen</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>Erzeugt</translation>
     </message>
 </context>
 <context>
@@ -8660,6 +9376,24 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Endpoints</name>
+    <message>
+        <source>Keys are kept in %1, which only you can read.</source>
+        <translation>Schlüssel liegen in %1; diese Datei können nur Sie lesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln Modell</numerusform>
+            <numerusform>%1 · %Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::InspectorRegistry</name>
     <message>
         <source>Tokens</source>
@@ -8953,6 +9687,32 @@
     </message>
 </context>
 <context>
+    <name>vitrine::PromptSource</name>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSourceFinder</name>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>Die Vorlage erscheint hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>Öffnen Sie das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lassen Sie noch einmal antworten, um sie zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::RecentModels</name>
     <message>
         <source>Comes with Vitrine</source>
@@ -9020,732 +9780,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::TextSaver</name>
-    <message>
-        <source>%1 is not on this computer.</source>
-        <translation>%1 ist nicht auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>%1 kann nicht geschrieben werden: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>Fenster verbergen</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>Fenster zeigen</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-</context>
-<context>
-    <name>BreakersSetting</name>
-    <message>
-        <source>Sequence breakers</source>
-        <translation>Folgentrenner</translation>
-    </message>
-    <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
-    </message>
-</context>
-<context>
-    <name>OrderSetting</name>
-    <message>
-        <source>Order of the samplers</source>
-        <translation>Reihenfolge der Sampler</translation>
-    </message>
-    <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
-        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
-    </message>
-    <message>
-        <source>None of them does anything</source>
-        <translation>Keiner von ihnen tut etwas</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Ändern</translation>
-    </message>
-</context>
-<context>
-    <name>ChipLegend</name>
-    <message>
-        <source>Colours: %1</source>
-        <translation>Farben: %1</translation>
-    </message>
-    <message>
-        <source>%1. A line below: not the model&apos;s first choice</source>
-        <translation>%1. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
-    </message>
-    <message>
-        <source>not first</source>
-        <translation>nicht erste</translation>
-    </message>
-</context>
-<context>
-    <name>ChipScale</name>
-    <message>
-        <source>Surprise</source>
-        <translation>Überraschung</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>Wahrscheinlichkeit</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>Entropie</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Origin</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>erwartet</translation>
-    </message>
-    <message>
-        <source>surprising</source>
-        <translation>überraschend</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>certain</source>
-        <translation>sicher</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>offen</translation>
-    </message>
-    <message>
-        <source>first</source>
-        <translation>erster</translation>
-    </message>
-    <message>
-        <source>&gt; 1,000</source>
-        <translation>&gt; 1.000</translation>
-    </message>
-    <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
-    </message>
-    <message>
-        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
-        <translation>Nach der Wahrscheinlichkeit des Modells: unter 1, 10, 30, 60, 90 % und mehr</translation>
-    </message>
-    <message>
-        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
-        <translation>Nach Bit an Entropie vor dem Token: unter 0,5, 1, 2, 4, 6 und mehr</translation>
-    </message>
-    <message>
-        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
-        <translation>Nach dem Rang: 1, bis 3, 10, 100, 1.000 und darüber</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>normal</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
-        <source>control</source>
-        <translation>Steuerzeichen</translation>
-    </message>
-    <message>
-        <source>user-defined</source>
-        <translation>benutzerdefiniert</translation>
-    </message>
-    <message>
-        <source>unused</source>
-        <translation>unbenutzt</translation>
-    </message>
-    <message>
-        <source>byte</source>
-        <translation>Byte</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>hinzugefügt</translation>
-    </message>
-    <message>
-        <source>template</source>
-        <translation>Vorlage</translation>
-    </message>
-    <message>
-        <source>system</source>
-        <translation>System</translation>
-    </message>
-    <message>
-        <source>user</source>
-        <translation>Nutzer</translation>
-    </message>
-    <message>
-        <source>assistant</source>
-        <translation>Assistent</translation>
-    </message>
-    <message>
-        <source>tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>generated</source>
-        <translation>erzeugt</translation>
-    </message>
-</context>
-<context>
-    <name>TemplateView</name>
-    <message>
-        <source>The chat template</source>
-        <translation>Die Chatvorlage</translation>
-    </message>
-</context>
-<context>
-    <name>TokenDetail</name>
-    <message>
-        <source>What is shown of the tokens</source>
-        <translation>Was von den Token zu sehen ist</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Template</source>
-        <translation>Vorlage</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>Statistik</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>%1, message %2</source>
-        <translation>%1, Nachricht %2</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>Wahrscheinlichkeit</translation>
-    </message>
-    <message>
-        <source>Surprise</source>
-        <translation>Überraschung</translation>
-    </message>
-    <message>
-        <source>%1 bits</source>
-        <translation>%1 Bit</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>Entropie</translation>
-    </message>
-    <message>
-        <source>Nothing stands before the first token, so nothing predicts it.</source>
-        <translation>Vor dem ersten Token steht nichts, also sagt nichts es voraus.</translation>
-    </message>
-    <message>
-        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
-        <translation>Nicht bewertet: „Prompt bewerten“ oben wertet den Prompt noch einmal aus.</translation>
-    </message>
-    <message>
-        <source>Click a token to see all about it.</source>
-        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
-    </message>
-    <message>
-        <source>Copy the template</source>
-        <translation>Vorlage kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>TokenRow</name>
-    <message>
-        <source>%1: %2, id %3, %4, %5</source>
-        <translation>%1: %2, ID %3, %4, %5</translation>
-    </message>
-    <message>
-        <source>, probability %1</source>
-        <translation>, Wahrscheinlichkeit %1</translation>
-    </message>
-</context>
-<context>
-    <name>TokenStatisticsView</name>
-    <message>
-        <source>Prompt</source>
-        <translation>Prompt</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Both</source>
-        <translation>Beide</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>Zeichen</translation>
-    </message>
-    <message>
-        <source>Of all tokens but control tokens, which are no text</source>
-        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
-    </message>
-    <message>
-        <source>Tokens per character</source>
-        <translation>Token pro Zeichen</translation>
-    </message>
-    <message>
-        <source>English is near 0.25 with a vocabulary that fits it</source>
-        <translation>Bei Englisch mit passendem Vokabular etwa 0,25</translation>
-    </message>
-    <message>
-        <source>Control tokens</source>
-        <translation>Steuerzeichen</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>Unbekannt</translation>
-    </message>
-    <message>
-        <source>What the vocabulary does not know: this text is lost to the model</source>
-        <translation>Was das Vokabular nicht kennt: Dieser Text geht dem Modell verloren</translation>
-    </message>
-    <message>
-        <source>Byte tokens</source>
-        <translation>Byte-Token</translation>
-    </message>
-    <message>
-        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
-        <translation>Token aus einem Byte oder einem Teil eines Zeichens: Kein Stück des Vokabulars passt</translation>
-    </message>
-    <message>
-        <source>Scored</source>
-        <translation>Bewertet</translation>
-    </message>
-    <message>
-        <source>Mean surprise, bits</source>
-        <translation>Mittlere Überraschung, Bit</translation>
-    </message>
-    <message>
-        <source>Perplexity</source>
-        <translation>Perplexität</translation>
-    </message>
-    <message>
-        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
-        <translation>2 hoch mittlere Überraschung: unter wie vielen gleich wahrscheinlichen Token das Modell zu wählen schien</translation>
-    </message>
-</context>
-<context>
-    <name>TokenStrip</name>
-    <message>
-        <source>Tokens</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
-        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
-    </message>
-</context>
-<context>
-    <name>TokenTable</name>
-    <message>
-        <source>Position</source>
-        <translation>Position</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>ID</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>Entropie</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>No token is like that.</source>
-        <translation>Kein Token ist so.</translation>
-    </message>
-    <message>
-        <source>Tokens as a table</source>
-        <translation>Token als Tabelle</translation>
-    </message>
-</context>
-<context>
-    <name>TokenTools</name>
-    <message>
-        <source>Colour by</source>
-        <translation>Farbe nach</translation>
-    </message>
-    <message>
-        <source>How tokens are shown</source>
-        <translation>Darstellung der Token</translation>
-    </message>
-    <message>
-        <source>Chips</source>
-        <translation>Plättchen</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>Piece, id, kind or origin</source>
-        <translation>Stück, ID, Art oder Herkunft</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Nichts</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Found: %1</source>
-        <translation>Gefunden: %1</translation>
-    </message>
-    <message>
-        <source>The place before (Shift+Enter)</source>
-        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
-    </message>
-    <message>
-        <source>The next place (Enter)</source>
-        <translation>Nächste Stelle (Eingabe)</translation>
-    </message>
-    <message>
-        <source>Show all tokens</source>
-        <translation>Alle Token zeigen</translation>
-    </message>
-    <message>
-        <source>Find by kind or origin</source>
-        <translation>Nach Art oder Herkunft suchen</translation>
-    </message>
-    <message>
-        <source>Control tokens</source>
-        <translation>Steuerzeichen</translation>
-    </message>
-    <message>
-        <source>User-defined tokens</source>
-        <translation>Benutzerdefinierte Token</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Unknown tokens</source>
-        <translation>Unbekannte Token</translation>
-    </message>
-    <message>
-        <source>What the template wrote</source>
-        <translation>Was die Vorlage schrieb</translation>
-    </message>
-    <message>
-        <source>What was added</source>
-        <translation>Was hinzugefügt wurde</translation>
-    </message>
-    <message>
-        <source>From the system prompt</source>
-        <translation>Aus dem Systemprompt</translation>
-    </message>
-    <message>
-        <source>From the user</source>
-        <translation>Vom Benutzer</translation>
-    </message>
-    <message>
-        <source>From earlier answers</source>
-        <translation>Aus früheren Antworten</translation>
-    </message>
-    <message>
-        <source>From tools</source>
-        <translation>Von Werkzeugen</translation>
-    </message>
-    <message>
-        <source>Generated</source>
-        <translation>Erzeugt</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSource</name>
-    <message>
-        <source>The template of this model cannot be read.</source>
-        <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSourceFinder</name>
-    <message>
-        <source>The template appears here as soon as a message is sent.</source>
-        <translation>Die Vorlage erscheint hier, sobald eine Nachricht gesendet ist.</translation>
-    </message>
-    <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>Öffnen Sie das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
-    </message>
-    <message>
-        <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
-    </message>
-    <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lassen Sie noch einmal antworten, um sie zu sehen.</translation>
-    </message>
-</context>
-<context>
-    <name>PausesPanel</name>
-    <message>
-        <source>Where answers pause</source>
-        <translation>Wo Antworten anhalten</translation>
-    </message>
-    <message>
-        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
-        <translation>Im Schrittmodus hält eine Antwort vor einem Token an, auf das eine dieser Bedingungen zutrifft. Es ist gezogen, kann aber ausgetauscht werden.</translation>
-    </message>
-    <message>
-        <source>Before the first token</source>
-        <translation>Vor dem ersten Token</translation>
-    </message>
-    <message>
-        <source>Entropy over</source>
-        <translation>Entropie über</translation>
-    </message>
-    <message>
-        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
-        <translation>In Bit: Bei 1 schwankt das Modell zwischen zwei Möglichkeiten, bei 4 zwischen sechzehn</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-    <message>
-        <source>Rank over</source>
-        <translation>Rang über</translation>
-    </message>
-    <message>
-        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
-        <translation>1 ist das wahrscheinlichste Token: Bei 1 immer dann, wenn ein anderes gezogen wurde</translation>
-    </message>
-    <message>
-        <source>Probability below</source>
-        <translation>Wahrscheinlichkeit unter</translation>
-    </message>
-    <message>
-        <source>In percent, as the model gives it, before any sampler</source>
-        <translation>In Prozent, wie das Modell sie angibt, vor allen Samplern</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
-        <translation>Nach ihren IDs, getrennt durch „&#xa0;|&#xa0;“</translation>
-    </message>
-    <message>
-        <source>Texts</source>
-        <translation>Texte</translation>
-    </message>
-    <message>
-        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
-        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
-    </message>
-    <message>
-        <source>A logit that is no number</source>
-        <translation>Ein Logit, das keine Zahl ist</translation>
-    </message>
-    <message>
-        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
-        <translation>Wo das Modell NaN oder unendlich errechnet, scheitert eine Antwort sonst</translation>
-    </message>
-</context>
-<context>
-    <name>RunToPanel</name>
-    <message>
-        <source>Go on with the answer</source>
-        <translation>Mit der Antwort fortfahren</translation>
-    </message>
-    <message>
-        <source>Until it has so many tokens</source>
-        <translation>Bis sie so viele Token hat</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Laufen</translation>
-    </message>
-    <message>
-        <source>With the token of this id as the next one</source>
-        <translation>Mit dem Token dieser ID als nächstem</translation>
-    </message>
-    <message>
-        <source>Id of the token</source>
-        <translation>ID des Tokens</translation>
-    </message>
-    <message>
-        <source>Take it</source>
-        <translation>Nehmen</translation>
-    </message>
-</context>
-<context>
-    <name>StepBar</name>
-    <message numerus="yes">
-        <source>Paused after %Ln tokens</source>
-        <translation>
-            <numerusform>Angehalten nach %Ln Token</numerusform>
-            <numerusform>Angehalten nach %Ln Token</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Step mode: running</source>
-        <translation>Schrittmodus: läuft</translation>
-    </message>
-    <message>
-        <source>Step mode</source>
-        <translation>Schrittmodus</translation>
-    </message>
-    <message>
-        <source>pauses at: %1</source>
-        <translation>hält an bei: %1</translation>
-    </message>
-    <message>
-        <source>the next answer pauses before its first token</source>
-        <translation>die nächste Antwort hält vor ihrem ersten Token an</translation>
-    </message>
-    <message>
-        <source>answers pause nowhere by themselves</source>
-        <translation>Antworten halten nirgends von selbst an</translation>
-    </message>
-    <message>
-        <source>One token</source>
-        <translation>Ein Token</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-</context>
-<context>
-    <name>StepCandidate</name>
-    <message>
-        <source>Take %1, which was drawn, %2</source>
-        <translation>%1 nehmen, das gezogen wurde, %2</translation>
-    </message>
-    <message>
-        <source>Take %1 instead, %2</source>
-        <translation>Stattdessen %1 nehmen, %2</translation>
-    </message>
-    <message>
-        <source>Take it, and pause before the next</source>
-        <translation>Es nehmen und vor dem nächsten anhalten</translation>
-    </message>
-    <message>
-        <source>Take this one instead of the one drawn</source>
-        <translation>Dieses statt des gezogenen nehmen</translation>
-    </message>
-</context>
-<context>
-    <name>TemplatePanel</name>
-    <message>
-        <source>Chat template</source>
-        <translation>Chat-Vorlage</translation>
-    </message>
-    <message>
-        <source>Copy the template</source>
-        <translation>Vorlage kopieren</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::StepMode</name>
     <message>
         <source>%1 %</source>
@@ -9809,86 +9843,52 @@
     </message>
 </context>
 <context>
-    <name>NumberField</name>
+    <name>vitrine::TextSaver</name>
     <message>
-        <source>A number from %1 to %2</source>
-        <translation>Eine Zahl von %1 bis %2</translation>
-    </message>
-</context>
-<context>
-    <name>ServerRow</name>
-    <message>
-        <source>Asking %1…</source>
-        <translation>%1 wird gefragt …</translation>
-    </message>
-    <message>
-        <source>Test %1 and fetch its models</source>
-        <translation>%1 prüfen und Modelle abrufen</translation>
-    </message>
-    <message>
-        <source>Forget %1 and its key</source>
-        <translation>%1 und den Schlüssel vergessen</translation>
-    </message>
-</context>
-<context>
-    <name>ServerRows</name>
-    <message>
-        <source>On other computers</source>
-        <translation>Auf anderen Rechnern</translation>
-    </message>
-    <message>
-        <source>Offline</source>
-        <translation>Offline</translation>
-    </message>
-    <message>
-        <source>Offline: ask no server</source>
-        <translation>Offline: keinen Server fragen</translation>
-    </message>
-    <message>
-        <source>Add a server…</source>
-        <translation>Server hinzufügen …</translation>
-    </message>
-    <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
-        <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer mit dem Protokoll von OpenAI</translation>
-    </message>
-    <message>
-        <source>Address, such as http://localhost:8000/v1</source>
-        <translation>Adresse, etwa http://localhost:8000/v1</translation>
-    </message>
-    <message>
-        <source>Key, if it wants one</source>
-        <translation>Schlüssel, falls nötig</translation>
-    </message>
-    <message>
-        <source>Name, if you like</source>
-        <translation>Name, wenn gewünscht</translation>
-    </message>
-    <message>
-        <source>Add and test</source>
-        <translation>Hinzufügen und prüfen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Endpoints</name>
-    <message>
-        <source>Keys are kept in %1, which only you can read.</source>
-        <translation>Schlüssel liegen in %1; diese Datei können nur Sie lesen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
-        <translation>
-            <numerusform>%1 · %Ln Modell</numerusform>
-            <numerusform>%1 · %Ln Modelle</numerusform>
-        </translation>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>Fenster verbergen</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 </TS>

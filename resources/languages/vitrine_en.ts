@@ -356,6 +356,16 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Endpoints</name>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln model</numerusform>
+            <numerusform>%1 · %Ln models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>vitrine::KvStates</name>
     <message numerus="yes">
         <source>%Ln chats, %1</source>
@@ -379,16 +389,6 @@
         <translation>
             <numerusform>%Ln thing to look at in what would be sent.</numerusform>
             <numerusform>%Ln things to look at in what would be sent.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Endpoints</name>
-    <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
-        <translation>
-            <numerusform>%1 · %Ln model</numerusform>
-            <numerusform>%1 · %Ln models</numerusform>
         </translation>
     </message>
 </context>

@@ -537,6 +537,17 @@
     </message>
 </context>
 <context>
+    <name>BreakersSetting</name>
+    <message>
+        <source>Sequence breakers</source>
+        <translation>序列中断符</translation>
+    </message>
+    <message>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
+    </message>
+</context>
+<context>
     <name>CandidateMenu</name>
     <message>
         <source>Copy the piece</source>
@@ -860,6 +871,144 @@
     <message>
         <source>Note</source>
         <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>ChipLegend</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>颜色：%1</translation>
+    </message>
+    <message>
+        <source>%1. A line below: not the model&apos;s first choice</source>
+        <translation>%1。下划线：并非模型的首选</translation>
+    </message>
+    <message>
+        <source>not first</source>
+        <translation>非首选</translation>
+    </message>
+</context>
+<context>
+    <name>ChipScale</name>
+    <message>
+        <source>Surprise</source>
+        <translation>惊讶度</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>意料之中</translation>
+    </message>
+    <message>
+        <source>surprising</source>
+        <translation>出人意料</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>第一</translation>
+    </message>
+    <message>
+        <source>&gt; 1,000</source>
+        <translation>&gt; 1,000</translation>
+    </message>
+    <message>
+        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
+        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
+    </message>
+    <message>
+        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
+        <translation>按模型给出的概率：低于 1、10、30、60、90%，及以上</translation>
+    </message>
+    <message>
+        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
+        <translation>按词元之前的熵（比特）：低于 0.5、1、2、4、6，及以上</translation>
+    </message>
+    <message>
+        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
+        <translation>按排名：1，至 3、10、100、1,000，及以后</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation>用户定义</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>生成</translation>
     </message>
 </context>
 <context>
@@ -2396,6 +2545,13 @@
     </message>
 </context>
 <context>
+    <name>NumberField</name>
+    <message>
+        <source>A number from %1 to %2</source>
+        <translation>%1 到 %2 之间的数值</translation>
+    </message>
+</context>
+<context>
     <name>OpenModelDialog</name>
     <message>
         <source>Open a model</source>
@@ -2434,6 +2590,29 @@
     </message>
 </context>
 <context>
+    <name>OrderSetting</name>
+    <message>
+        <source>Order of the samplers</source>
+        <translation>采样器顺序</translation>
+    </message>
+    <message>
+        <source>Mirostat takes the place of these; the temperature stays</source>
+        <translation>Mirostat 取代这些采样器；温度保留</translation>
+    </message>
+    <message>
+        <source>None of them does anything</source>
+        <translation>均不起作用</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+</context>
+<context>
     <name>OverflowSetting</name>
     <message>
         <source>When the context is full</source>
@@ -2461,6 +2640,73 @@
     <message>
         <source>Fold the explanation away</source>
         <translation>收起说明</translation>
+    </message>
+</context>
+<context>
+    <name>PausesPanel</name>
+    <message>
+        <source>Where answers pause</source>
+        <translation>在何处暂停</translation>
+    </message>
+    <message>
+        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
+        <translation>在单步模式下，回答会在满足以下任一条件的词元之前暂停。该词元已抽取，但仍可更换。</translation>
+    </message>
+    <message>
+        <source>Before the first token</source>
+        <translation>第一个词元之前</translation>
+    </message>
+    <message>
+        <source>Entropy over</source>
+        <translation>熵高于</translation>
+    </message>
+    <message>
+        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
+        <translation>以比特计：1 相当于在两种可能之间犹豫，4 相当于十六种</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Rank over</source>
+        <translation>排名低于</translation>
+    </message>
+    <message>
+        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
+        <translation>1 为概率最高的词元：设为 1 时，凡抽到其他词元即暂停</translation>
+    </message>
+    <message>
+        <source>Probability below</source>
+        <translation>概率低于</translation>
+    </message>
+    <message>
+        <source>In percent, as the model gives it, before any sampler</source>
+        <translation>以百分比计，为模型给出、采样之前的概率</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>按 ID，用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>A logit that is no number</source>
+        <translation>logit 不是数值</translation>
+    </message>
+    <message>
+        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
+        <translation>模型算出 NaN 或无穷大时，回答原本会失败</translation>
     </message>
 </context>
 <context>
@@ -2808,6 +3054,33 @@
     </message>
 </context>
 <context>
+    <name>RunToPanel</name>
+    <message>
+        <source>Go on with the answer</source>
+        <translation>继续生成回答</translation>
+    </message>
+    <message>
+        <source>Until it has so many tokens</source>
+        <translation>直到达到此词元数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>With the token of this id as the next one</source>
+        <translation>以此 ID 的词元作为下一个</translation>
+    </message>
+    <message>
+        <source>Id of the token</source>
+        <translation>词元的 ID</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>采用</translation>
+    </message>
+</context>
+<context>
     <name>SaidBubble</name>
     <message>
         <source>Copy the message</source>
@@ -3047,6 +3320,64 @@
     </message>
 </context>
 <context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>测试 %1 并获取其模型</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>移除 %1 及其密钥</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRows</name>
+    <message>
+        <source>On other computers</source>
+        <translation>在其他计算机上</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>离线：不询问任何服务器</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>添加服务器…</translation>
+    </message>
+    <message>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
+        <translation>vLLM、SGLang、llama-server、Ollama、LM Studio 或其他使用 OpenAI 协议的服务器</translation>
+    </message>
+    <message>
+        <source>Address, such as http://localhost:8000/v1</source>
+        <translation>地址，例如 http://localhost:8000/v1</translation>
+    </message>
+    <message>
+        <source>Key, if it wants one</source>
+        <translation>密钥（如需要）</translation>
+    </message>
+    <message>
+        <source>Name, if you like</source>
+        <translation>名称（可选）</translation>
+    </message>
+    <message>
+        <source>Add and test</source>
+        <translation>添加并测试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPane</name>
     <message>
         <source>General</source>
@@ -3138,6 +3469,66 @@
     </message>
 </context>
 <context>
+    <name>StepBar</name>
+    <message numerus="yes">
+        <source>Paused after %Ln tokens</source>
+        <translation>
+            <numerusform>在 %Ln 个词元后暂停</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step mode: running</source>
+        <translation>单步模式：运行中</translation>
+    </message>
+    <message>
+        <source>Step mode</source>
+        <translation>单步模式</translation>
+    </message>
+    <message>
+        <source>pauses at: %1</source>
+        <translation>暂停条件：%1</translation>
+    </message>
+    <message>
+        <source>the next answer pauses before its first token</source>
+        <translation>下一个回答将在第一个词元之前暂停</translation>
+    </message>
+    <message>
+        <source>answers pause nowhere by themselves</source>
+        <translation>回答不会自行暂停</translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation>一个词元</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+</context>
+<context>
+    <name>StepCandidate</name>
+    <message>
+        <source>Take %1, which was drawn, %2</source>
+        <translation>采用抽到的 %1，%2</translation>
+    </message>
+    <message>
+        <source>Take %1 instead, %2</source>
+        <translation>改用 %1，%2</translation>
+    </message>
+    <message>
+        <source>Take it, and pause before the next</source>
+        <translation>采用它，并在下一个之前暂停</translation>
+    </message>
+    <message>
+        <source>Take this one instead of the one drawn</source>
+        <translation>用它代替抽到的词元</translation>
+    </message>
+</context>
+<context>
     <name>StopStringsSetting</name>
     <message>
         <source>Stop strings</source>
@@ -3202,6 +3593,28 @@
     <message>
         <source>Row %1</source>
         <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>TemplatePanel</name>
+    <message>
+        <source>Chat template</source>
+        <translation>对话模板</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>复制模板</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateView</name>
+    <message>
+        <source>The chat template</source>
+        <translation>聊天模板</translation>
     </message>
 </context>
 <context>
@@ -3297,6 +3710,77 @@
     <message>
         <source>The sentence “A token is a piece of text.” as eight tokens with their ids</source>
         <translation>句子“A token is a piece of text.”分成八个词元及其 ID</translation>
+    </message>
+</context>
+<context>
+    <name>TokenDetail</name>
+    <message>
+        <source>What is shown of the tokens</source>
+        <translation>显示词元的哪些内容</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>%1, message %2</source>
+        <translation>%1，第 %2 条消息</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>惊讶度</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Nothing stands before the first token, so nothing predicts it.</source>
+        <translation>第一个词元之前没有内容，因此无从预测。</translation>
+    </message>
+    <message>
+        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
+        <translation>尚未评估：点击上方的“评估提示词”可再次对提示词求值。</translation>
+    </message>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>单击一个词元，查看其全部信息。</translation>
+    </message>
+    <message>
+        <source>Copy the template</source>
+        <translation>复制模板</translation>
     </message>
 </context>
 <context>
@@ -3404,6 +3888,99 @@
     </message>
 </context>
 <context>
+    <name>TokenRow</name>
+    <message>
+        <source>%1: %2, id %3, %4, %5</source>
+        <translation>%1：%2，ID %3，%4，%5</translation>
+    </message>
+    <message>
+        <source>, probability %1</source>
+        <translation>，概率 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStatisticsView</name>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Of all tokens but control tokens, which are no text</source>
+        <translation>不含控制词元（它们不是文本）</translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation>每字符词元数</translation>
+    </message>
+    <message>
+        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <translation>词表合适时，英文约为 0.25</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>What the vocabulary does not know: this text is lost to the model</source>
+        <translation>词表不认识的内容：模型看不到这些文本</translation>
+    </message>
+    <message>
+        <source>Byte tokens</source>
+        <translation>字节词元</translation>
+    </message>
+    <message>
+        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
+        <translation>只含一个字节或字符一部分的词元：词表中没有合适的片段</translation>
+    </message>
+    <message>
+        <source>Scored</source>
+        <translation>已评估</translation>
+    </message>
+    <message>
+        <source>Mean surprise, bits</source>
+        <translation>平均惊讶度（比特）</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
+        <translation>2 的平均惊讶度次幂：模型仿佛在多少个等概率的词元中选择</translation>
+    </message>
+</context>
+<context>
+    <name>TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
+        <translation>发送消息后，提示词和回答的词元会显示在这里。</translation>
+    </message>
+</context>
+<context>
     <name>TokenStripPanel</name>
     <message>
         <source>Answer</source>
@@ -3462,6 +4039,144 @@
     <message>
         <source>Copy all ids</source>
         <translation>复制所有 ID</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTable</name>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>No token is like that.</source>
+        <translation>没有符合条件的词元。</translation>
+    </message>
+    <message>
+        <source>Tokens as a table</source>
+        <translation>词元表格</translation>
+    </message>
+</context>
+<context>
+    <name>TokenTools</name>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>How tokens are shown</source>
+        <translation>词元的显示方式</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Piece, id, kind or origin</source>
+        <translation>片段、ID、类型或来源</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>找到：%1</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter)</source>
+        <translation>上一处 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>The next place (Enter)</source>
+        <translation>下一处 (Enter)</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>显示所有词元</translation>
+    </message>
+    <message>
+        <source>Find by kind or origin</source>
+        <translation>按类型或来源查找</translation>
+    </message>
+    <message>
+        <source>Control tokens</source>
+        <translation>控制词元</translation>
+    </message>
+    <message>
+        <source>User-defined tokens</source>
+        <translation>用户定义的词元</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>未知词元</translation>
+    </message>
+    <message>
+        <source>What the template wrote</source>
+        <translation>模板写出的内容</translation>
+    </message>
+    <message>
+        <source>What was added</source>
+        <translation>附加的内容</translation>
+    </message>
+    <message>
+        <source>From the system prompt</source>
+        <translation>来自系统提示词</translation>
+    </message>
+    <message>
+        <source>From the user</source>
+        <translation>来自用户</translation>
+    </message>
+    <message>
+        <source>From earlier answers</source>
+        <translation>来自之前的回答</translation>
+    </message>
+    <message>
+        <source>From tools</source>
+        <translation>来自工具</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>生成的内容</translation>
     </message>
 </context>
 <context>
@@ -8622,6 +9337,23 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Endpoints</name>
+    <message>
+        <source>Keys are kept in %1, which only you can read.</source>
+        <translation>密钥保存在 %1 中，只有您可以读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln model(s)</source>
+        <translation>
+            <numerusform>%1 · %Ln 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::InspectorRegistry</name>
     <message>
         <source>Tokens</source>
@@ -8912,6 +9644,32 @@
     </message>
 </context>
 <context>
+    <name>vitrine::PromptSource</name>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>无法读取此模型的模板。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::PromptSourceFinder</name>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>发送消息后，模板会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>请打开作答的模型：模板在它的文件中。</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::RecentModels</name>
     <message>
         <source>Comes with Vitrine</source>
@@ -8979,731 +9737,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::TextSaver</name>
-    <message>
-        <source>%1 is not on this computer.</source>
-        <translation>%1 不在此计算机上。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>回答生成期间，只显示随之记录的内容。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>隐藏窗口</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>显示窗口</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-</context>
-<context>
-    <name>BreakersSetting</name>
-    <message>
-        <source>Sequence breakers</source>
-        <translation>序列中断符</translation>
-    </message>
-    <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
-    </message>
-</context>
-<context>
-    <name>OrderSetting</name>
-    <message>
-        <source>Order of the samplers</source>
-        <translation>采样器顺序</translation>
-    </message>
-    <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
-        <translation>Mirostat 取代这些采样器；温度保留</translation>
-    </message>
-    <message>
-        <source>None of them does anything</source>
-        <translation>均不起作用</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>收起</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>更改</translation>
-    </message>
-</context>
-<context>
-    <name>ChipLegend</name>
-    <message>
-        <source>Colours: %1</source>
-        <translation>颜色：%1</translation>
-    </message>
-    <message>
-        <source>%1. A line below: not the model&apos;s first choice</source>
-        <translation>%1。下划线：并非模型的首选</translation>
-    </message>
-    <message>
-        <source>not first</source>
-        <translation>非首选</translation>
-    </message>
-</context>
-<context>
-    <name>ChipScale</name>
-    <message>
-        <source>Surprise</source>
-        <translation>惊讶度</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>概率</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Origin</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>意料之中</translation>
-    </message>
-    <message>
-        <source>surprising</source>
-        <translation>出人意料</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1%</translation>
-    </message>
-    <message>
-        <source>certain</source>
-        <translation>确定</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>开放</translation>
-    </message>
-    <message>
-        <source>first</source>
-        <translation>第一</translation>
-    </message>
-    <message>
-        <source>&gt; 1,000</source>
-        <translation>&gt; 1,000</translation>
-    </message>
-    <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
-    </message>
-    <message>
-        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
-        <translation>按模型给出的概率：低于 1、10、30、60、90%，及以上</translation>
-    </message>
-    <message>
-        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
-        <translation>按词元之前的熵（比特）：低于 0.5、1、2、4、6，及以上</translation>
-    </message>
-    <message>
-        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
-        <translation>按排名：1，至 3、10、100、1,000，及以后</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>普通</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>control</source>
-        <translation>控制</translation>
-    </message>
-    <message>
-        <source>user-defined</source>
-        <translation>用户定义</translation>
-    </message>
-    <message>
-        <source>unused</source>
-        <translation>未使用</translation>
-    </message>
-    <message>
-        <source>byte</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>附加</translation>
-    </message>
-    <message>
-        <source>template</source>
-        <translation>模板</translation>
-    </message>
-    <message>
-        <source>system</source>
-        <translation>系统</translation>
-    </message>
-    <message>
-        <source>user</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>assistant</source>
-        <translation>助手</translation>
-    </message>
-    <message>
-        <source>tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>generated</source>
-        <translation>生成</translation>
-    </message>
-</context>
-<context>
-    <name>TemplateView</name>
-    <message>
-        <source>The chat template</source>
-        <translation>聊天模板</translation>
-    </message>
-</context>
-<context>
-    <name>TokenDetail</name>
-    <message>
-        <source>What is shown of the tokens</source>
-        <translation>显示词元的哪些内容</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>Template</source>
-        <translation>模板</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>%1, message %2</source>
-        <translation>%1，第 %2 条消息</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>概率</translation>
-    </message>
-    <message>
-        <source>Surprise</source>
-        <translation>惊讶度</translation>
-    </message>
-    <message>
-        <source>%1 bits</source>
-        <translation>%1 比特</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
-        <source>Nothing stands before the first token, so nothing predicts it.</source>
-        <translation>第一个词元之前没有内容，因此无从预测。</translation>
-    </message>
-    <message>
-        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
-        <translation>尚未评估：点击上方的“评估提示词”可再次对提示词求值。</translation>
-    </message>
-    <message>
-        <source>Click a token to see all about it.</source>
-        <translation>单击一个词元，查看其全部信息。</translation>
-    </message>
-    <message>
-        <source>Copy the template</source>
-        <translation>复制模板</translation>
-    </message>
-</context>
-<context>
-    <name>TokenRow</name>
-    <message>
-        <source>%1: %2, id %3, %4, %5</source>
-        <translation>%1：%2，ID %3，%4，%5</translation>
-    </message>
-    <message>
-        <source>, probability %1</source>
-        <translation>，概率 %1</translation>
-    </message>
-</context>
-<context>
-    <name>TokenStatisticsView</name>
-    <message>
-        <source>Prompt</source>
-        <translation>提示词</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Both</source>
-        <translation>合计</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>字符</translation>
-    </message>
-    <message>
-        <source>Of all tokens but control tokens, which are no text</source>
-        <translation>不含控制词元（它们不是文本）</translation>
-    </message>
-    <message>
-        <source>Tokens per character</source>
-        <translation>每字符词元数</translation>
-    </message>
-    <message>
-        <source>English is near 0.25 with a vocabulary that fits it</source>
-        <translation>词表合适时，英文约为 0.25</translation>
-    </message>
-    <message>
-        <source>Control tokens</source>
-        <translation>控制词元</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>What the vocabulary does not know: this text is lost to the model</source>
-        <translation>词表不认识的内容：模型看不到这些文本</translation>
-    </message>
-    <message>
-        <source>Byte tokens</source>
-        <translation>字节词元</translation>
-    </message>
-    <message>
-        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
-        <translation>只含一个字节或字符一部分的词元：词表中没有合适的片段</translation>
-    </message>
-    <message>
-        <source>Scored</source>
-        <translation>已评估</translation>
-    </message>
-    <message>
-        <source>Mean surprise, bits</source>
-        <translation>平均惊讶度（比特）</translation>
-    </message>
-    <message>
-        <source>Perplexity</source>
-        <translation>困惑度</translation>
-    </message>
-    <message>
-        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
-        <translation>2 的平均惊讶度次幂：模型仿佛在多少个等概率的词元中选择</translation>
-    </message>
-</context>
-<context>
-    <name>TokenStrip</name>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
-        <translation>发送消息后，提示词和回答的词元会显示在这里。</translation>
-    </message>
-</context>
-<context>
-    <name>TokenTable</name>
-    <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>ID</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>No token is like that.</source>
-        <translation>没有符合条件的词元。</translation>
-    </message>
-    <message>
-        <source>Tokens as a table</source>
-        <translation>词元表格</translation>
-    </message>
-</context>
-<context>
-    <name>TokenTools</name>
-    <message>
-        <source>Colour by</source>
-        <translation>着色依据</translation>
-    </message>
-    <message>
-        <source>How tokens are shown</source>
-        <translation>词元的显示方式</translation>
-    </message>
-    <message>
-        <source>Chips</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>Piece, id, kind or origin</source>
-        <translation>片段、ID、类型或来源</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Found: %1</source>
-        <translation>找到：%1</translation>
-    </message>
-    <message>
-        <source>The place before (Shift+Enter)</source>
-        <translation>上一处 (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>The next place (Enter)</source>
-        <translation>下一处 (Enter)</translation>
-    </message>
-    <message>
-        <source>Show all tokens</source>
-        <translation>显示所有词元</translation>
-    </message>
-    <message>
-        <source>Find by kind or origin</source>
-        <translation>按类型或来源查找</translation>
-    </message>
-    <message>
-        <source>Control tokens</source>
-        <translation>控制词元</translation>
-    </message>
-    <message>
-        <source>User-defined tokens</source>
-        <translation>用户定义的词元</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Unknown tokens</source>
-        <translation>未知词元</translation>
-    </message>
-    <message>
-        <source>What the template wrote</source>
-        <translation>模板写出的内容</translation>
-    </message>
-    <message>
-        <source>What was added</source>
-        <translation>附加的内容</translation>
-    </message>
-    <message>
-        <source>From the system prompt</source>
-        <translation>来自系统提示词</translation>
-    </message>
-    <message>
-        <source>From the user</source>
-        <translation>来自用户</translation>
-    </message>
-    <message>
-        <source>From earlier answers</source>
-        <translation>来自之前的回答</translation>
-    </message>
-    <message>
-        <source>From tools</source>
-        <translation>来自工具</translation>
-    </message>
-    <message>
-        <source>Generated</source>
-        <translation>生成的内容</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSource</name>
-    <message>
-        <source>The template of this model cannot be read.</source>
-        <translation>无法读取此模型的模板。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSourceFinder</name>
-    <message>
-        <source>The template appears here as soon as a message is sent.</source>
-        <translation>发送消息后，模板会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>请打开作答的模型：模板在它的文件中。</translation>
-    </message>
-    <message>
-        <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
-    </message>
-    <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
-    </message>
-</context>
-<context>
-    <name>PausesPanel</name>
-    <message>
-        <source>Where answers pause</source>
-        <translation>在何处暂停</translation>
-    </message>
-    <message>
-        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
-        <translation>在单步模式下，回答会在满足以下任一条件的词元之前暂停。该词元已抽取，但仍可更换。</translation>
-    </message>
-    <message>
-        <source>Before the first token</source>
-        <translation>第一个词元之前</translation>
-    </message>
-    <message>
-        <source>Entropy over</source>
-        <translation>熵高于</translation>
-    </message>
-    <message>
-        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
-        <translation>以比特计：1 相当于在两种可能之间犹豫，4 相当于十六种</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>Rank over</source>
-        <translation>排名低于</translation>
-    </message>
-    <message>
-        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
-        <translation>1 为概率最高的词元：设为 1 时，凡抽到其他词元即暂停</translation>
-    </message>
-    <message>
-        <source>Probability below</source>
-        <translation>概率低于</translation>
-    </message>
-    <message>
-        <source>In percent, as the model gives it, before any sampler</source>
-        <translation>以百分比计，为模型给出、采样之前的概率</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
-        <translation>按 ID，用“&#xa0;|&#xa0;”分隔</translation>
-    </message>
-    <message>
-        <source>Texts</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
-        <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
-    </message>
-    <message>
-        <source>A logit that is no number</source>
-        <translation>logit 不是数值</translation>
-    </message>
-    <message>
-        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
-        <translation>模型算出 NaN 或无穷大时，回答原本会失败</translation>
-    </message>
-</context>
-<context>
-    <name>RunToPanel</name>
-    <message>
-        <source>Go on with the answer</source>
-        <translation>继续生成回答</translation>
-    </message>
-    <message>
-        <source>Until it has so many tokens</source>
-        <translation>直到达到此词元数</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>With the token of this id as the next one</source>
-        <translation>以此 ID 的词元作为下一个</translation>
-    </message>
-    <message>
-        <source>Id of the token</source>
-        <translation>词元的 ID</translation>
-    </message>
-    <message>
-        <source>Take it</source>
-        <translation>采用</translation>
-    </message>
-</context>
-<context>
-    <name>StepBar</name>
-    <message numerus="yes">
-        <source>Paused after %Ln tokens</source>
-        <translation>
-            <numerusform>在 %Ln 个词元后暂停</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Step mode: running</source>
-        <translation>单步模式：运行中</translation>
-    </message>
-    <message>
-        <source>Step mode</source>
-        <translation>单步模式</translation>
-    </message>
-    <message>
-        <source>pauses at: %1</source>
-        <translation>暂停条件：%1</translation>
-    </message>
-    <message>
-        <source>the next answer pauses before its first token</source>
-        <translation>下一个回答将在第一个词元之前暂停</translation>
-    </message>
-    <message>
-        <source>answers pause nowhere by themselves</source>
-        <translation>回答不会自行暂停</translation>
-    </message>
-    <message>
-        <source>One token</source>
-        <translation>一个词元</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-</context>
-<context>
-    <name>StepCandidate</name>
-    <message>
-        <source>Take %1, which was drawn, %2</source>
-        <translation>采用抽到的 %1，%2</translation>
-    </message>
-    <message>
-        <source>Take %1 instead, %2</source>
-        <translation>改用 %1，%2</translation>
-    </message>
-    <message>
-        <source>Take it, and pause before the next</source>
-        <translation>采用它，并在下一个之前暂停</translation>
-    </message>
-    <message>
-        <source>Take this one instead of the one drawn</source>
-        <translation>用它代替抽到的词元</translation>
-    </message>
-</context>
-<context>
-    <name>TemplatePanel</name>
-    <message>
-        <source>Chat template</source>
-        <translation>对话模板</translation>
-    </message>
-    <message>
-        <source>Copy the template</source>
-        <translation>复制模板</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::StepMode</name>
     <message>
         <source>%1 %</source>
@@ -9767,85 +9800,52 @@
     </message>
 </context>
 <context>
-    <name>NumberField</name>
+    <name>vitrine::TextSaver</name>
     <message>
-        <source>A number from %1 to %2</source>
-        <translation>%1 到 %2 之间的数值</translation>
-    </message>
-</context>
-<context>
-    <name>ServerRow</name>
-    <message>
-        <source>Asking %1…</source>
-        <translation>正在询问 %1…</translation>
-    </message>
-    <message>
-        <source>Test %1 and fetch its models</source>
-        <translation>测试 %1 并获取其模型</translation>
-    </message>
-    <message>
-        <source>Forget %1 and its key</source>
-        <translation>移除 %1 及其密钥</translation>
-    </message>
-</context>
-<context>
-    <name>ServerRows</name>
-    <message>
-        <source>On other computers</source>
-        <translation>在其他计算机上</translation>
-    </message>
-    <message>
-        <source>Offline</source>
-        <translation>离线</translation>
-    </message>
-    <message>
-        <source>Offline: ask no server</source>
-        <translation>离线：不询问任何服务器</translation>
-    </message>
-    <message>
-        <source>Add a server…</source>
-        <translation>添加服务器…</translation>
-    </message>
-    <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
-        <translation>vLLM、SGLang、llama-server、Ollama、LM Studio 或其他使用 OpenAI 协议的服务器</translation>
-    </message>
-    <message>
-        <source>Address, such as http://localhost:8000/v1</source>
-        <translation>地址，例如 http://localhost:8000/v1</translation>
-    </message>
-    <message>
-        <source>Key, if it wants one</source>
-        <translation>密钥（如需要）</translation>
-    </message>
-    <message>
-        <source>Name, if you like</source>
-        <translation>名称（可选）</translation>
-    </message>
-    <message>
-        <source>Add and test</source>
-        <translation>添加并测试</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Endpoints</name>
-    <message>
-        <source>Keys are kept in %1, which only you can read.</source>
-        <translation>密钥保存在 %1 中，只有您可以读取。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
-        <translation>
-            <numerusform>%1 · %Ln 个模型</numerusform>
-        </translation>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 不在此计算机上。</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>回答生成期间，只显示随之记录的内容。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>隐藏窗口</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 </TS>
