@@ -1,6 +1,7 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "tests/cli/cli_process.h"
@@ -113,11 +114,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(page().index(0).data(CheckModel::CodeRole) == "template-broken", kPatience);
         QCOMPARE(page().index(0).data(CheckModel::ShowRole).toString(), QString("Show the template"));
         QVERIFY(press("showPlace"));
-        QTRY_VERIFY(namedBelow(m_window->contentItem(), "templateSource"));
-        QCOMPARE(namedBelow(m_window->contentItem(), "templateSource")->property("text").toString(),
-                 QString::fromStdString(*spec.chatTemplate));
+        QTRY_VERIFY(named("templateSource"));
+        QCOMPARE(named("templateSource")->property("text").toString(), QString::fromStdString(*spec.chatTemplate));
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QTRY_VERIFY(!namedBelow(m_window->contentItem(), "templateSource"));
+        QTRY_VERIFY(!named("templateSource"));
     }
 
     void itIsDrawnWhateverTheSize()
