@@ -58,7 +58,7 @@ private slots:
                 }
                 if (text.empty()) text = "{";
             }
-            const Verdict verdict = judge([&] {
+            const test::Verdict verdict = judge([&] {
                 const RunRecord record = parseRecord(text);
                 if (recordText(parseRecord(recordText(record))) != recordText(record))
                     throw std::logic_error("what was written is not what was read");
