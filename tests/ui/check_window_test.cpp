@@ -4,6 +4,7 @@
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
+#include "app/settings/sampler_settings_model.h"
 #include "tests/cli/cli_process.h"
 #include "tests/ui/model_window.h"
 
@@ -95,12 +96,17 @@ private slots:
     {
         QCOMPARE(page().index(1).data(CheckModel::CodeRole).toString(), QString("greedy-loop"));
         QCOMPARE(page().index(1).data(CheckModel::PositionRole).toInt(), -1);
+        const SamplerSettingsModel& samplers = *m_application->chatSettings()->samplers();
+        const QVariant name = samplers.index(samplers.rowNamed("repeat-penalty")).data(SamplerSettingsModel::LabelRole);
+        QVERIFY(!name.toString().isEmpty());
+        const auto hasFocus = [&] {
+            return m_window->activeFocusItem() && m_window->activeFocusItem()->property("name") == name;
+        };
+        QVERIFY(!hasFocus());
         page().showPlace(1);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->activeFocusItem() &&
-                                     m_window->activeFocusItem()->property("name") == "Repeat penalty",
-                                 kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(hasFocus(), kPatience);
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QTRY_VERIFY(m_window->activeFocusItem()->property("name") != "Repeat penalty");
+        QTRY_VERIFY(!hasFocus());
     }
 
     void aFindingAboutTheTemplateShowsIt()

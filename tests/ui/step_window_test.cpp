@@ -50,6 +50,7 @@ class StepWindowTest : public QObject {
 
 private slots:
     void initTestCase();
+    void cleanup();
     void cleanupTestCase();
     void aCandidateIsClickedAndTheAnswerGoesOnFromThere();
     void theMapShowsWithWhichTokenItParts();
@@ -72,16 +73,18 @@ private:
     }
     void click(QQuickItem* item) const;
     void load(const QString& model) const;
-    /// In a new chat.
-    void ask() const;
-    void answer() const;
+    /// In a new chat. Whether an answer was begun, and was written to its end.
+    bool ask() const;
+    bool answer() const;
     qint64 shownAnswer() const;
     /// What the store has.
     std::vector<TokenRecord> stored(qint64 message) const;
     static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
     /// Goes on at every pause, by key; after how many tokens these were, and why.
-    void goOn(std::vector<int>& pauses, QStringList& reasons) const;
+    bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
+    /// Where an answer pauses, the engine has no time for any other.
+    void endAnswers() const;
 
     QTemporaryDir m_folder;
     std::unique_ptr<Application> m_application;
@@ -131,7 +134,7 @@ void StepWindowTest::load(const QString& model) const
     QCOMPARE(m_application->library()->path(), model);
 }
 
-void StepWindowTest::ask() const
+bool StepWindowTest::ask() const
 {
     session().newChat();
     ChatSettings& chat = *m_application->chatSettings();
@@ -139,14 +142,30 @@ void StepWindowTest::ask() const
     chat.setSeed(5);
     chat.adopt({{"temperature", 1.5}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
     session().send("What is a token?");
-    QVERIFY(session().generating());
+    return session().generating();
 }
 
-void StepWindowTest::answer() const
+bool StepWindowTest::answer() const
 {
-    ask();
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-    QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
+    return ask() && QTest::qWaitFor([this] { return !session().generating(); }, kPatience) &&
+           session().error().isEmpty() && !stored(shownAnswer()).empty();
+}
+
+/// Also after a test that failed.
+void StepWindowTest::cleanup()
+{
+    if (m_window) endAnswers();
+}
+
+void StepWindowTest::endAnswers() const
+{
+    while (session().pausedChat() != 0) {
+        const qint64 paused = session().pausedChat();
+        session().open(paused);
+        session().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(session().pausedChat() != paused, kPatience);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!session().answering(), kPatience);
 }
 
 qint64 StepWindowTest::shownAnswer() const
@@ -167,31 +186,34 @@ std::vector<TokenId> StepWindowTest::idsOf(const std::vector<TokenRecord>& recor
     return ids;
 }
 
-void StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
+bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
 {
     const auto waits = [this] { return !session().generating() || steps().paused(); };
     for (;;) {
-        QVERIFY(QTest::qWaitFor(waits, kPatience));
-        if (!session().generating()) return;
+        if (!QTest::qWaitFor(waits, kPatience)) return false;
+        if (!session().generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
         const int before = steps().tokens();
         key(Qt::Key_F5);
-        QVERIFY(QTest::qWaitFor([&] { return !steps().paused() || steps().tokens() != before; }, kPatience));
+        if (!QTest::qWaitFor([&] { return !steps().paused() || steps().tokens() != before; }, kPatience)) return false;
     }
 }
 
 void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
 {
     constexpr int kStep = 4;
-    answer();
+    QVERIFY(answer());
     const qint64 first = shownAnswer();
     const std::vector<TokenRecord> before = stored(first);
     QVERIFY(before.size() > kStep + 1);
     strip().select(strip().promptCount() + kStep);
+    // All of them: until they come, the rows are others.
+    QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->logits()->complete(), kPatience);
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
     waitUntilAtRest(rows.front());
+    QVERIFY(!QTest::currentTestFailed());
     const auto other = std::ranges::find_if(rows, [](QQuickItem* row) {
         const QQuickItem* table = row->parentItem()->parentItem();
         const bool seen = table->boundingRect().contains(row->mapRectToItem(table, row->boundingRect()));
@@ -201,6 +223,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const TokenId candidate = (*other)->property("tokenId").toInt();
     const double share = (*other)->property("pRaw").toDouble();
     click(*other);
+    QVERIFY(!QTest::currentTestFailed());
     QTRY_VERIFY_WITH_TIMEOUT(shownAnswer() != first, kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
@@ -238,12 +261,12 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
 
 void StepWindowTest::keysTakeOneTokenAfterTheOther()
 {
-    answer();
+    QVERIFY(answer());
     const std::vector<TokenId> plain = idsOf(stored(shownAnswer()));
     QVERIFY(items("StepBar").isEmpty());
     key(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(items("StepBar").size(), 1);
-    ask();
+    QVERIFY(ask());
     for (int tokens = 0; tokens < 3; ++tokens) {
         QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == tokens, kPatience);
         QCOMPARE(session().phase(), ChatSession::Phase::Paused);
@@ -265,25 +288,29 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
 
 void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
 {
-    ask();
+    QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QTRY_VERIFY(items("StepCandidate").size() >= 3);
     const QList<QQuickItem*> candidates = items("StepCandidate");
     const auto other =
         std::ranges::find_if(candidates, [](QQuickItem* each) { return !each->property("drawn").toBool(); });
     QVERIFY(other != candidates.end());
-    const int id = (*other)->property("modelData").toMap().value("tokenId").toInt();
+    const QVariant id = (*other)->property("candidate").toMap().value("tokenId");
+    QVERIFY(id.isValid() && id.toInt() != steps().tokenId());
     click(*other);
+    QVERIFY(!QTest::currentTestFailed());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 1, kPatience);
-    QCOMPARE(strip().tokenAt(strip().promptCount())->record.id, id);
+    QVERIFY(strip().tokenAt(strip().promptCount()));
+    QCOMPARE(strip().tokenAt(strip().promptCount())->record.id, id.toInt());
     session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-    QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id});
+    QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id.toInt()});
     QCOMPARE(session().messages()->last()->state, MessageState::Stopped);
 }
 
 void StepWindowTest::itRunsToANumberOfTokens()
 {
-    ask();
+    QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     key(Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
@@ -292,7 +319,7 @@ void StepWindowTest::itRunsToANumberOfTokens()
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 6, kPatience);
     std::vector<int> pauses;
     QStringList reasons;
-    goOn(pauses, reasons);
+    QVERIFY(goOn(pauses, reasons));
     QCOMPARE(pauses, std::vector<int>{6});
 }
 
@@ -308,7 +335,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
     QFETCH(const QString, condition);
     steps().setOn(false);
     forgetConditions();
-    answer();
+    QVERIFY(answer());
     const std::vector<TokenRecord> plain = stored(shownAnswer());
     const auto median = [&plain](auto value) {
         std::vector<float> values;
@@ -344,10 +371,10 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         reason = byText ? "it completes a text" : "its id is ";
     }
     steps().setOn(true);
-    ask();
+    QVERIFY(ask());
     std::vector<int> pauses;
     QStringList reasons;
-    goOn(pauses, reasons);
+    QVERIFY(goOn(pauses, reasons));
     const std::vector<TokenRecord> records = stored(shownAnswer());
     QCOMPARE(idsOf(records), idsOf(plain));
     std::vector<int> expected;
@@ -387,7 +414,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     load(broken);
     steps().setNotFinite(true);
     steps().setOn(true);
-    ask();
+    QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
     QCOMPARE(strip().pendingRow(), -1);
@@ -410,7 +437,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
 void StepWindowTest::itIsDrawnWhateverTheSize()
 {
     steps().setFirst(true);
-    ask();
+    QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
     m_application->settings()->setSidebarVisible(false);

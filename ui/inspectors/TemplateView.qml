@@ -34,10 +34,13 @@ Item {
     Component.onCompleted: light()
     Connections {
         target: view.source
-        function onChanged() {
-            // When its text has come, too.
-            Qt.callLater(view.light);
-        }
+        function onChanged() { soon.restart(); }
+    }
+    // When its text has come, too.
+    Timer {
+        id: soon
+        interval: 0
+        onTriggered: view.light()
     }
 
     Flickable {
