@@ -89,7 +89,7 @@ private:
 
     std::vector<TokenId> found(const std::string& text) const
     {
-        std::vector<TokenId> ids = findTokens(m_tokenizer, text);
+        std::vector<TokenId> ids = index().find(text);
         std::ranges::sort(ids, {}, [this](TokenId id) { return m_ranked.rank(id); });
         return ids;
     }
@@ -97,11 +97,14 @@ private:
     Json why(const std::string& word) const
     {
         Json readings = Json::array();
-        for (const WordReading& reading : readingsOf(m_tokenizer, word)) {
+        for (const WordReading& reading : index().readingsOf(word)) {
             readings.push_back({{"text", reading.text}, {"tokens", rows(reading.tokens)}});
         }
         return readings;
     }
+
+    /// For one question.
+    TokenIndex index() const { return TokenIndex({std::shared_ptr<const Tokenizer>(), &m_tokenizer}); }
 
     const Tokenizer& m_tokenizer;
     RankedLogits m_ranked;

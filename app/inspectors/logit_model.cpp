@@ -3,7 +3,6 @@
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "core/text/token_search.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -199,7 +198,7 @@ void LogitModel::explainQuery()
 {
     m_why.clear();
     if (!m_all || m_query.isEmpty()) return;
-    for (const WordReading& reading : readingsOf(m_all->tokenizer(), m_query.toStdString())) {
+    for (const WordReading& reading : m_all->tokens().readingsOf(m_query.toStdString())) {
         QVariantList tokens;
         for (const TokenId id : reading.tokens) tokens << describe(rowOf(id));
         m_why << QVariantMap{{QStringLiteral("text"), visiblePiece(reading.text)}, {QStringLiteral("tokens"), tokens}};

@@ -17,6 +17,8 @@
 #include <QVariantMap>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace vitrine {
@@ -269,12 +271,12 @@ void TokenTracker::pin(TokenId id)
 {
     const auto& samplers = m_parts.capture.samplers();
     if (!samplers) return;
-    const auto tokenizer = samplers->tokenizer();
-    if (id < 0 || static_cast<std::size_t>(id) >= tokenizer->size()) return;
+    const auto tokens = samplers->tokens();
+    if (id < 0 || static_cast<std::size_t>(id) >= tokens->size()) return;
     readPins();
     std::vector<TrackModel::Pin> pins = m_parts.model.pins();
     if (m_parts.model.full() || std::ranges::find(pins, id, &TrackModel::Pin::id) != pins.end()) return;
-    pins.push_back({id, visiblePiece(tokenizer->tokenBytes(id))});
+    pins.push_back({id, visiblePiece(tokens->tokenizer().tokenBytes(id))});
     writePins(pins);
 }
 
@@ -300,22 +302,26 @@ void TokenTracker::suggest()
     const auto& samplers = m_parts.capture.samplers();
     const std::string text = toUtf8(m_parts.model.query());
     if (!samplers || text.empty()) return m_parts.model.setSuggestions({});
-    const auto tokenizer = samplers->tokenizer();
+    const auto tokens = samplers->tokens();
     std::vector<TokenId> ids;
     const auto add = [&](TokenId id) {
         if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
     };
-    if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokenizer->size())
+    if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokens->size())
         add(*id);
-    for (const WordReading& reading : readingsOf(*tokenizer, text)) add(reading.tokens.front());
-    std::vector<TokenId> found = findTokens(*tokenizer, text);
-    std::ranges::stable_sort(found, {}, [&](TokenId id) { return tokenizer->tokenBytes(id).size(); });
+    for (const WordReading& reading : tokens->readingsOf(text)) add(reading.tokens.front());
+    // Only the first of them are shown, and few of those are there already.
+    std::vector<TokenId> found = tokens->find(text);
+    const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
+    std::ranges::partial_sort(found, found.begin() + looked, {},
+                              [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
+    found.resize(static_cast<std::size_t>(looked));
     for (const TokenId id : found) add(id);
     QVariantList suggestions;
     for (const TokenId id : ids) {
         if (suggestions.size() == kSuggestions) break;
         suggestions << QVariantMap{{QStringLiteral("tokenId"), id},
-                                   {QStringLiteral("piece"), visiblePiece(tokenizer->tokenBytes(id))}};
+                                   {QStringLiteral("piece"), visiblePiece(tokens->tokenizer().tokenBytes(id))}};
     }
     m_parts.model.setSuggestions(suggestions);
 }

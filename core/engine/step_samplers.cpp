@@ -31,7 +31,11 @@ std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size
 
 }  // namespace
 
-ModelStepSamplers::ModelStepSamplers(std::shared_ptr<const ModelPrompts> prompts) : m_prompts(std::move(prompts)) {}
+ModelStepSamplers::ModelStepSamplers(std::shared_ptr<const ModelPrompts> prompts)
+    : m_prompts(std::move(prompts)), m_tokens(std::make_shared<const TokenIndex>(std::shared_ptr<const Tokenizer>(
+                                         m_prompts->model(), &m_prompts->model()->tokenizer())))
+{
+}
 
 StepReplay ModelStepSamplers::replay(const AnswerStep& step, const SamplerSettings& settings,
                                      const GrammarSource& grammar, std::size_t followed) const
@@ -66,18 +70,13 @@ std::shared_ptr<const StepLogits> ModelStepSamplers::rank(const AnswerStep& step
     if (grammar.isGiven()) constraint = constraintAt(step, grammar);
     const SamplerMoment moment{step.history, step.step, stateBehind(known, step.drawnWith)};
     return std::make_shared<const StepLogits>(
-        tokenizer(), RankedLogits(step.logits),
+        m_tokens, RankedLogits(step.logits),
         fatesOfTokens(known, step.logits, moment, constraint ? &*constraint : nullptr));
 }
 
 std::shared_ptr<const StepLogits> ModelStepSamplers::rank(const std::vector<float>& logits) const
 {
-    return std::make_shared<const StepLogits>(tokenizer(), RankedLogits(logits), std::vector<TokenFate>());
-}
-
-std::shared_ptr<const Tokenizer> ModelStepSamplers::tokenizer() const
-{
-    return {m_prompts->model(), &m_prompts->model()->tokenizer()};
+    return std::make_shared<const StepLogits>(m_tokens, RankedLogits(logits), std::vector<TokenFate>());
 }
 
 KnownConstraint ModelStepSamplers::constraintAt(const AnswerStep& step, const GrammarSource& grammar) const

@@ -42,8 +42,8 @@ public:
                                                    const GrammarSource& grammar) const = 0;
     /// The same where no samplers act, at a token of a prompt.
     virtual std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const = 0;
-    /// It keeps the model.
-    virtual std::shared_ptr<const Tokenizer> tokenizer() const = 0;
+    /// The vocabulary. It keeps the model.
+    virtual std::shared_ptr<const TokenIndex> tokens() const = 0;
 };
 
 class ModelStepSamplers final : public StepSamplers {
@@ -55,7 +55,7 @@ public:
     std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
                                            const GrammarSource& grammar) const override;
     std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const override;
-    std::shared_ptr<const Tokenizer> tokenizer() const override;
+    std::shared_ptr<const TokenIndex> tokens() const override { return m_tokens; }
 
 private:
     /// The last grammar's, for as long as its place is asked for again.
@@ -69,6 +69,7 @@ private:
     TokenAlternative describe(const Candidate& candidate) const;
 
     std::shared_ptr<const ModelPrompts> m_prompts;
+    std::shared_ptr<const TokenIndex> m_tokens;
     mutable std::mutex m_mutex;
     mutable std::shared_ptr<const TokenTrie> m_trie;  ///< guarded by m_mutex, as what follows
     mutable Known m_known;

@@ -2,7 +2,7 @@
 
 #include "core/sampling/ranked_logits.h"
 #include "core/sampling/sampler_replay.h"
-#include "core/text/tokenizer.h"
+#include "core/text/token_search.h"
 
 #include <cstddef>
 #include <memory>
@@ -16,20 +16,21 @@ namespace vitrine {
 class StepLogits {
 public:
     /// `fates` is empty where no samplers act, at a token of a prompt. Both have the size of the vocabulary.
-    StepLogits(std::shared_ptr<const Tokenizer> tokenizer, RankedLogits ranked, std::vector<TokenFate> fates);
+    StepLogits(std::shared_ptr<const TokenIndex> tokens, RankedLogits ranked, std::vector<TokenFate> fates);
 
     const RankedLogits& ranked() const noexcept { return m_ranked; }
-    const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
+    const TokenIndex& tokens() const noexcept { return *m_tokens; }
+    const Tokenizer& tokenizer() const noexcept { return m_tokens->tokenizer(); }
     bool sampled() const noexcept { return !m_fates.empty(); }
     /// Precondition: the id is in the vocabulary.
     TokenFate fate(TokenId id) const { return sampled() ? m_fates[static_cast<std::size_t>(id)] : TokenFate{}; }
     /// How many tokens no sampler removed.
     std::size_t kept() const noexcept { return m_kept; }
-    /// Those that findTokens finds, in the order of their ranks.
+    /// Those that TokenIndex::find finds, in the order of their ranks.
     std::vector<TokenId> find(std::string_view text) const;
 
 private:
-    std::shared_ptr<const Tokenizer> m_tokenizer;
+    std::shared_ptr<const TokenIndex> m_tokens;
     RankedLogits m_ranked;
     std::vector<TokenFate> m_fates;
     std::size_t m_kept = 0;

@@ -144,14 +144,15 @@ private slots:
         }
         QCOMPARE(logits.size() - removed, stages.back().count);
         QVERIFY(chain == 3 || removed > 0);
-        const StepLogits all(tinyTokenizer(), RankedLogits(logits), fates);
+        const StepLogits all(std::make_shared<const TokenIndex>(tinyTokenizer()), RankedLogits(logits), fates);
         QCOMPARE(all.kept(), stages.back().count);
     }
 
     void tokensAreFoundInTheOrderOfTheirRanks()
     {
         std::shared_ptr<const Tokenizer> tokenizer = tinyTokenizer();
-        const StepLogits all(tokenizer, RankedLogits(someLogits(tokenizer->size(), 7)), {});
+        const StepLogits all(std::make_shared<const TokenIndex>(tokenizer),
+                             RankedLogits(someLogits(tokenizer->size(), 7)), {});
         QVERIFY(!all.sampled());
         QCOMPARE(all.kept(), tokenizer->size());
         const std::vector<TokenId> found = all.find("E");

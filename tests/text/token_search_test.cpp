@@ -4,6 +4,9 @@
 
 #include <QtTest>
 
+#include <cctype>
+#include <charconv>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,27 +33,65 @@ private slots:
         Vocabulary vocabulary = byteLevelVocabulary();
         addWord(vocabulary, {"Ġ", "t", "h", "e"});
         addWord(vocabulary, {"t", "h"});
-        const auto tokenizer = Tokenizer::create(vocabulary);
+        const std::shared_ptr<const Tokenizer> tokenizer = Tokenizer::create(vocabulary);
         const TokenId the = *tokenizer->find("Ġthe"), th = *tokenizer->find("th"), e = *tokenizer->find("e");
-        QCOMPARE(findTokens(*tokenizer, "HE"), std::vector<TokenId>{the});
-        QCOMPARE(findTokens(*tokenizer, "th"), (std::vector<TokenId>{*tokenizer->find("Ġth"), the, th}));
-        QCOMPARE(findTokens(*tokenizer, "70"), std::vector<TokenId>{70});  // no token holds these figures
-        QCOMPARE(findTokens(*tokenizer, "-1"), std::vector<TokenId>{});
-        QCOMPARE(findTokens(*tokenizer, "4000000000"), std::vector<TokenId>{});
-        const std::vector<WordReading> readings = readingsOf(*tokenizer, "the");
+        const TokenIndex tokens(tokenizer);
+        QCOMPARE(tokens.find("HE"), std::vector<TokenId>{the});
+        QCOMPARE(tokens.find("th"), (std::vector<TokenId>{*tokenizer->find("Ġth"), the, th}));
+        QCOMPARE(tokens.find("70"), std::vector<TokenId>{70});  // no token holds these figures
+        QCOMPARE(tokens.find("-1"), std::vector<TokenId>{});
+        QCOMPARE(tokens.find("4000000000"), std::vector<TokenId>{});
+        const std::vector<WordReading> readings = tokens.readingsOf("the");
         QCOMPARE(readings, (std::vector<WordReading>{{" the", {the}}, {"the", {th, e}}}));
         // A word that begins with a space is meant so; with another one before it, it is another.
-        QCOMPARE(textsOf(readingsOf(*tokenizer, " the")), (std::vector<std::string>{"  the", " the"}));
-        QCOMPARE(readingsOf(*tokenizer, "65").back(), (WordReading{tokenizer->tokenBytes(65), {65}}));
-        QVERIFY(readingsOf(*tokenizer, "").empty());
+        QCOMPARE(textsOf(tokens.readingsOf(" the")), (std::vector<std::string>{"  the", " the"}));
+        QCOMPARE(tokens.readingsOf("65").back(), (WordReading{tokenizer->tokenBytes(65), {65}}));
+        QVERIFY(tokens.readingsOf("").empty());
+    }
+
+    /// Beside the plain way, which asks the tokenizer for each: also for texts that begin in one token and end in the
+    /// next, since all stand in one piece.
+    void asEachTokenSays()
+    {
+        Vocabulary vocabulary = byteLevelVocabulary();
+        for (const auto& word : {std::vector<std::string>{"t", "h"}, {"Ġ", "T", "h"}, {"h", "t"}, {"t", "h", "t", "h"}})
+            addWord(vocabulary, word);
+        const std::shared_ptr<const Tokenizer> tokenizer = Tokenizer::create(vocabulary);
+        const TokenIndex tokens(tokenizer);
+        QCOMPARE(tokens.size(), tokenizer->size());
+        const auto lowered = [](std::string text) {
+            for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            return text;
+        };
+        std::vector<std::string> texts = {"h", "ht", "th", "hth", " t", "TH", "tht", "thth", "x", "ba", "ab"};
+        for (std::size_t i = 0; i + 1 < tokenizer->size(); ++i) {
+            const auto id = static_cast<TokenId>(i);
+            texts.push_back(tokenizer->tokenBytes(id) + tokenizer->tokenBytes(id + 1));
+            QCOMPARE(tokens.bytes(id), tokenizer->tokenBytes(id).size());
+        }
+        for (const std::string& text : texts) {
+            int number = -1;
+            const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+            if (end != text.data() + text.size()) number = -1;
+            std::vector<TokenId> expected;
+            for (std::size_t i = 0; i < tokenizer->size(); ++i) {
+                const auto id = static_cast<TokenId>(i);
+                const bool isNumber = id == number;
+                if (isNumber || lowered(tokenizer->tokenBytes(id)).find(lowered(text)) != std::string::npos)
+                    expected.push_back(id);
+            }
+            QCOMPARE(tokens.find(text), expected);
+        }
     }
 
     /// A space is put before every text, so that the tokenizer alone never writes a word without one.
     void sentencePiece()
     {
-        const auto tokenizer = Tokenizer::create(spmVocabulary({{"▁the", -1}, {"the", -2}, {"th", -3}, {"▁th", -3}}));
+        const std::shared_ptr<const Tokenizer> tokenizer =
+            Tokenizer::create(spmVocabulary({{"▁the", -1}, {"the", -2}, {"th", -3}, {"▁th", -3}}));
         const TokenId spaced = *tokenizer->find("▁the"), bare = *tokenizer->find("the");
-        QCOMPARE(readingsOf(*tokenizer, "the"), (std::vector<WordReading>{{" the", {spaced}}, {"the", {bare}}}));
+        const TokenIndex tokens(tokenizer);
+        QCOMPARE(tokens.readingsOf("the"), (std::vector<WordReading>{{" the", {spaced}}, {"the", {bare}}}));
     }
 };
 
