@@ -116,8 +116,10 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           *m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library, m_settings})),
       m_stepCapture(
           std::make_unique<StepCapture>(StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library})),
-      m_logitReplayer(
-          std::make_unique<LogitReplayer>(LogitReplayer::Parts{*m_inspectors->logits(), *m_stepCapture, m_settings})),
+      m_pinnedCapture(std::make_unique<StepCapture>(
+          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library}, StepCapture::Of::Pinned)),
+      m_logitReplayer(std::make_unique<LogitReplayer>(
+          LogitReplayer::Parts{*m_inspectors->logits(), *m_stepCapture, *m_pinnedCapture, m_settings})),
       m_samplerReplayer(std::make_unique<SamplerReplayer>(
           SamplerReplayer::Parts{*m_inspectors->samplers(), *m_stepCapture, *m_session, *m_chatSettings, m_settings})),
       m_tokenTracker(std::make_unique<TokenTracker>(TokenTracker::Parts{*m_inspectors->tracked(),

@@ -179,6 +179,7 @@ private:
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
     std::unique_ptr<StepCapture> m_stepCapture;
+    std::unique_ptr<StepCapture> m_pinnedCapture;
     std::unique_ptr<LogitReplayer> m_logitReplayer;
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
     std::unique_ptr<TokenTracker> m_tokenTracker;

@@ -7,6 +7,7 @@
 #include "app/cli/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/sampling/divergence.h"
 #include "core/sampling/ranked_logits.h"
 #include "core/sampling/sampler_replay.h"
 #include "core/text/token_search.h"
@@ -40,6 +41,16 @@ public:
     Page(const Tokenizer& tokenizer, RankedLogits ranked, std::vector<TokenFate> fates)
         : m_tokenizer(tokenizer), m_ranked(std::move(ranked)), m_fates(std::move(fates))
     {
+    }
+
+    /// How far it is from the logits before another token.
+    Json apartFrom(std::uint32_t token, const std::vector<float>& logits) const
+    {
+        const Divergences apart = divergencesOf(m_ranked, RankedLogits(logits));
+        return {{"position", token},
+                {"jensen_shannon", apart.jensenShannon},
+                {"kl_to", apart.firstFromSecond},
+                {"kl_from", apart.secondFromFirst}};
     }
 
     Json toJson(const Flags& flags, const std::vector<TokenId>& ids) const
@@ -151,6 +162,13 @@ void printLines(const Json& document)
         if (list != std::string("top")) std::cout << list << '\n';
         for (const Json& token : document[list]) std::cout << lineOf(token);
     }
+    if (document.contains("against")) {
+        const Json& apart = document["against"];
+        std::cout << concat("against the token ", apart["position"].get<std::uint32_t>(), ": Jensen-Shannon ",
+                            significant(apart["jensen_shannon"].get<double>(), 5), " bits  KL to it ",
+                            significant(apart["kl_to"].get<double>(), 5), "  from it ",
+                            significant(apart["kl_from"].get<double>(), 5), '\n');
+    }
     if (!document.contains("why")) return;
     if (document["why"].empty()) std::cout << "No tokens of this vocabulary spell that.\n";
     for (const Json& reading : document["why"]) {
@@ -165,7 +183,8 @@ void run(const Flags& flags)
     RankedLogits ranked({step.logits().begin(), step.logits().end()});
     const Page page(step.tokenizer(), std::move(ranked),
                     fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint()));
-    const Json document = page.toJson(flags, step.ids());
+    Json document = page.toJson(flags, step.ids());
+    if (flags.step.against > 0) document["against"] = page.apartFrom(flags.step.against, step.othersLogits());
     if (flags.json) return printJson(document, false);
     printLines(document);
 }
@@ -188,6 +207,10 @@ void addInspectLogits(Subcommand& inspect)
         .addOption("--why", flags->why,
                    "Show the tokens of a word, with a space before it and without, and which sampler removed them")
         .typeName("WORD");
+    addWholeNumber(
+        command, "--against", flags->step.against, {0, 1 << 24},
+        "How far the distribution is from that before this token (counted from 0; 0: none), in bits: Jensen and "
+        "Shannon's divergence, Kullback and Leibler's to it and from it");
     addWholeNumber(command, "--bins", flags->bins, {1, 1 << 16}, "How many bins the histogram of all logits has");
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1, entropy is in bits");
     command.footer("Example: vitrine-cli inspect logits -m model.gguf -p 'The capital of France is' --top 10 "

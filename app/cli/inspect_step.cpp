@@ -44,27 +44,39 @@ EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(
     if (m_step > ids().size()) {
         throw UsageError(concat("--step is ", m_step, ", but there are only ", ids().size(), " tokens."));
     }
+    if (flags.against >= ids().size()) {
+        throw UsageError(
+            concat("--against is ", flags.against, ", but the last token is number ", ids().size() - 1, '.'));
+    }
     m_grammar.emplace(source, tokenizer(), m_prompt);
     m_grammar->advance(std::span(ids()).last(m_step));
     sampling.randomSeed = false;
     m_sampling = inTokens(std::move(sampling), tokenizer());
-    evaluate();
+    evaluate(flags.against);
 }
 
 /// As the window does: the tokens of the answer as though they came one by one.
-void EvaluatedStep::evaluate()
+void EvaluatedStep::evaluate(std::uint32_t against)
 {
     const std::size_t count = ids().size();
     ValuesWanted last;
     last.taps.add(Site::Logits);
-    last.positions = {{count - 1, count}};
+    if (against > 0) last.positions.push_back({against - 1, against});
+    last.positions.push_back({count - 1, count});
     last.form = ValueForm::Rows;
     CaptureWants wants;
     wants.values = {last};
     CaptureRun run(CapturePlan(wants, m_runner->model().config(), count), ids(), count - m_step);
     const auto cache = m_runner->makeCache(count);
-    run.run(m_runner->evaluator(), *cache, {}, {[this](const std::shared_ptr<const CapturedPiece>& piece) {
-                m_logits = std::get<CapturedRows>(piece->what).values;
+    run.run(m_runner->evaluator(), *cache, {}, {[&](const std::shared_ptr<const CapturedPiece>& piece) {
+                const auto& rows = std::get<CapturedRows>(piece->what);
+                const std::size_t width = rows.values.size() / rows.rows;
+                for (std::size_t i = 0; i < rows.rows; ++i) {
+                    const auto begin = rows.values.begin() + static_cast<std::ptrdiff_t>(i * width);
+                    const std::size_t position = rows.firstPosition + i;
+                    std::vector<float>& kept = position == count - 1 ? m_logits : m_others;
+                    kept.assign(begin, begin + static_cast<std::ptrdiff_t>(width));
+                }
             }});
 }
 

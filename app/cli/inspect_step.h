@@ -22,6 +22,8 @@ struct StepFlags {
     SamplingFlags sampling;
     GrammarFlags grammar;
     DeviceFlags device;
+    /// The token before which other logits are wanted, too; 0, before which there are none: none.
+    std::uint32_t against = 0;
 
     void add(Subcommand& command);
 };
@@ -36,12 +38,13 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_runner->tokenizer(); }
     const std::vector<TokenId>& ids() const noexcept { return m_prompt.ids; }
     std::span<const float> logits() const noexcept { return m_logits; }
-    const SamplerSettings& sampling() const noexcept { return m_sampling; }  ///< texts are looked up
+    const std::vector<float>& othersLogits() const noexcept { return m_others; }  ///< of `against`; empty: none
+    const SamplerSettings& sampling() const noexcept { return m_sampling; }       ///< texts are looked up
     SamplerMoment moment() const noexcept { return {m_prompt.ids, m_step, {}}; }
     TokenConstraint* constraint() noexcept { return m_grammar ? m_grammar->get() : nullptr; }
 
 private:
-    void evaluate();
+    void evaluate(std::uint32_t against);
 
     SamplerSettings m_sampling;
     std::uint32_t m_step;
@@ -49,6 +52,7 @@ private:
     MessagesPrompt m_prompt;
     std::optional<GivenGrammar> m_grammar;
     std::vector<float> m_logits;
+    std::vector<float> m_others;
 };
 
 }  // namespace vitrine::cli

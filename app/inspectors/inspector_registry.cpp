@@ -106,8 +106,6 @@ QVariant InspectorRegistry::value(std::size_t at, int role) const
         return QVariant::fromValue(page.model);
     case GroupRole:
         return groupOf(row);
-    case AboutRole:
-        return aboutOf(row);
     case ShortcutsRole: {
         QStringList shortcuts;
         if (row < kNumberedPages) shortcuts << QStringLiteral("Ctrl+%1").arg(row + 1);
@@ -141,6 +139,20 @@ QStringList InspectorRegistry::groups() const
     return titles;
 }
 
+QStringList InspectorRegistry::titles() const
+{
+    QStringList titles;
+    for (const Page& page : m_pages) titles << tr(page.title);
+    return titles;
+}
+
+QStringList InspectorRegistry::abouts() const
+{
+    QStringList abouts;
+    for (const Page& page : m_pages) abouts << tr(page.about);
+    return abouts;
+}
+
 int InspectorRegistry::pageNamed(const QString& name) const
 {
     const auto found = std::ranges::find(m_pages, name, &Page::name);
@@ -150,16 +162,6 @@ int InspectorRegistry::pageNamed(const QString& name) const
 QString InspectorRegistry::nameOf(int page) const
 {
     return at(page).name;
-}
-
-QString InspectorRegistry::titleOf(int page) const
-{
-    return tr(at(page).title);
-}
-
-QString InspectorRegistry::aboutOf(int page) const
-{
-    return tr(at(page).about);
 }
 
 InspectorModel* InspectorRegistry::modelOf(int page) const

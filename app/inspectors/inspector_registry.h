@@ -30,7 +30,10 @@ class InspectorRegistry : public vitrine::RowModel {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     /// The titles of the groups that have pages; `group` of a row counts them.
-    Q_PROPERTY(QList<QString> groups READ groups NOTIFY groupsChanged)
+    Q_PROPERTY(QList<QString> groups READ groups NOTIFY wordsChanged)
+    /// Of each page: its title, and the paragraph above it that says what one looks at and what would be wrong.
+    Q_PROPERTY(QList<QString> titles READ titles NOTIFY wordsChanged)
+    Q_PROPERTY(QList<QString> abouts READ abouts NOTIFY wordsChanged)
 
 public:
     enum Role {
@@ -39,7 +42,6 @@ public:
         PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
         PanelModelRole,  ///< InspectorModel*, owned by the registry
         GroupRole,       ///< int, see `groups`
-        AboutRole,       ///< QString, translated: what one looks at, and what would be wrong
         ShortcutsRole,   ///< QStringList: Ctrl+1 for the first page up to Ctrl+9, then what the row itself says
     };
     Q_ENUM(Role)
@@ -48,11 +50,11 @@ public:
 
     int count() const override { return static_cast<int>(m_pages.size()); }
     QStringList groups() const;
+    QStringList titles() const;
+    QStringList abouts() const;
     /// The row of a name; 0 for one that no page has.
     Q_INVOKABLE int pageNamed(const QString& name) const;
     Q_INVOKABLE QString nameOf(int page) const;
-    Q_INVOKABLE QString titleOf(int page) const;
-    Q_INVOKABLE QString aboutOf(int page) const;
     Q_INVOKABLE vitrine::InspectorModel* modelOf(int page) const;
     Q_INVOKABLE int groupOf(int page) const;
     /// Whether it is about the token that is chosen in the strip, which then stands above it.
@@ -70,7 +72,7 @@ public:
 
 signals:
     /// With the language.
-    void groupsChanged();
+    void wordsChanged();
 
 private:
     QVariant value(std::size_t at, int role) const override;

@@ -1,5 +1,6 @@
 #include "app/inspectors/logit_model.h"
 
+#include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -19,8 +20,12 @@ constexpr int kMostRows = 1000;
 
 }  // namespace
 
-LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
+LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent)
+    : InspectorModel(parent), m_tokens(tokens), m_comparison(new LogitComparison(*tokens, this))
 {
+    connect(m_comparison, &LogitComparison::changed, this, [this] {
+        if (count() > 0) emit dataChanged(index(0), index(count() - 1), {PPinnedRole});
+    });
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &LogitModel::refresh);
     connect(tokens, &QAbstractItemModel::dataChanged, this,
@@ -42,7 +47,7 @@ void LogitModel::refresh()
     const PromptToken* token = m_tokens->tokenAt(m_tokens->selectedRow());
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
-    m_all.reset();
+    setAll(nullptr);
     m_costTokens = 0;
     m_progress = -1;
     setRows();
@@ -57,7 +62,7 @@ void LogitModel::explain(const QString& reason)
     m_costTokens = 0;
     m_progress = -1;
     if (!m_all) return emit changed();
-    m_all.reset();
+    setAll(nullptr);
     setRows();
 }
 
@@ -84,9 +89,15 @@ void LogitModel::showAll(std::shared_ptr<const StepLogits> all)
     m_note.clear();
     m_costTokens = 0;
     m_progress = -1;
-    m_all = std::move(all);
+    setAll(std::move(all));
     setRows();
     emit rowsReplaced();
+}
+
+void LogitModel::setAll(std::shared_ptr<const StepLogits> all)
+{
+    m_all = std::move(all);
+    m_comparison->setHere(m_all);
 }
 
 void LogitModel::setLimit(int rows)
@@ -254,6 +265,8 @@ QVariant LogitModel::value(std::size_t at, int role) const
         return row.token.id == m_token.record.id;
     case MassRole:
         return row.mass;
+    case PPinnedRole:
+        return m_comparison->probability(row.token.id);
     default:
         return {};
     }

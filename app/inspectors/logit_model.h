@@ -15,6 +15,7 @@
 
 namespace vitrine {
 
+class LogitComparison;
 class TokenStripModel;
 
 /// The alternatives at the selected token's position, the most probable first, and what is known about that token
@@ -27,6 +28,9 @@ class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/inspectors/logit_comparison.h")
+    /// With what is pinned.
+    Q_PROPERTY(vitrine::LogitComparison* comparison READ comparison CONSTANT)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     Q_PROPERTY(bool scored READ scored NOTIFY changed)
     /// Whether samplers acted here: false for the tokens of a prompt, which nobody drew.
@@ -93,12 +97,14 @@ public:
         RemovedByRole,          ///< QString: which sampler did; empty where none did or it is not known
         ChosenRole,             ///< bool: this is the selected token itself
         MassRole,               ///< double, probability of this one and all before it together; -1 unknown
+        PPinnedRole,            ///< double, softmax of the raw logits where the pinned token stands; -1 unknown
     };
     Q_ENUM(Role)
 
     explicit LogitModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_rows.size()); }
+    LogitComparison* comparison() const { return m_comparison; }
     bool hasToken() const { return m_hasToken; }
     bool scored() const { return m_hasToken && (m_token.record.scored || m_all); }
     bool sampled() const { return scored() && m_token.origin == TokenOrigin::Generated; }
@@ -186,6 +192,7 @@ private:
 
     std::vector<LogitLine> lines() const;
     void refresh();
+    void setAll(std::shared_ptr<const StepLogits> all);
     void setRows();
     void explainQuery();
     bool isKept(const TokenAlternative& token) const;
@@ -195,6 +202,7 @@ private:
     QVariantMap describe(const Row& row) const;
 
     TokenStripModel* m_tokens;
+    LogitComparison* m_comparison;
     bool m_isLookedAt = false;
     bool m_hasToken = false;
     PromptToken m_token;

@@ -33,6 +33,8 @@ TokenStripModel::TokenStripModel(QObject* parent)
 {
     connect(m_search, &TokenSearch::rowsChanged, this,
             [this](int first, int last) { emit dataChanged(index(first), index(last), {FadedRole}); });
+    connect(m_selection, &TokenSelection::pinnedChanged, this, &TokenStripModel::comparedTokenChanged);
+    connect(this, &QAbstractItemModel::modelReset, this, &TokenStripModel::comparedTokenChanged);
     m_rest.setInterval(kFollowMilliseconds);
     m_rest.setSingleShot(true);
     connect(&m_rest, &QTimer::timeout, this, [this] {
@@ -180,6 +182,7 @@ void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> r
     m_prompt = statisticsOf(std::span(m_tokens).first(end));
     emit statisticsChanged();
     emit selectedTokenChanged();
+    emit comparedTokenChanged();
 }
 
 /// Nothing precedes the first token, so that it never has any.
@@ -333,13 +336,13 @@ QVariantMap TokenStripModel::statistics() const
             {QStringLiteral("all"), told(all)}};
 }
 
-QVariantMap TokenStripModel::selectedToken() const
+QVariantMap TokenStripModel::factsOf(int row) const
 {
     QVariantMap told;
-    if (!tokenAt(selectedRow())) return told;
+    if (!tokenAt(row)) return told;
     const QHash<int, QByteArray> names = roleNames();
     for (auto name = names.cbegin(); name != names.cend(); ++name) {
-        told.insert(QString::fromLatin1(name.value()), value(static_cast<std::size_t>(selectedRow()), name.key()));
+        told.insert(QString::fromLatin1(name.value()), value(static_cast<std::size_t>(row), name.key()));
     }
     return told;
 }

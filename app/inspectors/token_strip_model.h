@@ -44,6 +44,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
     /// All about the selected one, by the names of the roles; empty: none is selected.
     Q_PROPERTY(QVariantMap selectedToken READ selectedToken NOTIFY selectedTokenChanged)
+    /// The same of the pinned one, while it is of the message that is shown.
+    Q_PROPERTY(QVariantMap comparedToken READ comparedToken NOTIFY comparedTokenChanged)
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
     /// The last row while an answer pauses before that token, which is none of its tokens yet; else -1.
     Q_PROPERTY(int pendingRow READ pendingRow NOTIFY countChanged)
@@ -111,7 +113,8 @@ public:
     QByteArray exported(const QString& form) const override;
     TokenSelection* selection() const { return m_selection; }
     int selectedRow() const { return m_selection->row(); }
-    QVariantMap selectedToken() const;
+    QVariantMap selectedToken() const { return factsOf(selectedRow()); }
+    QVariantMap comparedToken() const { return factsOf(m_selection->pinnedRow()); }
     /// The pinned one, as it is known by now; null when none is. Valid until the model or the selection changes.
     const PromptToken* pinnedToken() const;
     /// While true the selection follows the newest token of the answer, at most ten times a second: nobody could read
@@ -163,6 +166,7 @@ public:
 signals:
     void selectedRowChanged();
     void selectedTokenChanged();
+    void comparedTokenChanged();
     void followTailChanged();
     void messageIdChanged();
     void statisticsChanged();
@@ -176,6 +180,7 @@ signals:
 
 private:
     QVariant value(std::size_t at, int role) const override;
+    QVariantMap factsOf(int row) const;
     void moveSelection(int row);
     void tellSelected();
     /// Selects the newest token, and rests.

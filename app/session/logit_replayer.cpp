@@ -1,5 +1,6 @@
 #include "app/session/logit_replayer.h"
 
+#include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
 #include "app/session/sampler_replayer.h"
 #include "app/session/step_capture.h"
@@ -24,6 +25,7 @@ LogitReplayer::LogitReplayer(const Parts& parts, QObject* parent) : QObject(pare
         ++m_number;
         m_parts.capture.look(this, m_parts.model.isLookedAt() && m_parts.model.hasToken());
         show();
+        showPinned();
     });
     connect(&parts.model, &LogitModel::computeRequested, capture, &StepCapture::compute);
     connect(&parts.model, &LogitModel::cancelled, capture, &StepCapture::cancel);
@@ -32,6 +34,14 @@ LogitReplayer::LogitReplayer(const Parts& parts, QObject* parent) : QObject(pare
         m_parts.model.explain({});
     });
     connect(capture, &StepCapture::changed, this, &LogitReplayer::show);
+
+    StepCapture* pinned = &parts.pinned;
+    const LogitComparison* comparison = parts.model.comparison();
+    connect(comparison, &LogitComparison::wanted, this, &LogitReplayer::showPinned);
+    connect(comparison, &LogitComparison::computeRequested, pinned, &StepCapture::compute);
+    connect(comparison, &LogitComparison::cancelled, pinned, &StepCapture::cancel);
+    connect(pinned, &StepCapture::stepChanged, this, [this] { ++m_pinnedNumber; });
+    connect(pinned, &StepCapture::changed, this, &LogitReplayer::showPinned);
 }
 
 LogitReplayer::~LogitReplayer()
@@ -62,23 +72,60 @@ void LogitReplayer::rank()
         try {
             const auto all =
                 step.isAnswers ? samplers->rank(step.step, sampling, grammar) : samplers->rank(step.step.logits);
-            tell(number, [this, all] { m_parts.model.showAll(all); });
+            tell(m_number, number, [this, all] {
+                m_parts.model.showAll(all);
+                showPinned();
+            });
         } catch (const Error& error) {
-            tell(number, [this, sentence = translated(error.sentence())] { m_parts.model.explain(sentence); });
+            tell(m_number, number,
+                 [this, sentence = translated(error.sentence())] { m_parts.model.explain(sentence); });
         } catch (const std::bad_alloc&) {
-            tell(number, [this] { m_parts.model.explain(tr("There is not enough memory to show all logits.")); });
+            tell(m_number, number,
+                 [this] { m_parts.model.explain(tr("There is not enough memory to show all logits.")); });
+        }
+    });
+}
+
+/// Nothing is captured for it before the selected one's are there: without these there is nothing to compare.
+void LogitReplayer::showPinned()
+{
+    LogitComparison& comparison = *m_parts.model.comparison();
+    const bool isSeen = m_parts.model.isLookedAt() && m_parts.model.complete() && comparison.isActive();
+    StepCapture& capture = m_parts.pinned;
+    capture.look(this, isSeen);
+    if (!isSeen || comparison.hasAll()) return;
+    if (!capture.step()) return comparison.explain(capture.reason());
+    if (capture.step()->hasLogits) return rankPinned();
+    if (const auto& cost = capture.cost()) return comparison.offer(cost->tokens, cost->seconds, cost->bytes);
+    if (capture.progress() >= 0) comparison.setProgress(capture.progress());
+}
+
+void LogitReplayer::rankPinned()
+{
+    m_thread.start([this, number = ++m_pinnedNumber, samplers = m_parts.pinned.samplers(),
+                    logits = m_parts.pinned.step()->step.logits] {
+        if (number != m_pinnedNumber) return;
+        try {
+            const auto all = samplers->rank(logits);
+            tell(m_pinnedNumber, number, [this, all] { m_parts.model.comparison()->show(all); });
+        } catch (const Error& error) {
+            tell(m_pinnedNumber, number,
+                 [this, sentence = translated(error.sentence())] { m_parts.model.comparison()->explain(sentence); });
+        } catch (const std::bad_alloc&) {
+            tell(m_pinnedNumber, number,
+                 [this] { m_parts.model.comparison()->explain(tr("There is not enough memory to show all logits.")); });
         }
     });
 }
 
 /// On this object's thread, unless another one was started until then.
 template <typename Action>
-void LogitReplayer::tell(quint64 number, Action action)
+void LogitReplayer::tell(const std::atomic<quint64>& last, quint64 number, Action action)
 {
     QMetaObject::invokeMethod(
         this,
-        [this, number, action = std::move(action)] {
-            if (number == m_number) action();
+        [&last, number, action = std::move(action)] {
+            if (number == last) action();
         },
         Qt::QueuedConnection);
 }

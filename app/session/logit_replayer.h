@@ -21,6 +21,7 @@ public:
     struct Parts {
         LogitModel& model;
         StepCapture& capture;
+        StepCapture& pinned;
         const AppSettings& settings;
     };
     explicit LogitReplayer(const Parts& parts, QObject* parent = nullptr);
@@ -29,12 +30,15 @@ public:
 private:
     void show();
     void rank();
+    void showPinned();
+    void rankPinned();
     template <typename Action>
-    void tell(quint64 number, Action action);
+    void tell(const std::atomic<quint64>& last, quint64 number, Action action);
 
     Parts m_parts;
     QThreadPool m_thread;
-    std::atomic<quint64> m_number = 0;  ///< of the last time that they were put in order
+    std::atomic<quint64> m_number = 0;        ///< of the last time that they were put in order
+    std::atomic<quint64> m_pinnedNumber = 0;  ///< the same of the pinned token's
 };
 
 }  // namespace vitrine

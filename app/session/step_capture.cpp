@@ -48,10 +48,13 @@ double secondsToEvaluate(const StoredMessage& message, double tokens, double ans
     return (tokens - answerTokens) * fast + answerTokens * std::max(slow, fast);
 }
 
-StepCapture::StepCapture(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(parent), m_parts(parts), m_of(of)
 {
     const EngineBridge* bridge = &parts.bridge;
-    connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &StepCapture::update);
+    if (of == Of::Selected)
+        connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &StepCapture::update);
+    else
+        connect(parts.tokens.selection(), &TokenSelection::pinnedChanged, this, &StepCapture::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &StepCapture::update);
     connect(&parts.session, &ChatSession::generatingChanged, this, &StepCapture::update);
     connect(&parts.library, &ModelLibrary::changed, this, &StepCapture::update);
@@ -94,9 +97,17 @@ const StoredMessage* StepCapture::message() const
     return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
 }
 
+/// In the strip; -1: there is none.
+int StepCapture::row() const
+{
+    return m_of == Of::Selected ? m_parts.tokens.selectedRow() : m_parts.tokens.selection()->pinnedRow();
+}
+
 QString StepCapture::whyNot(const StoredMessage* message) const
 {
-    const int row = m_parts.tokens.selectedRow();
+    const int row = this->row();
+    if (m_of == Of::Pinned && row < 0)
+        return tr("The pinned token is of another message, of which only what was recorded with it is known.");
     if (!m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
     if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
     if (!message || message->state == MessageState::Streaming)
@@ -120,7 +131,7 @@ void StepCapture::update()
         giveUp();
         return refuse(reason);
     }
-    if (m_step && m_step->message == message->id && m_step->row == m_parts.tokens.selectedRow()) return;
+    if (m_step && m_step->message == message->id && m_step->row == row()) return;
     giveUp();
     m_reason.clear();
     m_step = stepOf(*message);
@@ -147,7 +158,7 @@ void StepCapture::refuse(const QString& reason)
 StepCapture::Step StepCapture::stepOf(const StoredMessage& message) const
 {
     const TokenStripModel& tokens = m_parts.tokens;
-    Step wanted{.message = message.id, .row = tokens.selectedRow()};
+    Step wanted{.message = message.id, .row = row()};
     wanted.isAnswers = wanted.row >= tokens.promptCount();
     wanted.settings = message.answer.settings;
     wanted.seed = message.answer.facts.seed;

@@ -31,8 +31,8 @@ struct ReplayCost {
 /// Of so many tokens, `answerTokens` of which come one by one.
 double secondsToEvaluate(const StoredMessage& message, double tokens, double answerTokens);
 
-/// Brings the logits behind which the selected token of the strip was drawn, once for all pages that show them: from
-/// the last ones that were brought, at once where that takes a moment, else when it is asked for.
+/// Brings the logits behind which the selected token of the strip was drawn, or the pinned one, once for all pages that
+/// show them: from the last ones that were brought, at once where that takes a moment, else when it is asked for.
 class StepCapture : public QObject {
     Q_OBJECT
 
@@ -44,7 +44,9 @@ public:
         EngineBridge& bridge;
         const ModelLibrary& library;
     };
-    explicit StepCapture(const Parts& parts, QObject* parent = nullptr);
+    /// Which token's; the other one is for who compares.
+    enum class Of { Selected, Pinned };
+    explicit StepCapture(const Parts& parts, Of of = Of::Selected, QObject* parent = nullptr);
 
     /// A page that shows them is seen, or no longer; nothing is captured while none is.
     void look(const QObject* page, bool seen);
@@ -85,6 +87,7 @@ private:
         std::vector<float> logits;
     };
 
+    int row() const;
     void update();
     QString whyNot(const StoredMessage* message) const;
     Step stepOf(const StoredMessage& message) const;
@@ -98,6 +101,7 @@ private:
     void handleFinished(const CaptureFinished& event);
 
     Parts m_parts;
+    Of m_of;
     QSet<const QObject*> m_pages;  ///< that are seen
     std::shared_ptr<const StepSamplers> m_samplers;
     std::optional<Step> m_step;

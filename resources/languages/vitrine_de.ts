@@ -896,6 +896,10 @@
         <source>not first</source>
         <translation>nicht erste</translation>
     </message>
+    <message>
+        <source>not taken yet</source>
+        <translation>noch nicht genommen</translation>
+    </message>
 </context>
 <context>
     <name>ChipScale</name>
@@ -1451,6 +1455,17 @@
     <message>
         <source>Markdown, to be read (*.md)</source>
         <translation>Markdown, zum Lesen (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>FactTable</name>
+    <message>
+        <source>%1 beside %2</source>
+        <translation>%1 neben %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, and %3</source>
+        <translation>%1: %2 und %3</translation>
     </message>
 </context>
 <context>
@@ -2108,6 +2123,10 @@
         <source>After %</source>
         <translation>Nach %</translation>
     </message>
+    <message>
+        <source>Pinned %</source>
+        <translation>Angeheftet %</translation>
+    </message>
 </context>
 <context>
     <name>LogitOverview</name>
@@ -2149,6 +2168,37 @@
     <message>
         <source>%1 of %2 left to draw from</source>
         <translation>%1 von %2 bleiben zum Ziehen</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>beim angehefteten Token</translation>
+    </message>
+</context>
+<context>
+    <name>LogitPinned</name>
+    <message>
+        <source>Compared with position %1</source>
+        <translation>Verglichen mit Position %1</translation>
+    </message>
+    <message>
+        <source>Jensen–Shannon</source>
+        <translation>Jensen–Shannon</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>KL to the pinned</source>
+        <translation>KL zum angehefteten</translation>
+    </message>
+    <message>
+        <source>KL from the pinned</source>
+        <translation>KL vom angehefteten</translation>
+    </message>
+    <message>
+        <source>All logits of the pinned token</source>
+        <translation>Alle Logits des angehefteten Tokens</translation>
     </message>
 </context>
 <context>
@@ -2196,6 +2246,14 @@
     <message>
         <source>This and all before it: %1</source>
         <translation>Dieses und alle davor: %1</translation>
+    </message>
+    <message>
+        <source>, at the pinned token %1</source>
+        <translation>, beim angehefteten Token %1</translation>
+    </message>
+    <message>
+        <source>At the pinned token: %1</source>
+        <translation>Beim angehefteten Token: %1</translation>
     </message>
 </context>
 <context>
@@ -3732,6 +3790,10 @@
         <source>Token %1</source>
         <translation>Token %1</translation>
     </message>
+    <message>
+        <source>Token %1, not taken yet</source>
+        <translation>Token %1, noch nicht genommen</translation>
+    </message>
 </context>
 <context>
     <name>TokenDemo</name>
@@ -3809,6 +3871,18 @@
     <message>
         <source>Copy the template</source>
         <translation>Vorlage kopieren</translation>
+    </message>
+    <message>
+        <source>%1, not taken yet</source>
+        <translation>%1, noch nicht genommen</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
     </message>
 </context>
 <context>
@@ -3891,6 +3965,10 @@
         <source>p %1 · rank %2 · entropy %3 bits</source>
         <translation>p %1 · Rang %2 · Entropie %3 Bit</translation>
     </message>
+    <message>
+        <source>not taken yet: the answer pauses before it</source>
+        <translation>noch nicht genommen: Die Antwort hält davor an</translation>
+    </message>
 </context>
 <context>
     <name>TokenMenu</name>
@@ -3924,6 +4002,10 @@
     <message>
         <source>, probability %1</source>
         <translation>, Wahrscheinlichkeit %1</translation>
+    </message>
+    <message>
+        <source>not taken yet</source>
+        <translation>noch nicht genommen</translation>
     </message>
 </context>
 <context>
@@ -9081,6 +9163,10 @@
         <source>these hold fewer experts than a token uses (%1 is %2)</source>
         <translation>darin sind weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
     </message>
+    <message>
+        <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
+        <translation>Ein Vokabular von %1 Token lässt sich nicht mit einem von %2 vergleichen.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -9777,6 +9863,10 @@
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
+    </message>
+    <message>
+        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
+        <translation>Das angeheftete Token gehört zu einer anderen Nachricht; davon ist nur bekannt, was damit aufgezeichnet wurde.</translation>
     </message>
 </context>
 <context>

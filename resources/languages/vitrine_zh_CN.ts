@@ -887,6 +887,10 @@
         <source>not first</source>
         <translation>非首选</translation>
     </message>
+    <message>
+        <source>not taken yet</source>
+        <translation>尚未采用</translation>
+    </message>
 </context>
 <context>
     <name>ChipScale</name>
@@ -1440,6 +1444,17 @@
     <message>
         <source>Markdown, to be read (*.md)</source>
         <translation>Markdown，便于阅读 (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>FactTable</name>
+    <message>
+        <source>%1 beside %2</source>
+        <translation>%1 与 %2 并列</translation>
+    </message>
+    <message>
+        <source>%1: %2, and %3</source>
+        <translation>%1：%2，%3</translation>
     </message>
 </context>
 <context>
@@ -2089,6 +2104,10 @@
         <source>After %</source>
         <translation>采样后 %</translation>
     </message>
+    <message>
+        <source>Pinned %</source>
+        <translation>固定 %</translation>
+    </message>
 </context>
 <context>
     <name>LogitOverview</name>
@@ -2130,6 +2149,37 @@
     <message>
         <source>%1 of %2 left to draw from</source>
         <translation>%2 个中剩 %1 个可抽取</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>在固定的词元处</translation>
+    </message>
+</context>
+<context>
+    <name>LogitPinned</name>
+    <message>
+        <source>Compared with position %1</source>
+        <translation>与位置 %1 比较</translation>
+    </message>
+    <message>
+        <source>Jensen–Shannon</source>
+        <translation>JS 散度</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>KL to the pinned</source>
+        <translation>到固定词元的 KL</translation>
+    </message>
+    <message>
+        <source>KL from the pinned</source>
+        <translation>自固定词元的 KL</translation>
+    </message>
+    <message>
+        <source>All logits of the pinned token</source>
+        <translation>固定词元的全部 logit</translation>
     </message>
 </context>
 <context>
@@ -2177,6 +2227,14 @@
     <message>
         <source>This and all before it: %1</source>
         <translation>此项及之前全部：%1</translation>
+    </message>
+    <message>
+        <source>, at the pinned token %1</source>
+        <translation>，在固定的词元处 %1</translation>
+    </message>
+    <message>
+        <source>At the pinned token: %1</source>
+        <translation>在固定的词元处：%1</translation>
     </message>
 </context>
 <context>
@@ -3704,6 +3762,10 @@
         <source>Token %1</source>
         <translation>词元 %1</translation>
     </message>
+    <message>
+        <source>Token %1, not taken yet</source>
+        <translation>词元 %1，尚未采用</translation>
+    </message>
 </context>
 <context>
     <name>TokenDemo</name>
@@ -3781,6 +3843,18 @@
     <message>
         <source>Copy the template</source>
         <translation>复制模板</translation>
+    </message>
+    <message>
+        <source>%1, not taken yet</source>
+        <translation>%1，尚未采用</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +3937,10 @@
         <source>p %1 · rank %2 · entropy %3 bits</source>
         <translation>p %1 · 排名 %2 · 熵 %3 比特</translation>
     </message>
+    <message>
+        <source>not taken yet: the answer pauses before it</source>
+        <translation>尚未采用：回答在其之前暂停</translation>
+    </message>
 </context>
 <context>
     <name>TokenMenu</name>
@@ -3896,6 +3974,10 @@
     <message>
         <source>, probability %1</source>
         <translation>，概率 %1</translation>
+    </message>
+    <message>
+        <source>not taken yet</source>
+        <translation>尚未采用</translation>
     </message>
 </context>
 <context>
@@ -9048,6 +9130,10 @@
         <source>these hold fewer experts than a token uses (%1 is %2)</source>
         <translation>其中的专家少于每个词元使用的数量（%1 为 %2）</translation>
     </message>
+    <message>
+        <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
+        <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -9734,6 +9820,10 @@
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
+    </message>
+    <message>
+        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
+        <translation>固定的词元属于另一条消息，只知道随它一起记录的内容。</translation>
     </message>
 </context>
 <context>

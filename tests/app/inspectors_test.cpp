@@ -524,7 +524,7 @@ private slots:
         QVERIFY(registry.isAboutToken(1) && registry.isAboutToken(3) && !registry.isAboutToken(ofRun));
         QCOMPARE(of(registry, 2, "shortcuts").toStringList(), QStringList({"Ctrl+3", "Ctrl+L"}));
         for (int page = 0; page < registry.count(); ++page) {
-            QVERIFY2(of(registry, page, "about").toString().size() > 80, qPrintable(registry.nameOf(page)));
+            QVERIFY2(registry.abouts().at(page).size() > 80, qPrintable(registry.nameOf(page)));
             QCOMPARE(registry.modelOf(page), of(registry, page, "panelModel").value<InspectorModel*>());
         }
         registry.tokens()->load(1, {}, answerOf(1, 0));

@@ -86,6 +86,22 @@ class Inspected(unittest.TestCase):
         self.assertAlmostEqual(shown["histogram"]["from"], edges[0], delta=1e-6)
         self.assertAlmostEqual(shown["histogram"]["width"], edges[1] - edges[0], delta=1e-6)
 
+    def test_against(self):
+        here, there = softmax(self.logits[-1]), softmax(self.logits[4])
+        mean = (here + there) / 2
+        shown = self.inspect("logits", "--against", "5")["against"]
+        self.assertEqual(shown["position"], 5)
+        for key, value in (("kl_to", (here * np.log2(here / there)).sum()),
+                           ("kl_from", (there * np.log2(there / here)).sum()),
+                           ("jensen_shannon", ((here * np.log2(here / mean)).sum()
+                                               + (there * np.log2(there / mean)).sum()) / 2)):
+            self.assertAlmostEqual(shown[key], value, delta=1e-4 * value, msg=key)
+        self.assertNotIn("against", self.inspect("logits"))
+        self.assertIn("Jensen-Shannon", self.call("inspect", "logits", "-p", TEXT, "--against", "5").stdout)
+        last = len(self.logits) - 1
+        refused = self.call("inspect", "logits", "-p", TEXT, "--against", str(last + 1), status=2).stderr
+        self.assertIn(f"--against is {last + 1}, but the last token is number {last}.", refused)
+
     def test_why_and_found(self):
         row = self.logits[-1]
         shown = self.inspect("logits", "--why", "the", "--find", "THE", "--top-k", "1")

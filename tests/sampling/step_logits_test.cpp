@@ -1,6 +1,7 @@
 // All logits of a step: their order and figures against sums written out here, and what becomes of each token against
 // what the stages say of it.
 #include "core/base/error.h"
+#include "core/sampling/divergence.h"
 #include "core/sampling/ranked_logits.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/step_logits.h"
@@ -146,6 +147,43 @@ private slots:
         QVERIFY(chain == 3 || removed > 0);
         const StepLogits all(std::make_shared<const TokenIndex>(tinyTokenizer()), RankedLogits(logits), fates);
         QCOMPARE(all.kept(), stages.back().count);
+    }
+
+    /// Against the sums of the definitions, and in cases that can be told by hand.
+    void howFarDistributionsAreApart()
+    {
+        const auto near0 = [](double x) { return std::abs(x) < 1e-12; };
+        const RankedLogits some(someLogits(500, 1)), other(someLogits(500, 2));
+        const Divergences apart = divergencesOf(some, other);
+        double toOther = 0, toSome = 0, shannon = 0;
+        for (TokenId id = 0; id < 500; ++id) {
+            const double p = some.probability(id), q = other.probability(id), mean = (p + q) / 2;
+            toOther += p * std::log2(p / q);
+            toSome += q * std::log2(q / p);
+            shannon += p * std::log2(p / mean) / 2 + q * std::log2(q / mean) / 2;
+        }
+        QVERIFY(near(apart.firstFromSecond, toOther, 1e-9));
+        QVERIFY(near(apart.secondFromFirst, toSome, 1e-9));
+        QVERIFY(near(apart.jensenShannon, shannon, 1e-9));
+        QVERIFY(std::abs(toOther - toSome) > 0.01);  // else it would not be seen which is which
+        const Divergences back = divergencesOf(other, some);
+        QVERIFY(near(back.jensenShannon, apart.jensenShannon, 1e-9));
+        QVERIFY(near(back.firstFromSecond, apart.secondFromFirst, 1e-9));
+
+        // Logits that differ by a constant say the same.
+        std::vector<float> raised = some.logits();
+        for (float& logit : raised) logit += 8;
+        const Divergences none = divergencesOf(some, RankedLogits(raised));
+        QVERIFY(none.jensenShannon < 1e-6 && none.firstFromSecond < 1e-6 && none.secondFromFirst < 1e-6);
+        // 3/4 and 1/4 from 1/4 and 3/4: log2(3) / 2.
+        const RankedLogits mostly({std::log(3.0F), 0}), hardly({0, std::log(3.0F)});
+        QVERIFY(near(divergencesOf(mostly, hardly).firstFromSecond, std::log2(3.0) / 2, 1e-6));
+        // Nothing in common, with probabilities that are no number any more.
+        const Divergences all = divergencesOf(RankedLogits({2000, -2000}), RankedLogits({-2000, 2000}));
+        QVERIFY(near0(all.jensenShannon - 1));
+        QVERIFY(near(all.firstFromSecond, 4000 / std::log(2.0), 1e-9));
+        QCOMPARE(sentenceOf([&] { divergencesOf(some, mostly); }),
+                 std::string("A vocabulary of 500 tokens cannot be compared with one of 2."));
     }
 
     void tokensAreFoundInTheOrderOfTheirRanks()

@@ -9,6 +9,7 @@
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickView>
+#include <QSet>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -129,6 +130,44 @@ private slots:
         for (QQuickItem* facts : visibleItems(m_view->rootObject(), "TokenFacts")) {
             for (QQuickItem* fact : facts->childItems()) QVERIFY(fact->x() + fact->width() <= facts->width() + 1);
         }
+    }
+
+    /// Nor is it called one.
+    void aTokenThatIsNotTakenLooksLikeNoOther()
+    {
+        m_view->resize(700, 700);
+        show(0);
+        tokens().load(1, {}, {record(1, "word", 0)});
+        tokens().setPending(record(9, "next", 1));
+        QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
+        QAccessible::setActive(true);  // which only what is there by now hears
+        const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
+        // Above the piece, within the frame of the selected one.
+        const auto coloursAbove = [&] {
+            const QImage picture = m_view->grabWindow();
+            QSet<QRgb> colours;
+            for (int x = place.x() + 4; x < place.right() - 4; ++x) colours << picture.pixel(x, place.y() + 4);
+            return colours.size();
+        };
+        const auto called = [&] {
+            QStringList names;
+            for (QQuickItem* chip : visibleItems(m_view->rootObject(), "TokenChip")) names << accessibleName(chip);
+            return names;
+        };
+        const auto legend = [&] {
+            QStringList words;
+            for (QQuickItem* item : itemsBelow(visibleItems(m_view->rootObject(), "ChipLegend").constFirst())) {
+                if (item->isVisible() && item->inherits("QQuickText")) words << item->property("text").toString();
+            }
+            return words;
+        };
+        QTRY_VERIFY(coloursAbove() > 1);  // hatched
+        QTRY_COMPARE(called(), QStringList({"Token word", "Token next, not taken yet"}));
+        QVERIFY(legend().contains("not taken yet"));
+        tokens().append(record(9, "next", 1));
+        QTRY_COMPARE(coloursAbove(), 1);
+        QTRY_COMPARE(called(), QStringList({"Token word", "Token next"}));
+        QVERIFY(!legend().contains("not taken yet"));
     }
 
     void whatWritesIsLeftToTheWindow()
@@ -383,7 +422,12 @@ private:
         for (QQuickItem* list = item; list; list = list->parentItem()) {
             if (list->inherits("QQuickListView")) item = list;
         }
-        for (QObject* child : item->children()) {
+        return accessibleName(item);
+    }
+
+    static QString accessibleName(const QQuickItem* item)
+    {
+        for (const QObject* child : item->children()) {
             if (child->inherits("QQuickAccessibleAttached")) return child->property("name").toString();
         }
         return {};

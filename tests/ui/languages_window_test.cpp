@@ -110,7 +110,39 @@ private slots:
         }
     }
 
+    /// What stands above a page of the inspector comes from no binding that Qt knows to hold a text.
+    void thePagesOfTheInspectorFollow()
+    {
+        openInNewFolder(kScript);
+        m_language = std::make_unique<WindowLanguage>();
+        m_language->speak(Spoken::English);
+        followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
+        AppSettings& settings = *m_application->settings();
+        settings.setInspectorVisible(true);
+        for (const char* page : {"tokens", "logits"}) {
+            settings.setInspectorPage(QString::fromLatin1(page));
+            QStringList said;
+            for (const Spoken next : {Spoken::English, Spoken::German, Spoken::SimplifiedChinese, Spoken::English}) {
+                settings.setLanguage(next);
+                const auto shown = [&] { return aboutShown(); };
+                QTRY_VERIFY(!shown().isEmpty() && (said.isEmpty() || shown() != said.last()));
+                said << shown();
+            }
+            QVERIFY2(said[0].startsWith("What the model "), qPrintable(said[0]));
+            QVERIFY2(said[1].startsWith("Was das Modell "), qPrintable(said[1]));
+            QVERIFY2(said[2].contains(QString::fromUtf8("模型")), qPrintable(said[2]));
+            QCOMPARE(said[3], said[0]);
+        }
+    }
+
 private:
+    /// The paragraph above the page.
+    QString aboutShown() const
+    {
+        const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), QStringLiteral("PageAbout"));
+        return found.size() == 1 ? found.front()->property("text").toString() : QString();
+    }
+
     bool said(const Wanted& there)
     {
         const auto isSaid = [&] { return missing(there.ofChat).isEmpty() && hasAction(there.action); };

@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/track_model.h"
@@ -208,6 +209,65 @@ private slots:
         QVERIFY(!logits().note().isEmpty());
         strip().select(strip().promptCount() + kStep);
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+    }
+
+    void theChosenAndThePinnedTokenAreCompared()
+    {
+        LogitComparison& comparison = *logits().comparison();
+        QVERIFY(!comparison.isActive() && itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty());
+        const int pinned = strip().promptCount() + 2;
+        strip().pin(pinned);
+        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete(), kPatience);
+        const QJsonObject twin = commandLine({"--against", QString::number(pinned)})["against"].toObject();
+        QCOMPARE(twin["position"].toInt(), pinned);
+        const auto same = [](double a, double b) { return a > 0 && std::abs(a - b) <= 1e-4 * std::max(1.0, b); };
+        QVERIFY(same(comparison.jensenShannon(), twin["jensen_shannon"].toDouble()));
+        QVERIFY(same(comparison.toPinned(), twin["kl_to"].toDouble()));
+        QVERIFY(same(comparison.fromPinned(), twin["kl_from"].toDouble()));
+        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty(), kPatience);
+        const QStringList texts = textsIn(itemsIn(panel("LogitPanel"), "LogitPinned").constFirst());
+        for (const char* name : {"jensen_shannon", "kl_to", "kl_from"}) {
+            const QString bits = QString::number(twin[name].toDouble(), 'f', 3) + " bits";
+            QVERIFY2(texts.contains(bits), qPrintable(bits + " in " + texts.join(" | ")));
+        }
+        const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-logits.png");
+        // The column of a row: as the command line says it of that place, by ids.
+        const QJsonArray there = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(pinned), "--step",
+                                         "2", "--top", "2000", "--json"})
+                                     .json()["top"]
+                                     .toArray();
+        int compared = 0;
+        for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
+            for (const QJsonValue& each : there) {
+                if (each.toObject()["id"].toInt() != row->property("tokenId").toInt()) continue;
+                const double share = each.toObject()["p"].toDouble();
+                QVERIFY(std::abs(row->property("pPinned").toDouble() - share) <= 1e-5);
+                ++compared;
+            }
+        }
+        QVERIFY(compared >= 5);
+        // Other figures at another place, and none at the pinned one itself.
+        const double before = comparison.jensenShannon();
+        strip().select(pinned + 1);
+        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete() && comparison.jensenShannon() != before, kPatience);
+        strip().select(pinned);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() && !comparison.isActive(), kPatience);
+        strip().select(strip().promptCount() + kStep);
+        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete(), kPatience);
+        QVERIFY(std::abs(comparison.jensenShannon() - before) < 1e-9);
+
+        m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
+        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
+        const QStringList facts = textsIn(itemsIn(m_window->contentItem(), "FactTable").constFirst());
+        for (const int row : {strip().selectedRow(), pinned}) {
+            QVERIFY2(facts.contains(QString::number(strip().tokenAt(row)->record.id)), qPrintable(facts.join(" | ")));
+            QVERIFY2(facts.contains(QString::number(row)), qPrintable(facts.join(" | ")));
+        }
+        if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-tokens.png");
+        strip().pin(pinned);  // unpins
+        QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
+        QVERIFY(!comparison.isActive());
     }
 
     void tokensAreFollowedThroughStepsAndLayers()

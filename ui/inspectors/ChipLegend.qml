@@ -8,9 +8,11 @@ Item {
     id: legend
 
     required property ChipScale colours
+    /// Whether one is not taken yet.
+    property bool pending: false
     /// Of the scale; less where there is little room.
     readonly property int step: Math.max(Theme.s, Math.min(Theme.px(28),
-        (width - low.width - high.width - 2 * Theme.s) / Theme.surprise.length))
+        (width - low.width - high.width - 2 * Theme.s - (pending ? more.width + Theme.m : 0)) / Theme.surprise.length))
 
     implicitHeight: colours.named ? names.height + Theme.s : Theme.controlSlim
     Accessible.role: Accessible.StaticText
@@ -87,17 +89,51 @@ Item {
         visible: hover.hovered && !legend.colours.named
         text: legend.colours.steps
     }
+    // One of them: there is little room.
     Row {
+        id: more
         anchors.right: parent.right
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.s
         visible: !legend.colours.named && legend.width > ruler.width + width + Theme.m
+        // Hatched, as its chip is.
+        Rectangle {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: legend.pending
+            width: Theme.l
+            height: Theme.s + Theme.xxs
+            color: "transparent"
+            border.width: Theme.hairline
+            border.color: Theme.outline
+            clip: true
+            Repeater {
+                model: 4
+                Rectangle {
+                    required property int index
+
+                    x: Theme.xs * (index + 0.5)
+                    y: -Theme.xs
+                    width: Theme.hairline
+                    height: Theme.l
+                    rotation: 45
+                    color: Theme.edge
+                }
+            }
+        }
         Word {
+            visible: legend.pending
+            text: qsTr("not taken yet")
+        }
+        Word {
+            visible: !legend.pending
             text: "ab"
             color: Theme.ink
             font.family: Theme.mono
             font.underline: true
         }
-        Word { text: qsTr("not first") }
+        Word {
+            visible: !legend.pending
+            text: qsTr("not first")
+        }
     }
 }

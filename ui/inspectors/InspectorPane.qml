@@ -103,7 +103,7 @@ Rectangle {
                 }
                 AppText {
                     visible: pane.railShown
-                    text: pane.inspectors.titleOf(pane.page)
+                    text: pane.inspectors.titles[pane.page]
                     font.pixelSize: Theme.title
                     font.weight: Font.DemiBold
                     Accessible.role: Accessible.Heading
@@ -148,7 +148,7 @@ Rectangle {
         PageAbout {
             visible: pane.explained
             Layout.fillWidth: true
-            text: pane.inspectors.aboutOf(pane.page)
+            text: pane.inspectors.abouts[pane.page]
             onFoldWanted: pane.explain(false)
         }
         Divider {

@@ -7,24 +7,29 @@ QtObject {
 
     required property real width
     required property bool sampled
+    /// With the pinned token: a column for its place.
+    required property bool compared
     /// The end of the bars' ruler.
     required property real scale
 
     readonly property real gap: Theme.s
     readonly property real rank: Theme.px(24)
-    readonly property bool idShown: width >= Theme.px(400)
+    // The tip of a row has the id, too.
+    readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(50) : 0
     readonly property real logit: Theme.px(48)
     readonly property real raw: Theme.px(44)
     readonly property real after: sampled ? Theme.px(58) : 0
-    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - Theme.m - gap - raw - after
+    readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
+    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - Theme.m - gap - there - raw - after
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room * 0.44))
 
     readonly property real rankX: Theme.l
     readonly property real pieceX: rankX + rank + gap
     readonly property real afterX: width - Theme.l - after
     readonly property real rawX: afterX - raw
-    readonly property real barsX: rawX - gap - bars
+    readonly property real thereX: rawX - there
+    readonly property real barsX: thereX - gap - bars
     readonly property real logitX: barsX - Theme.m - logit
     readonly property real idX: logitX - (idShown ? gap : 0) - id
     readonly property real piece: idX - gap - pieceX

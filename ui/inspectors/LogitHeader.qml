@@ -63,6 +63,14 @@ ColumnHeader {
         }
     }
     Caption {
+        visible: header.columns.there > 0
+        x: header.columns.thereX
+        width: header.columns.there
+        text: qsTr("Pinned %")
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.tick
+    }
+    Caption {
         x: header.columns.rawX
         width: header.columns.raw
         text: qsTr("Raw %")

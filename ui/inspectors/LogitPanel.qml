@@ -17,6 +17,7 @@ Item {
     readonly property LogitColumns columns: LogitColumns {
         width: panel.width
         sampled: panel.logits.sampled
+        compared: panel.logits.comparison.active
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
@@ -56,6 +57,15 @@ Item {
             visible: panel.logits.hasToken
             active: panel.visible
             component: TokenFacts { logits: panel.logits }
+        }
+        LazyItem {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.xs
+            visible: active
+            active: panel.visible && panel.logits.hasToken && panel.logits.comparison.active
+            component: LogitPinned { comparison: panel.logits.comparison }
         }
         LogitTools {
             Layout.fillWidth: true
@@ -136,20 +146,23 @@ Item {
                 anchors.verticalCenter: parent.verticalCenter
                 spacing: Theme.s
                 Repeater {
-                    model: panel.logits.sampled ? [qsTr("raw"), qsTr("after sampling")] : [qsTr("raw")]
+                    model: [qsTr("raw"), panel.logits.sampled ? qsTr("after sampling") : "", panel.columns.compared ? qsTr("at the pinned token") : ""]
                     Row {
                         id: part
 
                         required property int index
                         required property string modelData
 
+                        visible: modelData.length > 0
                         spacing: Theme.s
                         rightPadding: Theme.s
                         Rectangle {
+                            readonly property bool mark: part.index === 2
+
                             anchors.verticalCenter: parent.verticalCenter
-                            width: Theme.l
-                            height: Theme.meter
-                            color: part.index === 0 ? Theme.raw : Theme.sampled
+                            width: mark ? Theme.xxs : Theme.l
+                            height: mark ? Theme.l : Theme.meter
+                            color: mark ? Theme.ink : part.index === 0 ? Theme.raw : Theme.sampled
                         }
                         AppText {
                             text: part.modelData

@@ -21,6 +21,8 @@ Rectangle {
     required property bool chosen
     /// Of this one and all before it; -1 where it is not known.
     required property real mass
+    /// In the place of the pinned token; -1 where it is not known.
+    required property real pPinned
     required property LogitColumns columns
     readonly property color ink: kept ? Theme.ink : Theme.muted
 
@@ -39,6 +41,7 @@ Rectangle {
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
         + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : row.removedBy.length > 0 ? qsTr(", removed by %1").arg(row.removedBy) : qsTr(", removed by a sampler")) : "")
+        + (pPinned < 0 ? "" : qsTr(", at the pinned token %1").arg(Format.percent(pPinned)))
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
@@ -116,6 +119,14 @@ Rectangle {
         raw: row.pRaw
         drawn: row.pFinal
         sampled: row.columns.sampled
+        pinned: row.columns.compared ? row.pPinned : -1
+    }
+    Figure {
+        visible: row.columns.there > 0
+        x: row.columns.thereX
+        width: row.columns.there
+        text: row.pPinned < 0 ? "–" : Format.share(row.pPinned)
+        color: Theme.muted
     }
     Figure {
         x: row.columns.rawX
@@ -147,6 +158,7 @@ Rectangle {
         visible: hover.hovered
         text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
               + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
+              + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.sampled ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))

@@ -10,6 +10,8 @@ Item {
     property real raw: 0
     property real drawn: 0
     property bool sampled: true
+    /// In another place, as a mark; -1: none.
+    property real pinned: -1
     /// The end of the ruler.
     property real most: 1
 
@@ -41,5 +43,14 @@ Item {
         y: Math.round((bars.height + Theme.xxs) / 2)
         value: bars.drawn
         color: Theme.sampled
+    }
+    Rectangle {
+        // At the very beginning it would look like the ruler.
+        visible: bars.width * bars.pinned > bars.most * Theme.xxs
+        x: Math.round((bars.width - width) * Math.min(1, Math.max(0, bars.pinned) / bars.most))
+        y: Math.round((bars.height - height) / 2)
+        width: Theme.xxs
+        height: Theme.l
+        color: Theme.ink
     }
 }

@@ -15,10 +15,43 @@ ColumnLayout {
     /// The one below the pointer, else the selected one.
     required property int row
     readonly property var token: tokens.selectedToken
+    readonly property var compared: tokens.comparedToken
     property int view: 0
+    /// The pinned one's facts beside those of the selected.
+    readonly property bool beside: compared.piece !== undefined && tokens.selectedRow >= 0
+                                   && tokens.selection.pinnedRow !== tokens.selectedRow
+    readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("From"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
 
     /// A TokenSearch's.
     signal searchWanted(string text)
+
+    function fromOf(token) {
+        if (tokens.pendingRow >= 0 && token.position === tokens.pendingRow)
+            return qsTr("%1, not taken yet").arg(token.originName);
+        return token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1);
+    }
+
+    /// As many as there are names; empty: not known.
+    function valuesOf(token) {
+        if (token.piece === undefined)
+            return [];
+        const known = [token.bytes || "–", token.kindName, fromOf(token)];
+        if (!(token.probability >= 0))
+            return known.concat(["", "", "", ""]);
+        const surprise = token.probability > 0 ? Format.decimals(-Math.log2(token.probability), 2) : "∞";
+        return known.concat([Format.percent(token.probability), qsTr("%1 bits").arg(surprise), Format.count(token.rank),
+                             qsTr("%1 bits").arg(Format.decimals(token.entropy, 2))]);
+    }
+
+    function pairsOf(token) {
+        const pairs = [];
+        valuesOf(token).forEach((value, i) => pairs.push(names[i], value));
+        return pairs;
+    }
+
+    function allOf(token) {
+        return token.piece === undefined ? [] : [Format.count(token.position), String(token.tokenId)].concat(valuesOf(token));
+    }
 
     spacing: 0
 
@@ -69,17 +102,21 @@ ColumnLayout {
                 objectName: "facts"
                 x: Theme.l
                 width: parent.width - x - Theme.s
-                readonly property var token: detail.token
-                readonly property bool scored: token.probability >= 0
-                pairs: token.piece === undefined ? [] : [
-                    qsTr("Bytes"), token.bytes || "–",
-                    qsTr("Kind"), token.kindName,
-                    qsTr("From"), token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1),
-                    qsTr("Probability"), scored ? Format.percent(token.probability) : "",
-                    qsTr("Surprise"), !scored ? "" : qsTr("%1 bits").arg(token.probability > 0 ? Format.decimals(-Math.log2(token.probability), 2) : "∞"),
-                    qsTr("Rank"), scored ? Format.count(token.rank) : "",
-                    qsTr("Entropy"), scored ? qsTr("%1 bits").arg(Format.decimals(token.entropy, 2)) : ""
-                ]
+                visible: !detail.beside
+                pairs: detail.pairsOf(detail.token)
+            }
+            LazyItem {
+                x: Theme.l
+                width: parent.width - 2 * Theme.l
+                active: detail.beside
+                visible: active
+                component: FactTable {
+                    objectName: "besidePinned"
+                    heads: [detail.token.piece ?? "", detail.compared.piece ?? ""]
+                    names: [qsTr("Position"), qsTr("Id"), ...Array.from(detail.names)]
+                    first: detail.allOf(detail.token)
+                    second: detail.allOf(detail.compared)
+                }
             }
             AppText {
                 x: Theme.l

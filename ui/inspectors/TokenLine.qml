@@ -36,6 +36,7 @@ Item {
     function wordsOf(token: tokenOfLine): string {
         // Isolated: a piece that runs from right to left must not reverse the line.
         return qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
+            + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
             + "\n" + (token.probability < 0 ? qsTr("not scored")
                       : qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(Format.count(token.rank))
@@ -66,6 +67,7 @@ Item {
         look: line.look
         selectedRow: line.strip.selectedRow
         pinnedRow: line.strip.selection.pinnedRow
+        pendingRow: line.strip.pendingRow
         hoveredRow: mouse.containsMouse ? chips.rowAt(mouse.mouseX) : -1
         onHoveredRowChanged: line.hovered(hoveredRow, line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
@@ -83,6 +85,7 @@ Item {
                 token: modelData
                 words: line.wordsOf(modelData)
                 selected: chips.selectedRow === modelData.row
+                pending: chips.pendingRow === modelData.row
                 onChosen: line.chosen(modelData.row)
             }
         }

@@ -22,6 +22,9 @@ Rectangle {
     required property real entropy
     required property TokenColumns columns
     required property TokenSelection selection
+    /// It is no token of the answer yet.
+    property bool pending: false
+    readonly property string origin: pending ? qsTr("not taken yet") : originName
     readonly property bool selected: selection.row === tokenRow
     readonly property bool pinned: selection.pinnedRow === tokenRow
     readonly property bool pointed: hover.hovered
@@ -33,7 +36,7 @@ Rectangle {
     implicitHeight: Theme.row
     color: selected ? Theme.select : hover.hovered ? Theme.hover : "transparent"
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2, id %3, %4, %5").arg(position).arg(piece).arg(tokenId).arg(kindName).arg(originName)
+    Accessible.name: qsTr("%1: %2, id %3, %4, %5").arg(position).arg(piece).arg(tokenId).arg(kindName).arg(origin)
         + (probability < 0 ? "" : qsTr(", probability %1").arg(Format.percent(probability)))
     Accessible.selectable: true
     Accessible.selected: selected
@@ -117,7 +120,8 @@ Rectangle {
     Word {
         x: row.columns.originX
         width: row.columns.originWidth
-        text: row.originName
+        text: row.origin
+        font.italic: row.pending
     }
     Figure {
         x: row.columns.entropyX

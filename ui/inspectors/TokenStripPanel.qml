@@ -168,6 +168,7 @@ Item {
                     Layout.rightMargin: Theme.l
                     Layout.bottomMargin: Theme.xs
                     colours: chipScale
+                    pending: panel.tokens.pendingRow >= 0
                 }
             }
             LazyItem {

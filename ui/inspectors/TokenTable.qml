@@ -90,6 +90,7 @@ ColumnLayout {
             width: ListView.view.width
             columns: places
             selection: table.tokens.selection
+            pending: table.tokens.pendingRow === tokenRow
             onChosen: {
                 table.tokens.select(tokenRow);
                 list.forceActiveFocus();

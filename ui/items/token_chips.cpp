@@ -94,6 +94,13 @@ void TokenChips::setPinnedRow(int row)
     emit pinnedRowChanged();
 }
 
+void TokenChips::setPendingRow(int row)
+{
+    if (row == m_pendingRow) return;
+    setRow(m_pendingRow, row);
+    emit pendingRowChanged();
+}
+
 void TokenChips::setHoveredRow(int row)
 {
     if (row == m_hoveredRow) return;
@@ -155,19 +162,22 @@ void TokenChips::paint(QPainter* painter)
 void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const
 {
     const ChipLook& look = *m_look;
-    const qsizetype step = stepOf(token, look);
+    const bool pending = token.row == m_pendingRow;
+    const qsizetype step = pending ? -1 : stepOf(token, look);
     const bool known = step >= 0;
     const bool selected = token.row == m_selectedRow;
     const bool hovered = token.row == m_hoveredRow;
     const QColor ink = look.inks.value(step, look.ink);
     painter.setOpacity(token.faded ? kFaded : 1);
 
-    if (known || selected || hovered) {
-        const qreal line = selected ? look.pen : hovered ? look.hairline : 0;
+    if (known || selected || hovered || pending) {
+        const qreal line = selected ? look.pen : hovered || pending ? look.hairline : 0;
         const qreal radius = selected ? look.selectedRadius : look.radius;
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(line > 0 ? QPen(selected ? look.ink : look.outline, line) : QPen(Qt::NoPen));
-        painter.setBrush(known ? QBrush(look.scale.value(step)) : QBrush(Qt::NoBrush));
+        painter.setBrush(pending ? QBrush(look.edge, Qt::BDiagPattern)
+                         : known ? QBrush(look.scale.value(step))
+                                 : QBrush(Qt::NoBrush));
         const qreal half = line / 2;
         painter.drawRoundedRect(place.adjusted(half, half, -half, -half), radius, radius);
     } else {
@@ -186,7 +196,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
 
     QRectF words(place.left() + look.inset, 0, place.width() - 2 * look.inset, look.height);
     painter.setFont(look.pieceFont);
-    painter.setPen(known || look.textKinds.contains(token.kind) ? ink : look.muted);
+    painter.setPen(known || pending || look.textKinds.contains(token.kind) ? ink : look.muted);
     // Only a piece as wide as the whole line can be wider than its chip.
     const QString piece = token.chipWidth < width()
                               ? token.piece

@@ -15,6 +15,7 @@ namespace vitrine {
 ///
 /// The colour of a chip says how surprising its token was, a line below the piece that the model would have chosen
 /// another; a token that is not scored has a dashed edge. The selected one has a frame, the pinned one a broken frame.
+/// The pending one, before which an answer pauses, is hatched instead of coloured.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -25,6 +26,7 @@ class TokenChips : public QQuickPaintedItem {
     /// Rows of the source, here or in another line; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
+    Q_PROPERTY(int pendingRow READ pendingRow WRITE setPendingRow NOTIFY pendingRowChanged)
     Q_PROPERTY(int hoveredRow READ hoveredRow WRITE setHoveredRow NOTIFY hoveredRowChanged)
     /// Values of the type tokenOfLine.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY tokensChanged)
@@ -42,6 +44,8 @@ public:
     void setSelectedRow(int row);
     int pinnedRow() const { return m_pinnedRow; }
     void setPinnedRow(int row);
+    int pendingRow() const { return m_pendingRow; }
+    void setPendingRow(int row);
     int hoveredRow() const { return m_hoveredRow; }
     void setHoveredRow(int row);
     QVariantList tokens() const;
@@ -59,6 +63,7 @@ signals:
     void lookChanged();
     void selectedRowChanged();
     void pinnedRowChanged();
+    void pendingRowChanged();
     void hoveredRowChanged();
     void tokensChanged();
 
@@ -74,6 +79,7 @@ private:
     int m_line = -1;
     int m_selectedRow = -1;
     int m_pinnedRow = -1;
+    int m_pendingRow = -1;
     int m_hoveredRow = -1;
     QList<TokenOfLine> m_tokens;
 };

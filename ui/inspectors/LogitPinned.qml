@@ -1,0 +1,58 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// How far the candidates here are from those in the place of the pinned token.
+ColumnLayout {
+    id: pinned
+
+    required property LogitComparison comparison
+
+    component Fact: PanelFact {
+        visible: pinned.comparison.complete
+        most: pinned.width
+    }
+
+    spacing: Theme.xs
+    Flow {
+        Layout.fillWidth: true
+        spacing: Theme.xs
+        PanelFact {
+            most: pinned.width
+            name: qsTr("Compared with position %1").arg(Format.count(pinned.comparison.position))
+            value: pinned.comparison.piece
+        }
+        Fact {
+            objectName: "jensenShannon"
+            name: qsTr("Jensen–Shannon")
+            value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.jensenShannon, 3))
+        }
+        Fact {
+            objectName: "toPinned"
+            name: qsTr("KL to the pinned")
+            value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.toPinned, 3))
+        }
+        Fact {
+            objectName: "fromPinned"
+            name: qsTr("KL from the pinned")
+            value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.fromPinned, 3))
+        }
+    }
+    ReplayOffer {
+        objectName: "pinnedOffer"
+        Layout.fillWidth: true
+        visible: !pinned.comparison.complete && (running || tokens > 0 || note.length > 0)
+        what: qsTr("All logits of the pinned token")
+        tokens: pinned.comparison.costTokens
+        seconds: pinned.comparison.costSeconds
+        bytes: pinned.comparison.costBytes
+        progress: pinned.comparison.progress
+        note: pinned.comparison.note
+        onWanted: pinned.comparison.compute()
+        onCancelled: pinned.comparison.cancel()
+    }
+}
