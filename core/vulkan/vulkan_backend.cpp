@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
-#include "core/vulkan/ops/attention_shape.h"
+#include "core/vulkan/products/limits.h"
 #include "core/vulkan/products/product_wish.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 
@@ -34,6 +34,13 @@ std::filesystem::path cacheFolderOf(const VulkanOptions& options)
     return options.tuning.cacheFolder ? *options.tuning.cacheFolder : userCacheFolder();
 }
 
+/// Of a workgroup that multiplies few rows.
+std::uint32_t subgroupsOf(const VulkanContext& context, std::optional<std::uint32_t> wanted)
+{
+    if (!context.features().subgroupSizes) return 1;
+    return wanted.value_or(context.isCpu() ? 1 : kMatVecSubgroups);
+}
+
 }  // namespace
 
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options)
@@ -57,10 +64,12 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
       m_pass(m_context, m_memory, m_pipelines, options.tuning.reductionLanes), m_weights(m_memory), m_tables(m_memory),
       m_scratch(m_memory),
       m_choice({m_context, m_memory, m_pipelines}, cacheFolderOf(options), productWish(), options.tuning.products),
-      m_products({*m_context, m_pass, m_weights, m_tables, m_scratch}, m_choice.kernel(),
-                 [this](QuantType type) { return m_choice.isTrusted(type); }),
+      m_products(
+          {*m_context, m_pass, m_weights, m_tables, m_scratch}, m_choice.kernel(),
+          [this](QuantType type) { return m_choice.isTrusted(type); },
+          subgroupsOf(*m_context, options.tuning.subgroups)),
       m_queue({*m_context, m_pass, m_weights, m_tables, m_scratch}, m_products),
-      m_busyGroups(options.tuning.busyGroups.value_or(m_context->isCpu() ? 8 : AttentionShape::kGpuBusyGroups))
+      m_busyGroups(options.tuning.busyGroups.value_or(m_context->isCpu() ? 8 : kBusyGroups))
 {
 }
 

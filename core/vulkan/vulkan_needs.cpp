@@ -4,6 +4,7 @@
 #include "core/vulkan/memory/device_weights.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/ops/attention_shape.h"
+#include "core/vulkan/products/limits.h"
 
 #include <algorithm>
 #include <set>
@@ -38,8 +39,7 @@ std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
 {
     const std::uint64_t group = std::min<std::uint64_t>(config.heads / config.kvHeads, AttentionShape::kMaxGroup);
-    const std::uint64_t heads =
-        std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, AttentionShape::kGpuBusyGroups * group);
+    const std::uint64_t heads = std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, kBusyGroups * group);
     return heads * attentionParts(positions) * (config.headDim + 2) * sizeof(float);
 }
 

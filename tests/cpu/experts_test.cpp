@@ -329,7 +329,8 @@ private slots:
         QFETCH(QuantType, type);
         QFETCH(std::size_t, tokens);
         QFETCH(double, allowed);
-        const double most = m_exact || tokens < kPanelCount ? 0.0 : allowed;
+        const bool alike = tokens <= m_backend->rowsMultipliedAlike();
+        const double most = alike ? 0.0 : m_exact ? 4e-6 : allowed;
         Mixture mixture;
         mixture.config = expertConfig(6, 2, 64, 96);
         mixture.type = mixture.otherType = type;

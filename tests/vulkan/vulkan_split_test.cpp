@@ -263,6 +263,7 @@ private slots:
         QCOMPARE(again.finished->stats.evaluatedTokens, 1U);
         QCOMPARE(again.ids(), expected.ids());
 
+        if (*m_vulkan->freeBytes() > std::uint64_t{64} << 30) QSKIP("this device has room even for the huge context");
         const Request none = load(7, "vulkan", {}, kHuge);
         QVERIFY2(none.loaded, none.failed ? none.failed->sentence.c_str() : "");
         QCOMPARE(none.loaded->summary.deviceLayers, 0U);

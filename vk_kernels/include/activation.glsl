@@ -21,8 +21,10 @@ float complementaryErf(float z)
 float activated(uint f, float x)
 {
     if (f == kSilu) return x * sigmoid(x);
-    if (f == kRelu) return x < 0.0 ? 0.0 : x;
-    if (f == kReluSquared) return x < 0.0 ? 0.0 : x * x;
+    if (f == kRelu || f == kReluSquared) {
+        float positive = clamped(x, 0.0, kInfinity);
+        return f == kRelu ? positive : positive * positive;
+    }
     if (f == kSigmoid) return sigmoid(x);
     if (f == kGeluTanh) {
         float inner = 0.797884561 * fma(0.044715 * x * x, x, x);
@@ -37,8 +39,7 @@ float activated(uint f, float x)
 float gated(uint f, float gate, float up)
 {
     if (f != kClampedSilu) return activated(f, gate) * up;
-    // Comparisons stand so that a NaN stays one.
-    gate = gate > 7.0 ? 7.0 : gate;
-    up = up > 7.0 ? 7.0 : up < -7.0 ? -7.0 : up;
+    gate = clamped(gate, -kInfinity, 7.0);
+    up = clamped(up, -7.0, 7.0);
     return gate * sigmoid(1.702 * gate) * (up + 1.0);
 }

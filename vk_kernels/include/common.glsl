@@ -26,6 +26,12 @@ Floats readable(Floats address, uvec2 instead)
     return Floats(bits | (instead & none));
 }
 
+/// Which no compiler takes for never true, as it may x != x.
+bool isNaN(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) > 0x7F800000u; }
+
+/// A NaN stays one, which comparisons alone do not promise: drivers make min and max of them.
+float clamped(float x, float low, float high) { return isNaN(x) ? x : clamp(x, low, high); }
+
 float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
 float highHalf(uint bits) { return unpackHalf2x16(bits).y; }
 
@@ -45,7 +51,7 @@ uint toHalf(float value)
 float exactExp(float x)
 {
     float n = roundEven(x * 1.44269504);
-    if (n < -126.0) return x != x ? x : 0.0;  // below every normal number
+    if (n < -126.0) return isNaN(x) ? x : 0.0;  // below every normal number
     float r = fma(n, -0.693359375, x);
     r = fma(n, 2.12194440e-4, r);
     float p = 1.98412698e-4;

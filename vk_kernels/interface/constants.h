@@ -39,9 +39,12 @@
 #define VITRINE_ACTIVATE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, FUNCTION, function, 0)
 
-/// Rows of the matrix and of x of a workgroup; RAGGED: 32 does not divide the columns; MODE: VITRINE_JOINED_…; the
+/// Lanes of a workgroup and of each of its subgroups; rows of the matrix of a subgroup and of x of a workgroup; RAGGED: 32
+/// does not divide the columns, or rows of x do not begin at multiples of 16 bytes; MODE: VITRINE_JOINED_…; the
 /// activation of a gate.
 #define VITRINE_MAT_VEC_CONSTANTS(CONSTANT) \
+    CONSTANT(0, uint, LANES, lanes, 32) \
+    CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
     CONSTANT(2, uint, ROWS, rows, 1) \
     CONSTANT(3, uint, COLUMNS, columns, 1) \
     CONSTANT(4, bool, RAGGED, ragged, false) \
@@ -123,7 +126,7 @@ VITRINE_REDUCING_STRUCT(StoreKvConstants, VITRINE_STORE_KV_CONSTANTS)
 VITRINE_REDUCING_STRUCT(AttentionConstants, VITRINE_ATTENTION_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(AttentionMergeConstants, VITRINE_ATTENTION_MERGE_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(ActivateConstants, VITRINE_ACTIVATE_CONSTANTS)
-VITRINE_REDUCING_STRUCT(MatVecConstants, VITRINE_MAT_VEC_CONSTANTS)
+VITRINE_CONSTANTS_STRUCT(MatVecConstants, VITRINE_MAT_VEC_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatRowsConstants, VITRINE_MAT_ROWS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatMatConstants, VITRINE_MAT_MAT_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatUnitsConstants, VITRINE_MAT_UNITS_CONSTANTS)

@@ -8,7 +8,7 @@ const float kSmallestSum = 6.103515625e-5;
 
 bool hasScores() { return !isNull(p.scores); }
 
-float orNone(float value) { return value != value ? -kInfinity : value; }
+float orNone(float value) { return isNaN(value) ? -kInfinity : value; }
 
 float valueOf(uint token, uint expert)
 {

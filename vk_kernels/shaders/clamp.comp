@@ -3,8 +3,5 @@
 
 void main()
 {
-    for (EACH(i, p.count)) {
-        float x = p.x.at[i];
-        p.x.at[i] = x > p.factor ? p.factor : x < -p.factor ? -p.factor : x;
-    }
+    for (EACH(i, p.count)) p.x.at[i] = clamped(p.x.at[i], -p.factor, p.factor);
 }

@@ -26,34 +26,45 @@ shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; at the end t
 
 uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high)); }
 
-void fillWeights(uint firstRow, uint firstGroup)
+// A step's weights and values of x on their way: they are read while the units multiply those of the step before.
+const uint OWN_GROUPS = (ROWS * PARTS + LANES - 1) / LANES, OWN_QUADS = (TOKENS * 4 * PARTS + LANES - 1) / LANES;
+uvec4 nextWeights[OWN_GROUPS * 4];
+uvec4 nextX[OWN_QUADS];
+
+void fetch(uint firstRow, uint firstToken, uint firstGroup)
 {
-    for (uint i = gl_LocalInvocationID.x; i < ROWS * PARTS; i += LANES) {
-        uint own = i % ROWS, part = i / ROWS;
-        uint row = min(firstRow + own, p.rows - 1) * p.rowWords;
-        uint at = own * STRIDE + 4 * part;
-        if (firstGroup + part >= p.columns / 32) {
-            [[unroll]] for (uint j = 0; j < 4; ++j) tile[at + j] = uvec4(0);
-            continue;
-        }
+    Quads x = Quads(uvec2(p.x));
+    [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES, group = firstGroup + i % (4 * PARTS) / 4;
+        uint row = min(firstToken + i / (4 * PARTS), p.tokens - 1) * (p.columns / 8);
+        nextX[n] = group < p.columns / 32 ? x.at[row + 4 * firstGroup + i % (4 * PARTS)] : uvec4(0);
+    }
+    [[unroll]] for (uint n = 0; n < OWN_GROUPS; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES, group = firstGroup + i / ROWS;
+        [[unroll]] for (uint j = 0; j < 4; ++j) nextWeights[4 * n + j] = uvec4(0);
+        if (group >= p.columns / 32) continue;
+        uint row = min(firstRow + i % ROWS, p.rows - 1) * p.rowWords;
         float w[32];
-        decode(row, scalesOf(row, p.columns), firstGroup + part, w);
+        decode(row, scalesOf(row, p.columns), group, w);
         [[unroll]] for (uint j = 0; j < 4; ++j) {
             uint k = 8 * j;
-            tile[at + j] = uvec4(packed(w[k], w[k + 1]), packed(w[k + 2], w[k + 3]), packed(w[k + 4], w[k + 5]),
-                                 packed(w[k + 6], w[k + 7]));
+            nextWeights[4 * n + j] = uvec4(packed(w[k], w[k + 1]), packed(w[k + 2], w[k + 3]),
+                                           packed(w[k + 4], w[k + 5]), packed(w[k + 6], w[k + 7]));
         }
     }
 }
 
-void fillTokens(uint firstToken, uint firstGroup)
+void layOut()
 {
-    Quads x = Quads(uvec2(p.x));
-    for (uint i = gl_LocalInvocationID.x; i < TOKENS * 4 * PARTS; i += LANES) {
-        uint own = i / (4 * PARTS), k = i % (4 * PARTS);
-        uint row = min(firstToken + own, p.tokens - 1) * (p.columns / 8);
-        bool inside = firstGroup + k / 4 < p.columns / 32;
-        tile[(ROWS + own) * STRIDE + k] = inside ? x.at[row + 4 * firstGroup + k] : uvec4(0);
+    [[unroll]] for (uint n = 0; n < OWN_GROUPS; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES;
+        if (ROWS * PARTS % LANES != 0 && i >= ROWS * PARTS) break;
+        [[unroll]] for (uint j = 0; j < 4; ++j) tile[i % ROWS * STRIDE + 4 * (i / ROWS) + j] = nextWeights[4 * n + j];
+    }
+    [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES;
+        if (TOKENS * 4 * PARTS % LANES != 0 && i >= TOKENS * 4 * PARTS) break;
+        tile[(ROWS + i / (4 * PARTS)) * STRIDE + i % (4 * PARTS)] = nextX[n];
     }
 }
 
@@ -66,10 +77,11 @@ void main()
     [[unroll]] for (uint i = 0; i < UNITS_DOWN * UNITS_ACROSS; ++i) {
         sums[i] = fcoopmatNV<32, gl_ScopeSubgroup, UNIT_ROWS, UNIT_TOKENS>(0.0);
     }
+    fetch(firstRow, firstToken, 0);
     for (uint g = 0; g < p.columns / 32; g += PARTS) {
-        fillWeights(firstRow, g);
-        fillTokens(firstToken, g);
+        layOut();
         barrier();
+        if (g + PARTS < p.columns / 32) fetch(firstRow, firstToken, g + PARTS);
         [[unroll]] for (uint k = 0; k < DEPTH; k += UNIT_DEPTH) {
             fcoopmatNV<16, gl_ScopeSubgroup, UNIT_ROWS, UNIT_DEPTH> w[UNITS_DOWN];
             [[unroll]] for (uint r = 0; r < UNITS_DOWN; ++r) {

@@ -15,7 +15,7 @@ void main()
         for (uint k = 0; k < 32; ++k) {
             float value = p.x.at[first + k];
             largest = max(largest, abs(value));
-            hasNan = hasNan || value != value;
+            hasNan = hasNan || isNaN(value);
         }
         float inverse = largest < NEGLIGIBLE ? 0.0 : 127.0 / largest;
         int sum = 0;

@@ -145,14 +145,16 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
     vk::PhysicalDeviceVulkan12Features core;
     core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;  // every device with Vulkan 1.2 has the latter
     vk::PhysicalDeviceSubgroupSizeControlFeatures sizes(VK_TRUE, VK_TRUE);
+    if (features.subgroupSizes) {
+        core.pNext = &sizes;
+        names.push_back(kSizesExtension);
+    }
     KhrFeatures khr{.cooperativeMatrix = VK_TRUE};
     vk::PhysicalDeviceCooperativeMatrixFeaturesNV nv(VK_TRUE);
     if (features.matrixUnit) {
         core.shaderFloat16 = core.vulkanMemoryModel = VK_TRUE;
         const bool isKhr = features.matrixUnit->form == MatrixUnit::Form::Khr;
         sizes.pNext = isKhr ? static_cast<void*>(&khr) : &nv;
-        core.pNext = &sizes;
-        names.push_back(kSizesExtension);
         names.push_back(isKhr ? kKhrExtension : kNvExtension);
     }
     vk::PhysicalDeviceShaderIntegerDotProductFeatures dot(VK_TRUE);

@@ -83,9 +83,10 @@ vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<con
     const vk::SpecializationInfo specialization(static_cast<std::uint32_t>(entries.size()), entries.data(),
                                                 constants.size_bytes(), constants.data());
     vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main", &specialization);
-    // Matrix units are those of a subgroup of the size that the kernel counts on, all of whose lanes work.
+    // These count on subgroups of one size, all of whose lanes work.
     const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo size(context->subgroupSize());
-    if (kernel.starts_with("mat_units")) {
+    if (kernel.starts_with("mat_units") ||
+        (kernel.find("mat_vec") != std::string_view::npos && context->features().subgroupSizes)) {
         stage.flags = vk::PipelineShaderStageCreateFlagBits::eRequireFullSubgroups;
         stage.pNext = &size;
     }

@@ -10,8 +10,6 @@ namespace vitrine {
 struct AttentionShape {
     /// Query heads of a workgroup at most: their state fits into registers.
     static constexpr std::size_t kMaxGroup = 8;
-    /// Vulkan does not tell how many processors a GPU has: enough workgroups for two on each of the largest one's.
-    static constexpr std::size_t kGpuBusyGroups = 256;
 
     std::size_t group = 1;
     std::size_t parts = 1;

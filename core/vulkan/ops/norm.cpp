@@ -25,7 +25,7 @@ void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormW
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.parts = static_cast<std::uint32_t>(weights.weight.size() / x.columns);
     push.epsilon = epsilon;
-    const NormConstants constants{.workgroup = m_pass.reducing(), .layerNorm = kind == NormKind::Layer};
+    const NormConstants constants{.workgroup = m_pass.reducing(x.columns), .layerNorm = kind == NormKind::Layer};
     recorder.dispatch("norm", constants, push, {std::min(x.rows, kMaxGroups)});
 }
 

@@ -3,6 +3,7 @@
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/scratch.h"
 
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -20,13 +21,29 @@ WorkgroupConstants reducingOn(const VulkanContext& context, std::optional<std::u
     return {.lanes = chosen, .oneSubgroup = chosen == subgroup};
 }
 
+std::uint32_t mostLanesOn(const VulkanContext& context)
+{
+    constexpr std::uint32_t kMost = 1024;
+    const auto& limits = context.limits();
+    return std::min({kMost, limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]});
+}
+
 }  // namespace
 
 Pass::Pass(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
            std::shared_ptr<Pipelines> pipelines, std::optional<std::uint32_t> reductionLanes)
     : m_context(std::move(context)), m_memory(std::move(memory)), m_recorder(m_context, m_memory, std::move(pipelines)),
-      m_readBack(m_context, m_memory), m_reducing(reducingOn(*m_context, reductionLanes))
+      m_readBack(m_context, m_memory), m_reducing(reducingOn(*m_context, reductionLanes)),
+      m_mostLanes(reductionLanes || m_context->isCpu() ? m_reducing.lanes : mostLanesOn(*m_context))
 {
+}
+
+WorkgroupConstants Pass::reducing(std::size_t columns) const noexcept
+{
+    constexpr std::size_t kOfLane = 4;  // columns
+    if (m_mostLanes <= m_reducing.lanes || columns <= kOfLane * m_reducing.lanes) return m_reducing;
+    const auto suited = std::bit_floor(std::min<std::size_t>(columns / kOfLane, m_mostLanes));
+    return {.lanes = static_cast<std::uint32_t>(suited), .oneSubgroup = false};
 }
 
 void Pass::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)

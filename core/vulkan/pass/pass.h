@@ -32,6 +32,8 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// For kernels that reduce over a workgroup.
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
+    /// For rows so long that few of them are to keep the device busy.
+    WorkgroupConstants reducing(std::size_t columns) const noexcept;
 
     /// What follows is about these tokens at positions firstPosition…
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition);
@@ -71,6 +73,7 @@ private:
     Recorder m_recorder;
     ReadBack m_readBack;
     WorkgroupConstants m_reducing;
+    std::uint32_t m_mostLanes;  ///< of a workgroup that reduces
     OwnedRegion m_state;
     std::vector<OwnedRegion> m_inputs;  ///< the state where the host writes it: for each `begin` until `finish`
     std::size_t m_begun = 0;            ///< how often

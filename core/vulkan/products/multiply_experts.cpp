@@ -12,7 +12,7 @@ namespace vitrine {
 void ProductKernels::multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen,
                                      std::size_t tokens, std::size_t used)
 {
-    const std::size_t groups = groupsFor(experts.rows, kMatVecRows);
+    const std::size_t groups = groupsFor(experts.rows, m_subgroups * kMatVecRows);
     if (groups > kMaxGroups || tokens * used > kMaxGroups) {
         throw Error(concat("Experts of ", experts.rows, " rows for ", tokens,
                            " tokens are more than one Vulkan kernel can take."));
@@ -43,10 +43,12 @@ void ProductKernels::multiplyExperts(const DeviceExperts& experts, const ExpertR
                               {groupsFor(experts.rows, std::size_t{lanes} * kMatRowsRows), tokens * used});
             continue;
         }
-        const MatVecConstants constants{.workgroup = {.lanes = lanes, .oneSubgroup = true},
+        const MatVecConstants constants{.lanes = m_subgroups * lanes,
+                                        .subgroup = lanes,
                                         .rows = kMatVecRows,
                                         .columns = 1,
-                                        .ragged = experts.columns % 32 != 0};
+                                        .ragged =
+                                            isRagged(experts.columns, push.x, rows.xStride) || rows.slotX % 4 != 0};
         recorder.dispatch(concat("expert_mat_vec.", name), constants, push, {groups, tokens * used});
     }
 }

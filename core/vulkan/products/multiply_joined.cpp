@@ -24,8 +24,8 @@ void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Acti
 void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f)
 {
     const bool byRows = takesRows(push.columns, push.x, push.xStride);
-    const std::uint32_t lanes = m_bench.context.subgroupSize();
-    std::size_t own = byRows ? std::size_t{lanes} * kMatRowsRows : kMatVecRows;  // rows of a workgroup
+    const std::uint32_t subgroup = m_bench.context.subgroupSize();
+    std::size_t own = byRows ? std::size_t{subgroup} * kMatRowsRows : m_subgroups * kMatVecRows;  // rows of a workgroup
     if (mode == VITRINE_JOINED_GATED) own /= 2;
     const std::size_t count = mode == VITRINE_JOINED_EACH ? VITRINE_MOST_JOINED : 1;
     std::size_t groups = 0;
@@ -36,18 +36,24 @@ void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std:
     if (byRows) {
         const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
         const MatRowsConstants constants{
-            .lanes = lanes, .rows = kMatRowsRows, .columns = columns, .mode = mode, .function = function};
+            .lanes = subgroup, .rows = kMatRowsRows, .columns = columns, .mode = mode, .function = function};
         recorder.dispatch(concat("mat_rows.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
         return;
     }
     const std::uint32_t columns = std::bit_ceil(std::min(push.tokens, kFewTokens));
-    const MatVecConstants constants{.workgroup = {.lanes = lanes, .oneSubgroup = true},
+    const MatVecConstants constants{.lanes = m_subgroups * subgroup,
+                                    .subgroup = subgroup,
                                     .rows = kMatVecRows,
                                     .columns = columns,
-                                    .ragged = push.columns % 32 != 0,
+                                    .ragged = isRagged(push.columns, push.x, push.xStride),
                                     .mode = mode,
                                     .function = function};
     recorder.dispatch(concat("mat_vec.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
+}
+
+bool ProductKernels::isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept
+{
+    return columns % 32 != 0 || x % 16 != 0 || stride % 4 != 0;
 }
 
 /// mat_rows reads whole groups of weights, and pairs of x.

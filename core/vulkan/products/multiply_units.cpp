@@ -22,11 +22,20 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t count)
+/// Tokens of a tile: as many as there are, up to 128, so that weights are seldom decoded; but 64 where larger tiles
+/// would be too few to keep a device busy.
+std::uint32_t tileTokens(std::uint32_t rows, std::uint32_t count)
+{
+    if (count <= 32) return 32;
+    const std::size_t large = groupsFor(rows, kTileRows) * groupsFor(count, 128);
+    return count <= 64 || large < kBusyGroups ? 64 : 128;
+}
+
+MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t rows, std::uint32_t count)
 {
     const MatrixUnit& unit = *context.features().matrixUnit;
     const std::uint32_t subgroup = context.subgroupSize();
-    const std::uint32_t tokens = count > 64 ? 128 : count > 32 ? 64 : 32;
+    const std::uint32_t tokens = tileTokens(rows, count);
     const bool deep = unit.depth >= 16 && sharedBytes(tokens, 64) <= context.limits().maxComputeSharedMemorySize;
     return {.lanes = subgroup * (subgroup <= 32 ? 8 : 4),
             .subgroup = subgroup,
@@ -70,7 +79,7 @@ RoundedRows ProductKernels::toHalves(const FloatRows& x, std::size_t count, std:
 
 void ProductKernels::dispatchUnits(QuantType type, const ProductPush& push)
 {
-    const MatUnitsConstants constants = constantsFor(m_bench.context, push.tokens);
+    const MatUnitsConstants constants = constantsFor(m_bench.context, push.rows, push.tokens);
     m_bench.pass.recorder().dispatch(concat(matUnitsKernel(m_bench.context), quantTraits(type).name), constants, push,
                                      {groupsFor(push.rows, kTileRows), groupsFor(push.tokens, constants.tokens)});
 }

@@ -48,8 +48,10 @@ std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
 class ProductKernels {
 public:
     /// `kernel` computes the products of prompts; if it rounds, only in formats for which `isTrusted` is true.
-    ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted)
-        : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted))
+    /// `subgroups`: of a workgroup of mat_vec; more than one only where the device keeps to the size of a subgroup.
+    ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted,
+                   std::uint32_t subgroups = 1)
+        : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted)), m_subgroups(subgroups)
     {
     }
 
@@ -82,12 +84,15 @@ private:
     void dispatchDot(QuantType type, const ProductPush& push);
     bool takesTiles(std::size_t tokens) const noexcept;
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
+    /// Whether mat_vec must read rows of x value by value: they are no whole groups of 32, or do not begin at 16 bytes.
+    static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
     void dispatchExact(QuantType type, const ProductPush& push);
     void dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f);
 
     Workbench m_bench;
     ProductKernel m_kernel;
     std::function<bool(QuantType)> m_isTrusted;
+    std::uint32_t m_subgroups;
 };
 
 }  // namespace vitrine
