@@ -27,12 +27,32 @@ void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t byte
 Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_maxTokens(maxTokens)
 {
     residual.columns = normed.columns = blockOut.columns = config.embedding;
-    query.columns = attentionMix.columns = config.queryWidth();
-    key.columns = value.columns = config.kvWidth();
-    attentionGate.columns = config.attentionGate ? config.queryWidth() : 0;
+    if (config.attendingLayers() > 0) {
+        query.columns = attentionMix.columns = config.queryWidth();
+        key.columns = value.columns = config.kvWidth();
+        attentionGate.columns = config.attentionGate ? config.queryWidth() : 0;
+        fused.columns = config.fusedAttentionGate ? 2 * config.queryWidth() : 0;
+    }
     up.columns = config.hasDenseLayers() ? config.feedForward : 0;
-    gate.columns = config.gatedFeedForward ? config.activatedWidth() : 0;
+    gate.columns = config.gatedFeedForward || config.experts.count > 0 ? config.activatedWidth() : 0;
     router.columns = config.experts.count;
+    expertIn.columns = expertOut.columns = config.experts.latent;
+    second.columns = config.experts.besideDense ? config.embedding : 0;
+    if (const LatentConfig& of = config.latent; of.rank > 0) {
+        queryDown.columns = of.queryRank;
+        queryParts.columns = config.heads * of.keyDim();
+        down.columns = of.rank + of.rotated;
+        latent.columns = of.rank;
+        keyValue.columns = of.absorbed ? 0 : config.heads * (of.plain + of.valueDim);
+        latentMix.columns = config.heads * of.valueDim;
+    }
+    if (config.recurrentLayers() > 0) {
+        const RecurrentConfig& recurrent = config.recurrent;
+        mixed.columns = recurrent.channels;
+        recurrentGate.columns = recurrentMix.columns = recurrent.innerWidth();
+        decay.columns = strength.columns = steps.columns = recurrent.heads;
+        if (recurrent.fusedGates) fused.columns = std::max<std::size_t>(fused.columns, 2 * recurrent.heads);
+    }
 }
 
 Activations::Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens)
@@ -45,9 +65,12 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     setTokens(maxTokens);
 }
 
-std::array<MatrixView*, 11> Activations::inCommon() noexcept
+std::array<MatrixView*, 27> Activations::inCommon() noexcept
 {
-    return {&residual, &normed, &query, &key, &value, &attentionMix, &attentionGate, &blockOut, &gate, &up, &router};
+    return {&residual,      &normed,       &query,    &key,    &value,    &attentionMix, &attentionGate,
+            &blockOut,      &gate,         &up,       &router, &fused,    &mixed,        &decay,
+            &recurrentGate, &recurrentMix, &strength, &steps,  &expertIn, &expertOut,    &second,
+            &queryDown,     &queryParts,   &down,     &latent, &keyValue, &latentMix};
 }
 
 std::size_t Activations::elements()

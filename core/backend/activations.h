@@ -43,6 +43,22 @@ public:
     MatrixView gate;           ///< [tokens, activatedWidth]; no columns when the feed-forward is not gated
     MatrixView up;             ///< [tokens, feedForward]; no columns when all layers have experts
     MatrixView router;         ///< [tokens, experts]; no columns without experts
+    MatrixView expertIn;       ///< [tokens, experts.latent]: what experts read and give where that is not the embedding
+    MatrixView expertOut;      ///< likewise
+    MatrixView second;         ///< [tokens, embedding]: what a plain feed-forward gives beside experts
+    MatrixView queryDown;      ///< [tokens, latent.queryRank], as all up to latentValues of attention with latent keys
+    MatrixView queryParts;     ///< [tokens, heads * latent.keyDim]
+    MatrixView down;           ///< [tokens, latent.rank + latent.rotated]
+    MatrixView latent;         ///< [tokens, latent.rank]: latent
+    MatrixView keyValue;       ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns where absorbed
+    MatrixView latentMix;      ///< [tokens, heads * latent.valueDim]
+    MatrixView fused;          ///< [tokens, …]: projections whose columns are dealt out to two others
+    MatrixView mixed;          ///< [tokens, channels] of recurrent layers, as all up to steps: conv
+    MatrixView recurrentGate;  ///< [tokens, innerWidth]
+    MatrixView recurrentMix;   ///< [tokens, innerWidth]: recurrent_mix
+    MatrixView decay;          ///< [tokens, heads]: decay
+    MatrixView strength;       ///< [tokens, heads]: beta
+    MatrixView steps;          ///< [tokens, heads]
     MatrixView logits;         ///< [rows, vocabulary]
     MatrixView firstLogits;    ///< [rows, TopKRow::width(count)]
 
@@ -50,7 +66,7 @@ private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
     std::size_t elements();
     /// All in the buffer that they share.
-    std::array<MatrixView*, 11> inCommon() noexcept;
+    std::array<MatrixView*, 27> inCommon() noexcept;
 
     std::size_t m_maxTokens;
     std::unique_ptr<Buffer> m_buffer;

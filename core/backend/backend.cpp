@@ -1,5 +1,8 @@
 #include "core/backend/backend.h"
 
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
 #include <bit>
 #include <cmath>
 
@@ -23,6 +26,60 @@ std::unique_ptr<RecordedStep> Backend::finishAndKeep()
 {
     finish();
     return nullptr;
+}
+
+namespace {
+
+[[noreturn]] void refuseHeads(const Backend& backend)
+{
+    throw Error(concat(backend.description(), " cannot compute attention with latent keys and values."));
+}
+
+[[noreturn]] void refuseState(const Backend& backend)
+{
+    throw Error(concat(backend.description(), " cannot compute layers with a recurrent state."));
+}
+
+}  // namespace
+
+void Backend::clear(const MatrixView&)
+{
+    refuseHeads(*this);
+}
+
+void Backend::copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t)
+{
+    refuseHeads(*this);
+}
+
+void Backend::projectHeads(const HeadStretch&, const HeadStretch&, std::span<const Linear>)
+{
+    refuseHeads(*this);
+}
+
+void Backend::multiply(const MatrixView&, const MatrixView&)
+{
+    refuseState(*this);
+}
+
+void Backend::deal(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t)
+{
+    refuseState(*this);
+}
+
+void Backend::convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>)
+{
+    refuseState(*this);
+}
+
+void Backend::decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>)
+{
+    refuseState(*this);
+}
+
+void Backend::recur(const MatrixView&, const RecurrentInput&, KvCache&, std::size_t, const RecurrentConfig&)
+{
+    refuseState(*this);
 }
 
 void Backend::topK(const MatrixView&, const MatrixView&) {}

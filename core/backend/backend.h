@@ -43,6 +43,21 @@ constexpr std::size_t firstSeen(std::size_t position, std::size_t window, bool i
     return inBlocks ? position / window * window : position + 1 - (position + 1 < window ? position + 1 : window);
 }
 
+/// A stretch of each head: from column first on in rows where heads are `width` apart; with 0 all heads have the same.
+struct HeadStretch {
+    MatrixView x;
+    std::size_t width;
+    std::size_t first = 0;
+};
+
+/// What the states of a layer read of each token.
+struct RecurrentInput {
+    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values as RecurrentConfig says; may be overwritten
+    MatrixView decay;     ///< [tokens, heads]: what is left of the state
+    MatrixView strength;  ///< [tokens, heads]: how much of the token it takes in
+    std::span<const float> skip = {};  ///< [heads] or empty: how much of the values is added to what comes of the state
+};
+
 /// Some consecutive layers of a model, and perhaps what comes before and after all of them. By default everything.
 struct ModelPart {
     std::size_t firstLayer = 0;
@@ -146,6 +161,32 @@ public:
     virtual void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                          const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                          Activation f) = 0;
+    // Layers with a recurrent state; a back end that lacks these operations says so (lacks), and throws Error.
+
+    /// x = 0
+    virtual void clear(const MatrixView& x);
+    /// Copies `count` values of each of `heads` heads.
+    virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count);
+    /// out of head h = W_h x of head h
+    virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
+    /// What of a model this back end cannot compute, for a sentence ("layers with a recurrent state"); empty: nothing.
+    virtual std::string lacks(const ModelConfig& /*config*/) const { return {}; }
+    /// x *= y
+    virtual void multiply(const MatrixView& x, const MatrixView& y);
+    /// Rows of `x` are stretches of `width` values for `first` and for `second` in turn, which receive them in order.
+    virtual void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width);
+    /// x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] + bias[c], with k taps and the tokens before from the layer's
+    /// state, which moves on. Precondition: x has a row for every token of the step.
+    virtual void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                          std::span<const float> bias);
+    /// steps = ln(1 + e^(steps + bias)); decay = e^(steps · rates), for each head ([tokens, heads])
+    virtual void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                        std::span<const float> rates);
+    /// Token after token, for each head with its state M [keyDim, valueDim]: M = decay · M; u = strength · v, or for
+    /// the delta rule strength · (v - Mᵀk), with queries and keys of length 1 and queries divided by √keyDim; M = M + k
+    /// ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]). Precondition: as convolve.
+    virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+                       const RecurrentConfig& config);
     /// x *= factor
     virtual void scale(const MatrixView& x, float factor) = 0;
     /// x = cap · tanh(x / cap)

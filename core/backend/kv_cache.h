@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/backend/kv_type.h"
+#include "core/backend/state_checkpoints.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 namespace vitrine {
 
@@ -15,30 +17,48 @@ struct KvCacheSpec {
     std::size_t context = 0;  ///< length of the context, where that is more than the capacity
 };
 
-/// Keys and values of one conversation, made by a Backend; belongs to the conversation, never to the model.
+/// Keys and values of one conversation, and the states of its recurrent layers, made by a Backend; belongs to the
+/// conversation, never to the model.
 class KvCache {
 public:
     virtual ~KvCache() = default;
 
-    /// Positions that hold valid keys and values: 0 … size()-1.
+    /// Positions that hold valid keys and values: 0 … size()-1. States have taken in these tokens.
     std::size_t size() const noexcept { return m_size; }
     std::size_t capacity() const noexcept { return m_capacity; }
     /// Length of the context the cache is a part of, at least its capacity. Some models choose their rotary positions
     /// by it, and keys of one choice do not fit queries of the other.
     std::size_t context() const noexcept { return m_context; }
-    /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller.
-    void truncate(std::size_t size) noexcept
-    {
-        if (size < m_size) m_size = size;
-    }
+    /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller. Returns size()
+    /// afterwards, where evaluation goes on: states go back to the last checkpoint, or to the beginning, and all
+    /// positions with them.
+    std::size_t truncate(std::size_t size) noexcept;
+    /// After a step that failed, whose tokens are in some states and not in others: goes back to the last checkpoint.
+    /// Without states the cache is as before the step, and this does nothing.
+    void giveUpStep() noexcept;
+    /// Remembers the states of this position, if there are any.
+    void checkpoint();
+    const StateCheckpoints& checkpoints() const noexcept { return m_checkpoints; }
     /// Makes positions < `size` valid, once their rows are written in all layers. No effect when it is not larger, or
     /// larger than the capacity.
     void extend(std::size_t size) noexcept
     {
         if (size > m_size && size <= m_capacity) m_size = size;
     }
+    /// Makes positions < `size` valid whose rows were imported, with checkpoints of states of this model among which
+    /// that of `size` is.
+    void restore(std::size_t size, std::vector<StateCheckpoints::Checkpoint> checkpoints);
+    /// Without checkpoints.
     virtual std::size_t bytes() const noexcept = 0;
 
+    bool hasStates() const noexcept { return stateBytes() > 0; }
+    /// All states, whatever their arrangement inside. At position 0 nobody reads them.
+    virtual std::size_t stateBytes() const noexcept { return 0; }
+    virtual void exportStates(std::byte*) const {}
+    virtual void importStates(const std::byte*) noexcept {}
+
+    /// Whether a layer keeps keys and values.
+    virtual bool hasRows(std::size_t /*layer*/) const noexcept { return true; }
     /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row
     /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row in one layer; 0 if rows cannot
     /// leave.
@@ -56,9 +76,12 @@ protected:
     }
 
 private:
+    void goBackTo(std::size_t position) noexcept;
+
     std::size_t m_size = 0;
     std::size_t m_capacity;
     std::size_t m_context;
+    StateCheckpoints m_checkpoints;
 };
 
 }  // namespace vitrine

@@ -61,7 +61,26 @@ public:
         place.cache.importRows(place.layer, begin, end, keys, values);
     }
 
+    /// Those of the host come first.
+    std::size_t stateBytes() const noexcept override { return hostStates() + m_device->stateBytes(); }
+    void exportStates(std::byte* states) const override
+    {
+        if (m_host) m_host->exportStates(states);
+        m_device->exportStates(states + hostStates());
+    }
+    void importStates(const std::byte* states) noexcept override
+    {
+        if (m_host) m_host->importStates(states);
+        m_device->importStates(states + hostStates());
+    }
+    bool hasRows(std::size_t layer) const noexcept override
+    {
+        const Place place = of(layer);
+        return place.cache.hasRows(place.layer);
+    }
+
 private:
+    std::size_t hostStates() const noexcept { return m_host ? m_host->stateBytes() : 0; }
     /// Rows leave where both have the same.
     std::size_t rowBytes(std::size_t (KvCache::*ofOne)() const noexcept) const noexcept
     {
@@ -107,14 +126,19 @@ std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
 
 std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
-    const auto make = [&](Backend& backend, std::size_t layers) -> std::unique_ptr<KvCache> {
+    const auto make = [&](Backend& backend, std::size_t first, std::size_t layers) -> std::unique_ptr<KvCache> {
         if (layers == 0) return nullptr;
         ModelConfig part = config;
         part.layers = static_cast<std::uint32_t>(layers);
+        if (!config.layerConfigs.empty()) {
+            const auto begin = config.layerConfigs.begin() + static_cast<std::ptrdiff_t>(first);
+            part.layerConfigs.assign(begin, begin + static_cast<std::ptrdiff_t>(layers));
+        }
         return backend.makeKvCache(part, spec);
     };
-    return std::make_unique<SplitKvCache>(spec, make(*m_host, m_firstDeviceLayer),
-                                          make(*m_device, m_layers - m_firstDeviceLayer), m_firstDeviceLayer);
+    return std::make_unique<SplitKvCache>(spec, make(*m_host, 0, m_firstDeviceLayer),
+                                          make(*m_device, m_firstDeviceLayer, m_layers - m_firstDeviceLayer),
+                                          m_firstDeviceLayer);
 }
 
 std::unique_ptr<ResidentWeights> SplitBackend::makeResident(const Weights& weights, const ModelPart&)
@@ -221,6 +245,52 @@ void SplitBackend::experts(const MatrixView& out, const MatrixView& activated, c
                            Activation f)
 {
     m_current->experts(here(out), here(activated), here(x), here(logits), weights, config, f);
+}
+
+void SplitBackend::clear(const MatrixView& x)
+{
+    m_current->clear(here(x));
+}
+
+void SplitBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+{
+    m_current->copyHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads, count);
+}
+
+void SplitBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+{
+    m_current->projectHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads);
+}
+
+void SplitBackend::multiply(const MatrixView& x, const MatrixView& y)
+{
+    m_current->multiply(here(x), here(y));
+}
+
+void SplitBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+{
+    m_current->deal(here(first), here(second), here(x), width);
+}
+
+void SplitBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                            std::span<const float> bias)
+{
+    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
+    m_current->convolve(here(x), place.cache, place.layer, kernel, bias);
+}
+
+void SplitBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                          std::span<const float> rates)
+{
+    m_current->decays(here(decay), here(steps), bias, rates);
+}
+
+void SplitBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+                         const RecurrentConfig& config)
+{
+    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
+    const RecurrentInput there{here(input.mixed), here(input.decay), here(input.strength), input.skip};
+    m_current->recur(here(out), there, place.cache, place.layer, config);
 }
 
 void SplitBackend::scale(const MatrixView& x, float factor)

@@ -48,6 +48,18 @@ public:
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    std::string lacks(const ModelConfig& config) const override { return m_device->lacks(config); }
+    void clear(const MatrixView& x) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void multiply(const MatrixView& x, const MatrixView& y) override;
+    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
+    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                  std::span<const float> bias) override;
+    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                std::span<const float> rates) override;
+    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+               const RecurrentConfig& config) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;

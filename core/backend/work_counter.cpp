@@ -36,8 +36,9 @@ std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, con
 {
     constexpr std::size_t kSample = 256;  // positions
     const auto sample = m_model.makeKvCache(config, {kSample, spec.keys, spec.values});
-    const double rows = static_cast<double>(kSample) * config.layers;
-    return std::make_unique<NoCache>(spec, static_cast<double>(sample->bytes()) / rows);
+    const double rows =
+        static_cast<double>(kSample) * static_cast<double>(std::max<std::size_t>(config.attendingLayers(), 1));
+    return std::make_unique<NoCache>(spec, static_cast<double>(sample->bytes() - sample->stateBytes()) / rows);
 }
 
 void WorkCounter::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
@@ -75,6 +76,20 @@ void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const 
     // From the first that the first token sees to the last token's own.
     const auto touched = static_cast<double>(seenBy(first) + queries.rows - 1);
     m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
+}
+
+void WorkCounter::projectHeads(const HeadStretch&, const HeadStretch& in, std::span<const Linear> heads)
+{
+    for (const Linear& head : heads) multiply(head.weight, in.x.rows);
+}
+
+/// The state is read and written once for each token, but stays in the caches meanwhile.
+void WorkCounter::recur(const MatrixView& out, const RecurrentInput&, KvCache&, std::size_t,
+                        const RecurrentConfig& config)
+{
+    const auto values = static_cast<double>(config.matrixState());
+    m_work.operations += (config.kind == Recurrence::DeltaRule ? 6 : 4) * values * static_cast<double>(out.rows);
+    m_work.bytes += 2 * values * sizeof(float);
 }
 
 void WorkCounter::experts(const MatrixView&, const MatrixView&, const MatrixView& x, const MatrixView&,

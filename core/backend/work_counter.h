@@ -54,6 +54,15 @@ public:
     void clamp(const MatrixView&, float) override {}
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void clear(const MatrixView&) override {}
+    void copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t) override {}
+    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void multiply(const MatrixView&, const MatrixView&) override {}
+    void deal(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
+    void convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>) override {}
+    void decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>) override {}
+    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+               const RecurrentConfig& config) override;
     void scale(const MatrixView&, float) override {}
     void softCap(const MatrixView&, float) override {}
     void addResidual(const MatrixView&, const MatrixView&) override {}

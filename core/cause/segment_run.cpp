@@ -186,7 +186,9 @@ std::vector<float> SegmentRun::values(const Deviation& deviation, const Scope& s
                                       std::size_t tokens)
 {
     const std::size_t first = std::clamp(firstLayer, m_first, m_end);
-    const std::size_t from = deviation.layerOf ? 0 : std::min(scope.fromPosition, tokens);
+    // States cannot be cut back to any position.
+    const bool wholly = deviation.layerOf || m_request.run.model->config().recurrentLayers() > 0;
+    const std::size_t from = wholly ? 0 : std::min(scope.fromPosition, tokens);
     std::optional<Stage> own;
     if (deviation.layerOf) own = makeStage(first, deviation, scope);
     Stage& stage = own ? *own : stageFrom(first);

@@ -23,6 +23,16 @@ std::pair<std::size_t, Site> orderOf(const ModelConfig& config, TapPoint point)
     return {point.layer + 1, point.site};
 }
 
+/// What the residual stream consists of before the feed-forward.
+std::vector<TapPoint> branchesInto(const ModelConfig& config, std::size_t layer)
+{
+    const LayerConfig parts = config.layer(layer);
+    std::vector<TapPoint> all{inputOfLayer(layer)};
+    if (parts.attends) all.push_back({Site::AttnOut, layer});
+    if (parts.recurrence != Recurrence::None) all.push_back({Site::RecurrentOut, layer});
+    return all;
+}
+
 }  // namespace
 
 std::string TapPoint::name() const
@@ -44,7 +54,17 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::K:
     case Site::V:
     case Site::AttnGate:
+    case Site::Latent:
         return {{Site::AttnNorm, layer}};
+    case Site::Conv:
+    case Site::Decay:
+    case Site::Beta:
+        return {{Site::AttnNorm, layer}};
+    case Site::RecurrentMix:
+        return {{Site::Conv, layer}, {Site::Decay, layer}, {Site::Beta, layer}};
+    case Site::RecurrentOut:
+        if (config.recurrent.heads == 0) return {{Site::Conv, layer}, {Site::AttnNorm, layer}};
+        return {{Site::RecurrentMix, layer}, {Site::AttnNorm, layer}};
     case Site::QRope:
         return {{Site::Q, layer}};
     case Site::KRope:
@@ -58,7 +78,7 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
         return {{Site::AttnMix, layer}};
     case Site::FfnNorm:
         if (config.parallelResidual) return {stream};
-        return {stream, {Site::AttnOut, layer}};
+        return branchesInto(config, layer);
     case Site::Router:
         if (config.experts.readsLayerInput) return {stream};
         return {{Site::FfnNorm, layer}};
@@ -68,8 +88,11 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::FfnOut:
         if (config.hasExperts(layer)) return {{Site::FfnAct, layer}, {Site::Router, layer}};
         return {{Site::FfnAct, layer}};
-    case Site::LayerOut:
-        return {stream, {Site::AttnOut, layer}, {Site::FfnOut, layer}};
+    case Site::LayerOut: {
+        std::vector<TapPoint> all = branchesInto(config, layer);
+        if (config.layer(layer).feedsForward) all.push_back({Site::FfnOut, layer});
+        return all;
+    }
     case Site::FinalNorm:
         return {inputOfLayer(config.layers)};
     case Site::Logits:

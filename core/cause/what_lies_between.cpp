@@ -202,6 +202,31 @@ void Steps::tell()
     case Site::AttnNorm:
         norm(layer().attentionNorm, "");
         break;
+    case Site::Conv:
+        linear(layer().recurrent.mixed);
+        if (layer().recurrent.inputGate) add("times the input gate");
+        add("the convolution with what the state holds of the tokens before");
+        break;
+    case Site::Decay:
+        linear(layer().recurrent.step);
+        add("e to the power of softplus(step + bias) times ssm_a");
+        break;
+    case Site::Beta:
+        linear(layer().recurrent.strength ? layer().recurrent.strength : layer().recurrent.step);
+        break;
+    case Site::RecurrentMix:
+        add("the state after this token, times its query");
+        break;
+    case Site::RecurrentOut:
+        add("times the gate");
+        norm(layer().recurrent.norm, "");
+        linear(layer().recurrent.output);
+        scale(m_config.residualScale);
+        break;
+    case Site::Latent:
+        linear(layer().latent.down);
+        norm(layer().latent.norm, "");
+        break;
     case Site::Q:
         linear(layer().query);
         clamp();

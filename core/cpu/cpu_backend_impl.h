@@ -44,6 +44,17 @@ public:
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void clear(const MatrixView& x) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void multiply(const MatrixView& x, const MatrixView& y) override;
+    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
+    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                  std::span<const float> bias) override;
+    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                std::span<const float> rates) override;
+    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+               const RecurrentConfig& config) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -79,6 +90,7 @@ private:
         std::size_t outStride;  ///< in floats
     };
     void multiply(std::span<const Product> products);
+    void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     /// x = f(x) · up, or f(x) when `up` is null
     void activateRange(float* x, const float* up, std::size_t n, Activation f) const;
 
@@ -108,6 +120,7 @@ private:
     std::size_t m_ropeTablesUsed = 0;
     ExpertWork m_experts;
     std::vector<AlignedBytes> m_attentionWork;  ///< of each thread (AttentionRun)
+    AlignedBytes m_headInputs;                  ///< of projectHeads, kept for its memory alone
     AlignedBytes m_attentionParts;              ///< [tiles, segments]
     std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each, before it goes into its panel
 };

@@ -14,7 +14,7 @@ namespace {
 /// Throws Error when not even the bytes of a cache can be counted.
 std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
-    const std::size_t perPosition = std::size_t{config.layers} * config.kvWidth();
+    const std::size_t perPosition = std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition - kKeyPanel) {
         throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }
@@ -49,12 +49,31 @@ void AlignedBytes::require(std::size_t bytes)
 // Attention reads whole vectors, also of the last value.
 CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
     : KvCache(spec), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_heads(std::size_t{config.layers} * config.kvHeads), m_keyType(spec.keys), m_valueType(spec.values),
+      m_heads(config.attendingLayers() * config.kvHeads), m_keyType(spec.keys), m_valueType(spec.values),
       m_keyPanelBytes(kKeyPanel * vectorBytes(spec.keys, m_headDim)),
       m_keyHeadBytes(wholePanels(config, spec.capacity) / kKeyPanel * m_keyPanelBytes),
       m_valueBytes(vectorBytes(spec.values, m_headDim)), m_valueHeadBytes(spec.capacity * m_valueBytes),
-      m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float))
+      m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float)),
+      m_states(config.recurrentLayers() * config.recurrent.stateFloats() * sizeof(float))
 {
+    std::fill_n(m_states.data(), m_states.size(), std::byte{0});
+    std::size_t rows = 0;
+    std::size_t states = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        m_rowsOf.push_back(config.layer(layer).attends ? rows++ : kNoRows);
+        m_stateOf.push_back(states);
+        if (config.layer(layer).recurrence != Recurrence::None) states += config.recurrent.stateFloats();
+    }
+}
+
+void CpuKvCache::exportStates(std::byte* states) const
+{
+    std::copy_n(m_states.data(), m_states.size(), states);
+}
+
+void CpuKvCache::importStates(const std::byte* states) noexcept
+{
+    std::copy_n(states, m_states.size(), m_states.data());
 }
 
 }  // namespace vitrine

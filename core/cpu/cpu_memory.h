@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <vector>
 
 namespace vitrine {
 
@@ -61,7 +62,17 @@ public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
-    std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes); }
+    std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes) + stateBytes(); }
+    std::size_t stateBytes() const noexcept override { return m_states.size(); }
+    void exportStates(std::byte* states) const override;
+    void importStates(const std::byte* states) noexcept override;
+    bool hasRows(std::size_t layer) const noexcept override { return m_rowsOf[layer] != kNoRows; }
+    /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
+    /// valueDim].
+    float* state(std::size_t layer) const noexcept
+    {
+        return reinterpret_cast<float*>(m_states.data()) + m_stateOf[layer];
+    }
     std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keyPanelBytes / kKeyPanel; }
     std::size_t valueRowBytes() const noexcept override { return m_kvHeads * m_valueBytes; }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
@@ -75,17 +86,20 @@ public:
     /// The panel of keys that `position` belongs to; those of the following positions come after it.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_keys.data() + (layer * m_kvHeads + kvHead) * m_keyHeadBytes + position / kKeyPanel * m_keyPanelBytes;
+        return m_keys.data() + (m_rowsOf[layer] * m_kvHeads + kvHead) * m_keyHeadBytes +
+               position / kKeyPanel * m_keyPanelBytes;
     }
     /// [headDim] of the type; those of the following positions come after it.
     std::byte* value(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_values.data() + (layer * m_kvHeads + kvHead) * m_valueHeadBytes + position * m_valueBytes;
+        return m_values.data() + (m_rowsOf[layer] * m_kvHeads + kvHead) * m_valueHeadBytes + position * m_valueBytes;
     }
 
 private:
     std::size_t m_kvHeads;
     std::size_t m_headDim;
+    static constexpr std::size_t kNoRows = static_cast<std::size_t>(-1);
+
     std::size_t m_heads;  ///< of all layers
     KvType m_keyType;
     KvType m_valueType;
@@ -95,6 +109,9 @@ private:
     std::size_t m_valueHeadBytes;
     AlignedBytes m_keys;
     AlignedBytes m_values;
+    std::vector<std::size_t> m_rowsOf;   ///< [layers]: which of the layers with keys and values, or kNoRows
+    std::vector<std::size_t> m_stateOf;  ///< [layers]: where the state begins, in floats
+    AlignedBytes m_states;
 };
 
 }  // namespace vitrine

@@ -5,10 +5,10 @@
 
 namespace vitrine {
 
-void ExpertWork::addGroup(const Linear& gateWeights, const Linear& upWeights, const Linear& downWeights,
+void ExpertWork::addGroup(const Linear& gateWeights, const Linear* upWeights, const Linear& downWeights,
                           std::size_t firstRow, std::size_t count, std::size_t width)
 {
-    groups.push_back({&gateWeights, &upWeights, &downWeights, firstRow, count, width, values});
+    groups.push_back({&gateWeights, upWeights, &downWeights, firstRow, count, width, values});
     values += count * width;
 }
 
@@ -37,7 +37,8 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
         m_nextRow[e] = firstRow;
         if (count == 0) continue;
         m_groupOf[e] = groups.size();
-        addGroup(weights.gate[e], weights.up[e], weights.down[e], firstRow, count, config.feedForward);
+        addGroup(config.gated ? weights.gate[e] : weights.up[e], config.gated ? &weights.up[e] : nullptr,
+                 weights.down[e], firstRow, count, config.feedForward);
         firstRow += count;
     }
     rows.resize(tokens * slotCount);
@@ -55,7 +56,7 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
         rowsByToken[t * slotCount + config.used] = firstRow + t;
     }
     if (shared) {
-        addGroup(weights.sharedGate, weights.sharedUp, weights.sharedDown, firstRow, tokens, config.sharedFeedForward);
+        addGroup(weights.sharedGate, &weights.sharedUp, weights.sharedDown, firstRow, tokens, config.sharedFeedForward);
     }
 }
 

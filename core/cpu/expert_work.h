@@ -22,8 +22,8 @@ struct ExpertRow {
 
 /// One expert and the tokens that use it. Their rows are adjacent, so that its matrices are read once for all of them.
 struct ExpertGroup {
-    const Linear* gate;
-    const Linear* up;
+    const Linear* gate;  ///< or what stands in its place where experts are not gated
+    const Linear* up;    ///< null then
     const Linear* down;
     std::size_t firstRow;
     std::size_t rows;
@@ -58,7 +58,7 @@ struct ExpertWork {
     AlignedBytes sharedLogit;  ///< f32 [tokens]
 
 private:
-    void addGroup(const Linear& gateWeights, const Linear& upWeights, const Linear& downWeights, std::size_t firstRow,
+    void addGroup(const Linear& gateWeights, const Linear* upWeights, const Linear& downWeights, std::size_t firstRow,
                   std::size_t count, std::size_t width);
 
     ExpertChoice m_choice;

@@ -39,6 +39,16 @@ struct SoftmaxSums {
     float sum = 0;  ///< Σ e^(score - max)
 };
 
+/// What the state of a head takes in: queries and keys [keys], values [width].
+struct RecurrentToken {
+    const float* query;
+    const float* key;
+    const float* value;
+    float decay;
+    float strength;
+    bool corrects;
+};
+
 /// Plain functions compiled for one instruction-set level. Each level fills every field (with the scalar function where
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
@@ -75,6 +85,10 @@ struct Kernels {
     /// stretch changes no bit. Writes headDim columns of `out`, rounded up to whole sixteens.
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
+
+    /// One token in one head with a state of rows [keys, width] (Backend::recur): row = decay · row; u = strength ·
+    /// (value - Σ key · row) with `corrects`, else strength · value; row += key · u; out = Σ query · row.
+    void (*recurrentStep)(float* state, const RecurrentToken& token, std::size_t keys, std::size_t width, float* out);
 
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
     void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even

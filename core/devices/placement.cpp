@@ -80,6 +80,11 @@ void shareOut(Placement& placement, const ComputeOptions& options)
     }
 }
 
+std::string lackNotice(const Placement& placement, const std::string& lacks)
+{
+    return concat(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
+}
+
 /// How many layers the device gets, as Placement counts them.
 std::size_t chooseLayers(const Placement& placement, const std::optional<std::size_t>& wanted)
 {
@@ -103,6 +108,12 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
     if (!free) return placement;
     placement.device = placement.backend;
     placement.freeBytes = *free;
+    if (const std::string lacks = placement.device->lacks(config); !lacks.empty()) {
+        placement.notice = lackNotice(placement, lacks);
+        if (options.deviceLayers.value_or(0) > 0) throw DeviceError(placement.notice);
+        shareOut(placement, options);
+        return placement;
+    }
     placement.needs = vulkanNeeds(config, weights, use);
     placement.deviceLayers = chooseLayers(placement, options.deviceLayers);
     if (!options.deviceLayers && placement.deviceLayers <= placement.layers) placement.notice = autoNotice(placement);

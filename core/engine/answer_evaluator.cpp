@@ -15,6 +15,7 @@ AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span
       m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();
+    if (cache.hasStates()) m_mostDrafted = 0;  // states do not give back what a wrong guess has put into them
     if (m_mostDrafted == 0) return;
     for (const TokenId token : prompt) m_index.append(token);
 }

@@ -59,7 +59,7 @@ std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, con
 {
     if (!command.conversation || !command.device.empty()) return 0;
     const Conversation* const conversation = session.conversations().find(*command.conversation);
-    if (!conversation || conversation->cache().keyRowBytes() == 0) return 0;
+    if (!conversation || conversation->cache().keyRowBytes() == 0 || conversation->cache().hasStates()) return 0;
     return run.reusable(conversation->commonPrefix(run.tokens()), evaluator);
 }
 

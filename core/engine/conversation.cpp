@@ -20,7 +20,7 @@ void Conversation::truncate(std::size_t size)
 {
     size = std::min({size, m_tokens.size(), m_cache->size()});
     if (size < m_tokens.size()) m_saved = false;
-    m_cache->truncate(size);
+    size = m_cache->truncate(size);
     m_tokens.resize(size);
     m_records.resize(size);
 }
@@ -64,7 +64,10 @@ Conversation& ConversationPool::open(ConversationId id)
 
     const auto bytes = [this] {
         std::size_t sum = 0;
-        for (const Entry& entry : m_conversations) sum += entry.conversation.cache().bytes();
+        for (const Entry& entry : m_conversations) {
+            const KvCache& cache = entry.conversation.cache();
+            sum += cache.bytes() + cache.checkpoints().bytes();
+        }
         return sum;
     };
     while (m_conversations.size() > 1 && (m_conversations.size() > kMaxConversations || bytes() > kMaxBytes)) {

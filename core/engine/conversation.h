@@ -28,7 +28,8 @@ public:
 
     /// How many leading tokens of `prompt` the cache holds.
     std::size_t commonPrefix(std::span<const TokenId> prompt) const noexcept;
-    /// Forgets everything from position `size` on, including what an interrupted evaluation left behind.
+    /// Forgets everything from position `size` on, including what an interrupted evaluation left behind, and more where
+    /// the cache can only go back further: tokens() says where evaluation goes on.
     void truncate(std::size_t size);
     /// Notes a token that was just evaluated into the cache.
     void append(TokenRecord record);

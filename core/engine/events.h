@@ -72,8 +72,9 @@ struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    std::vector<PromptToken> tokens;  ///< then those with which the answer begins (TokenOrigin::Generated)
-    std::uint32_t reusedTokens = 0;   ///< prefix that the KV cache already holds
+    std::vector<PromptToken> tokens;   ///< then those with which the answer begins (TokenOrigin::Generated)
+    std::uint32_t reusedTokens = 0;    ///< prefix that the KV cache already holds
+    std::uint32_t repeatedTokens = 0;  ///< behind it: held, but evaluated again from the last checkpoint of states
     std::uint32_t contextLength = 0;
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt

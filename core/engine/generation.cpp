@@ -128,6 +128,8 @@ void Generation::reusePrefix()
         }
     }
     m_conversation->truncate(m_reused);
+    m_repeated = m_reused - m_conversation->tokens().size();
+    m_reused -= m_repeated;
 }
 
 void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notices)
@@ -138,6 +140,7 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notice
     ready.text = std::move(fitted.prompt.text);
     ready.tokens = std::move(fitted.prompt.tokens);
     ready.reusedTokens = static_cast<std::uint32_t>(m_reused);
+    ready.repeatedTokens = static_cast<std::uint32_t>(m_repeated);
     ready.contextLength = m_session.contextLength();
     ready.droppedMessages = std::move(fitted.droppedMessages);
     ready.notices = std::move(fitted.prompt.notices);

@@ -63,9 +63,10 @@ private:
     std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
     AnswerBeginning m_beginning;
-    std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
-    std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
-    std::string m_sentence;    ///< why nothing can follow, where the grammar ended the answer
+    std::size_t m_reused = 0;    ///< tokens of the prompt that need not be evaluated
+    std::size_t m_repeated = 0;  ///< that the cache held, and whose states it could not go back to
+    std::size_t m_scored = 0;    ///< leading tokens of the prompt whose records are complete
+    std::string m_sentence;      ///< why nothing can follow, where the grammar ended the answer
     Clock::time_point m_started;
     GenerationStats m_stats;
 };

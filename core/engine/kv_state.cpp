@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kMagic = "VITRNKV\n";
 /// To be raised whenever files, or what is cached of a token, change their meaning.
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMaxNumerics = 256;  // bytes
 constexpr std::size_t kRowsAtOnce = 256;
 constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
@@ -58,7 +58,7 @@ std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> to
     std::string head(kMagic);
     appendBytes(head, kVersion);
     for (const std::uint64_t value : {fingerprint.model, fingerprint.rope, fingerprint.keyRowBytes,
-                                      fingerprint.valueRowBytes, fingerprint.layers}) {
+                                      fingerprint.valueRowBytes, fingerprint.stateBytes, fingerprint.layers}) {
         appendBytes(head, value);
     }
     appendBytes(head, static_cast<std::uint32_t>(fingerprint.numerics.size()));
@@ -76,6 +76,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
     fingerprint.rope = reader.read<std::uint64_t>("hash of the angles");
     fingerprint.keyRowBytes = reader.read<std::uint64_t>("bytes of a row of keys");
     fingerprint.valueRowBytes = reader.read<std::uint64_t>("bytes of a row of values");
+    fingerprint.stateBytes = reader.read<std::uint64_t>("bytes of the states");
     fingerprint.layers = reader.read<std::uint64_t>("number of layers");
     const auto length = reader.read<std::uint32_t>("length of the back end's name");
     if (length > kMaxNumerics)
@@ -88,6 +89,31 @@ KvFingerprint readFingerprint(ByteReader& reader)
 [[noreturn]] void failDamaged(const ByteReader& reader)
 {
     reader.fail("the bytes are not those that were written; the file is damaged.");
+}
+
+/// Nothing without recurrent layers.
+std::vector<StateCheckpoints::Checkpoint> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
+{
+    std::vector<StateCheckpoints::Checkpoint> checkpoints;
+    if (stateBytes == 0) return checkpoints;
+    const auto count = reader.read<std::uint64_t>("number of checkpoints");
+    if (count > reader.remaining() / stateBytes) failDamaged(reader);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto position = reader.read<std::uint64_t>("position of a checkpoint");
+        const auto states = reader.take(stateBytes, "states");
+        checkpoints.push_back({position, {states.begin(), states.end()}});
+    }
+    return checkpoints;
+}
+
+void writeCheckpoints(HashingWriter& writer, const StateCheckpoints& checkpoints)
+{
+    const auto number = [&](std::uint64_t value) { writer.write(std::as_bytes(std::span(&value, 1))); };
+    number(checkpoints.all().size());
+    for (const StateCheckpoints::Checkpoint& checkpoint : checkpoints.all()) {
+        number(checkpoint.position);
+        writer.write(checkpoint.states);
+    }
 }
 
 }  // namespace
@@ -106,7 +132,8 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
         angles.update(std::as_bytes(std::span(numbers)));
         angles.update(std::as_bytes(std::span(rope->frequencies)));
     }
-    return {modelHash, angles.digest(), cache.keyRowBytes(), cache.valueRowBytes(), config.layers, backend.numerics()};
+    return {modelHash,          angles.digest(), cache.keyRowBytes(), cache.valueRowBytes(),
+            cache.stateBytes(), config.layers,   backend.numerics()};
 }
 
 void refuseForeignFile(const std::filesystem::path& path)
@@ -160,16 +187,28 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
     const std::uint64_t keyBytes = m_fingerprint.keyRowBytes;
     const std::uint64_t valueBytes = m_fingerprint.valueRowBytes;
     const std::uint64_t layerBytes = m_tokens.size() * (keyBytes + valueBytes);
-    if (reader.remaining() != m_fingerprint.layers * layerBytes + kHashBytes) failDamaged(reader);
     KvCache& cache = conversation.cache();
+    std::uint64_t layersWithRows = 0;
+    for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) layersWithRows += cache.hasRows(layer) ? 1 : 0;
+    if (reader.remaining() < layersWithRows * layerBytes + kHashBytes) failDamaged(reader);
+    ByteReader behind = reader;
+    behind.take(layersWithRows * layerBytes, "rows");
+    std::vector<StateCheckpoints::Checkpoint> checkpoints = readCheckpoints(behind, m_fingerprint.stateBytes);
+    if (behind.remaining() != kHashBytes) failDamaged(reader);
+    if (m_fingerprint.stateBytes > 0) {
+        std::erase_if(checkpoints, [&](const auto& checkpoint) { return checkpoint.position > count; });
+        count = checkpoints.empty() ? 0 : checkpoints.back().position;
+        if (count <= begin) return;
+    }
     for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) {
+        if (!cache.hasRows(layer)) continue;
         const auto keys = reader.take(m_tokens.size() * keyBytes, "keys");
         const auto values = reader.take(m_tokens.size() * valueBytes, "values");
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
     m_file.requireIntact();
     cache.truncate(begin);  // of what an interrupted evaluation may have left, the rows are gone
-    cache.extend(count);
+    cache.restore(count, std::move(checkpoints));
     for (std::size_t i = begin; i < count; ++i) conversation.append(std::move(records[i]));
 }
 
@@ -187,6 +226,7 @@ bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerp
     std::vector<std::byte> keys(count * fingerprint.keyRowBytes);
     std::vector<std::byte> values(count * fingerprint.valueRowBytes);
     for (std::size_t layer = 0; layer < fingerprint.layers; ++layer) {
+        if (!cache.hasRows(layer)) continue;
         for (std::size_t begin = 0; begin < count; begin += kRowsAtOnce) {
             if (stop.stop_requested()) return false;
             cache.exportRows(layer, begin, std::min(begin + kRowsAtOnce, count),
@@ -196,6 +236,7 @@ bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerp
         writer.write(keys);
         writer.write(values);
     }
+    if (cache.hasStates()) writeCheckpoints(writer, cache.checkpoints());
     writer.finishPart();
     file.commit();
     return true;

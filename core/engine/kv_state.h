@@ -24,6 +24,7 @@ struct KvFingerprint {
     std::uint64_t rope = 0;   ///< hash of the angles of all layers, which may depend on the length of the context
     std::uint64_t keyRowBytes = 0;
     std::uint64_t valueRowBytes = 0;
+    std::uint64_t stateBytes = 0;  ///< of all recurrent layers
     std::uint64_t layers = 0;
     std::string numerics;  ///< Backend::numerics: another level rounds differently
 
@@ -36,7 +37,8 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 /// A conversation's keys and values in a file, with its tokens and their records.
 ///
 /// Little-endian: magic, version, fingerprint, tokens, and the hash of all these; then records, and for each layer the
-/// rows of keys and of values as KvCache::exportRows gives them; then the hash of all after the first hash.
+/// rows of keys and of values as KvCache::exportRows gives them; with recurrent layers the number of checkpoints, and
+/// of each the position and the states; then the hash of all after the first hash.
 class KvState {
 public:
     /// Reads and checks what precedes the first hash. Throws Error with a sentence for a file that is damaged, of
@@ -47,8 +49,9 @@ public:
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
 
     /// Brings positions conversation.tokens().size() … count-1 into the conversation, whose tokens must be the first of
-    /// this state's. Preconditions: the fingerprint is that of the conversation, count <= tokens().size() and within
-    /// the cache. Throws Error, the conversation unchanged, when the file is damaged.
+    /// this state's; with recurrent layers those up to the last checkpoint before `count`. Preconditions: the
+    /// fingerprint is that of the conversation, count <= tokens().size() and within the cache. Throws Error, the
+    /// conversation unchanged, when the file is damaged.
     void restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const;
 
 private:

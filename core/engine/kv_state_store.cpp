@@ -142,7 +142,12 @@ void KvStateStore::save(ConversationId id, Conversation& conversation, const KvF
                         const std::stop_token& stop)
 {
     const std::uint64_t rows = conversation.tokens().size() * fingerprint.layers;
-    if (rows * (fingerprint.keyRowBytes + fingerprint.valueRowBytes) > m_options.maxBytes) return;
+    KvCache& cache = conversation.cache();
+    if (cache.size() == conversation.tokens().size()) cache.checkpoint();  // the state of now, if layers have one
+    if (rows * (fingerprint.keyRowBytes + fingerprint.valueRowBytes) + cache.checkpoints().bytes() >
+        m_options.maxBytes) {
+        return;
+    }
     fs::path path = m_options.file;
     if (path.empty()) {
         std::error_code failure;

@@ -25,9 +25,10 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
     // The prompt's last token had others beside it in its chunk, which may change its last bits; an answer's had not.
     const std::size_t last = tokens.size() - 1;
     const std::size_t chunk = session.chunkTokens();
-    const std::size_t reused =
+    const std::size_t common =
         std::min(conversation.commonPrefix(tokens), last < command.prompt.size() ? last / chunk * chunk : last);
-    conversation.truncate(reused);
+    conversation.truncate(common);
+    const std::size_t reused = conversation.tokens().size();
     for (std::size_t begin = reused; begin < tokens.size();) {
         const std::size_t end =
             pieceEnd(begin, command.prompt.size(), tokens.size(), chunk, session.evaluator().tokensEvaluatedAlike());

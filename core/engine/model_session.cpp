@@ -124,7 +124,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
         return attempt();
     };
     Placement placement = withRoom(estimate);
-    if (!placement.notice.empty() && makeRoom()) {
+    if (placement.needs && !placement.notice.empty() && makeRoom()) {
         placement = {};
         placement = estimate();
     }

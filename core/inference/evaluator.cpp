@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -21,6 +22,17 @@ constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkTokens)
 {
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
+}
+
+/// Between two checkpoints of recurrent states.
+constexpr std::size_t kCheckpointTokens = 512;
+
+/// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
+/// else needs to be evaluated then.
+std::size_t chunkLength(const KvCache& cache, std::size_t most, std::size_t tokens)
+{
+    if (tokens > most) return most;
+    return cache.hasStates() && tokens > 1 ? tokens - 1 : tokens;
 }
 
 }  // namespace
@@ -48,6 +60,9 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
       m_workspace(
           new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
 {
+    if (const std::string lacks = backend.lacks(m_model->config()); !lacks.empty()) {
+        throw Error(concat(backend.description(), " cannot compute ", lacks, '.'));
+    }
     m_model->file().requireIntact();
 }
 
@@ -61,7 +76,8 @@ Evaluator::~Evaluator() = default;
 ModelUse Evaluator::useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens)
 {
-    const std::size_t bytesPerPosition = 2 * sizeof(float) * config.layers * config.kvWidth();
+    const std::size_t bytesPerPosition =
+        2 * sizeof(float) * std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
     const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
     return {capacity, keys.value_or(usual), values.value_or(usual), chunkTokens,
             chunkWithAllLogits(config, chunkTokens)};
@@ -173,14 +189,17 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     check(cache, tokens);
     const std::size_t chunkTokens = this->chunkTokens(options.rows);
     m_workspace->complete = false;
+    if (tokens.size() > 1) cache.checkpoint();  // what was there may end here: a message
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
-        const std::span<const TokenId> chunk = tokens.subspan(done, std::min(chunkTokens, tokens.size() - done));
+        const std::span<const TokenId> chunk =
+            tokens.subspan(done, chunkLength(cache, chunkTokens, tokens.size() - done));
         done += chunk.size();
         std::size_t logitRows = 0;
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
         evaluateChunk(cache, chunk, logitRows, options);
+        if (cache.size() % kCheckpointTokens == 0 || (tokens.size() > 1 && done < tokens.size())) cache.checkpoint();
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
     m_workspace->complete = done > 0 && done == tokens.size();
@@ -251,11 +270,12 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
         } else {
             m_backend.finish();
         }
+        m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
     } catch (...) {
         giveUpStep();
+        cache.giveUpStep();
         throw;
     }
-    m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
     cache.extend(cache.size() + chunk.size());
     taps.deliver();
 }

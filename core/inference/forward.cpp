@@ -45,16 +45,71 @@ void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& w
 void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& input, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
+    const auto queries = [&] {
+        return w.queryAndGate ? Projection{a.fused.narrowed(std::size_t{2} * config.queryWidth()), w.queryAndGate}
+                              : Projection{a.query, w.query};
+    };
     if (rows == a.query.rows) {
-        backend.project(input, {{a.query, w.query}, {a.key, w.key}, {a.value, w.value}});
+        backend.project(input, {queries(), {a.key, w.key}, {a.value, w.value}});
     } else {
         backend.project(input, {{a.key, w.key}, {a.value, w.value}});
         a.keepLast(rows);
-        if (rows > 0) backend.project(input, {{a.query, w.query}});
+        if (rows > 0) backend.project(input, {queries()});
     }
+    if (w.queryAndGate && rows > 0) backend.deal(a.query, a.attentionGate, queries().out, config.headDim);
     if (w.attentionGate && rows > 0) backend.project(input, {{a.attentionGate, w.attentionGate}});
     if (config.projectionLimit == 0) return;
     for (const MatrixView& heads : {a.query, a.key, a.value}) backend.clamp(heads, config.projectionLimit);
+}
+
+/// Keys and values of all tokens and queries of the last `rows`, by way of the latent vectors.
+void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
+                   std::size_t rows)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const LatentConfig& of = config.latent;
+    const std::size_t width = config.headDim;
+    backend.project(input, {{a.down, w.down}});
+    backend.copyHeads({a.latent, 0}, {a.down, 0}, 1, of.rank);
+    backend.norm(a.latent, a.latent, w.norm, config.norm, config.normEpsilon);
+    tap(Site::Latent, layer, a.latent);
+    backend.copyHeads({a.key, width}, {a.down, 0, of.rank}, config.kvHeads, of.rotated);
+    if (of.absorbed) {
+        backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
+    } else {
+        const std::size_t both = of.plain + of.valueDim;
+        backend.project(a.latent, {{a.keyValue, w.keyValue}});
+        backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain);
+        backend.clear(a.value);
+        backend.copyHeads({a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim);
+    }
+    if (rows < a.query.rows) a.keepLast(rows);
+    if (rows == 0) return;
+    if (w.queryDown) {
+        backend.project(input, {{a.queryDown, w.queryDown}});
+        backend.norm(a.queryDown, a.queryDown, w.queryNorm, config.norm, config.normEpsilon);
+    }
+    backend.project(w.queryDown ? a.queryDown : input, {{a.queryParts, w.query}});
+    const HeadStretch plain{a.queryParts, of.keyDim()};
+    backend.copyHeads({a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
+    if (of.absorbed) {
+        backend.projectHeads({a.query, width, of.rotated}, plain, w.keys);
+    } else {
+        backend.copyHeads({a.query, width, of.rotated}, plain, config.heads, of.plain);
+    }
+}
+
+/// What each head's values give of a mix.
+const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const LatentConfig& of = config.latent;
+    if (of.absorbed) {
+        backend.projectHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim, of.rotated}, w.values);
+    } else {
+        backend.copyHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim}, config.heads, of.valueDim);
+    }
+    return a.latentMix;
 }
 
 void rotateHeads(const Chunk& chunk, std::size_t layer)
@@ -67,12 +122,14 @@ void rotateHeads(const Chunk& chunk, std::size_t layer)
 }
 
 /// Caches keys and values of all tokens, and leaves the queries of the last `rows`.
-void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
+void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    const MatrixView& input = normedInput(chunk, w.attentionNorm);
-    tap(Site::AttnNorm, layer, input);
-    projectHeads(chunk, w, input, rows);
+    if (w.latent) {
+        projectLatent(chunk, w.latent, layer, input, rows);
+    } else {
+        projectHeads(chunk, w, input, rows);
+    }
     const auto norm = [&](bool afterRope) {
         if (config.headNormAfterRope != afterRope) return;
         normHeads(chunk, a.query, w.queryNorm);
@@ -81,13 +138,14 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, st
     norm(false);
     tap(Site::Q, layer, a.query);
     tap(Site::K, layer, a.key);
-    tap(Site::V, layer, a.value);
-    if (w.attentionGate) tap(Site::AttnGate, layer, a.attentionGate);
+    const MatrixView& value = config.latent.absorbed ? a.key : a.value;
+    if (!config.latent.absorbed) tap(Site::V, layer, a.value);
+    if (config.attentionGate) tap(Site::AttnGate, layer, a.attentionGate);
     rotateHeads(chunk, layer);
     norm(true);
     tap(Site::QRope, layer, a.query);
     tap(Site::KRope, layer, a.key);
-    backend.storeKv(cache, layer, a.key, a.value);
+    backend.storeKv(cache, layer, a.key, value);
 }
 
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
@@ -101,13 +159,84 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     backend.attention(a.attentionMix, a.query, cache, layer, options, wantsScores ? &a.scores : nullptr);
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
-    if (w.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);
-    backend.project(w.attentionGate ? a.attentionGate : a.attentionMix, {{a.blockOut, w.output}});
+    if (config.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);
+    const MatrixView& mix = w.latent ? latentMix(chunk, w.latent) : a.attentionMix;
+    backend.project(config.attentionGate ? a.attentionGate : mix, {{a.blockOut, w.output}});
     finishBranch(chunk, w.postAttentionNorm);
     tap(Site::AttnOut, layer, a.blockOut);
 }
 
-void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
+/// LFM 2: what the input gate lets into the convolution, and the gate out of it.
+void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentMix, w.inputGate}, {a.recurrentGate, w.gate}});
+    backend.multiply(a.mixed, a.recurrentMix);
+    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
+    tap(Site::Conv, layer, a.mixed);
+    backend.multiply(a.recurrentGate, a.mixed);
+}
+
+/// Decay, and how much of each token is taken in.
+void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const RecurrentConfig& recurrent = config.recurrent;
+    if (w.strengthAndStep) {
+        const MatrixView both = a.fused.narrowed(std::size_t{2} * recurrent.heads);
+        backend.project(input, {{both, w.strengthAndStep}});
+        backend.deal(a.strength, a.steps, both, recurrent.heads / recurrent.groups);
+    } else {
+        backend.project(input, {{a.steps, w.step}});
+        if (w.strength) backend.project(input, {{a.strength, w.strength}});
+    }
+    backend.decays(a.decay, a.steps, w.stepBias, w.rates);
+    if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
+}
+
+/// A state with a matrix per head. The delta rule normalises before the gate, Mamba 2 behind it.
+void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const RecurrentConfig& recurrent = config.recurrent;
+    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentGate, w.gate}});
+    stepSizes(chunk, w, input);
+    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
+    backend.activate(a.mixed, nullptr, Activation::Silu);
+    tap(Site::Conv, layer, a.mixed);
+    tap(Site::Decay, layer, a.decay);
+    const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
+    const MatrixView& strength = isDelta ? a.strength : a.steps;
+    tap(Site::Beta, layer, strength);
+    backend.recur(a.recurrentMix, {a.mixed, a.decay, strength, w.skip}, cache, layer, recurrent);
+    tap(Site::RecurrentMix, layer, a.recurrentMix);
+    const auto norm = [&](const MatrixView& x, std::size_t width) {
+        if (w.norm) backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon);
+    };
+    if (isDelta) norm(a.recurrentMix, recurrent.valueDim);
+    backend.activate(a.recurrentGate, &a.recurrentMix, Activation::Silu);
+    if (!isDelta) norm(a.recurrentGate, recurrent.innerWidth() / recurrent.groups);
+}
+
+/// All tokens move the state on; the others than the last `rows` leave nothing else behind.
+void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (config.recurrent.kind == Recurrence::ShortConvolution) {
+        shortConvolution(chunk, w, layer, input);
+    } else {
+        matrixState(chunk, w, layer, input);
+    }
+    if (rows == 0) return;
+    const MatrixView out = a.blockOut.lastRows(rows);
+    backend.project(a.recurrentGate.lastRows(rows), {{out, w.output}});
+    if (config.residualScale != 1.0F) backend.scale(out, config.residualScale);
+    tap(Site::RecurrentOut, layer, out);
+    backend.addResidual(a.residual.lastRows(rows), out);
+}
+
+void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,
+                      const MatrixView& out)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForward);
@@ -122,8 +251,8 @@ void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t lay
             backend.activate(activated, nullptr, config.activation);
         }
     }
-    tap(Site::FfnAct, layer, activated);
-    backend.project(activated, {{a.blockOut, w.down}});
+    if (!w.experts) tap(Site::FfnAct, layer, activated);
+    backend.project(activated, {{out, w.down}});
 }
 
 void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
@@ -132,7 +261,10 @@ void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t l
     if (!config.experts.readsLayerInput) backend.project(input, {{a.router, w.router}});
     tap(Site::Router, layer, a.router);
     const MatrixView activated = a.gate.narrowed(config.experts.activatedWidth());
-    backend.experts(a.blockOut, activated, input, a.router, w, config.experts, config.activation);
+    if (w.latentDown) backend.project(input, {{a.expertIn, w.latentDown}});
+    backend.experts(w.latentDown ? a.expertOut : a.blockOut, activated, w.latentDown ? a.expertIn : input, a.router, w,
+                    config.experts, config.activation);
+    if (w.latentDown) backend.project(a.expertOut, {{a.blockOut, w.latentUp}});
     tap(Site::FfnAct, layer, activated);
 }
 
@@ -143,7 +275,12 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
     if (w.experts) {
         expertFeedForward(chunk, w.experts, layer, input);
     } else {
-        denseFeedForward(chunk, w, layer, input);
+        denseFeedForward(chunk, w, layer, input, a.blockOut);
+    }
+    if (w.experts && w.up) {
+        denseFeedForward(chunk, w, layer, input, a.second);
+        backend.addResidual(a.blockOut, a.second);
+        if (config.experts.sumScale != 1.0F) backend.scale(a.blockOut, config.experts.sumScale);
     }
     finishBranch(chunk, w.postFeedForwardNorm);
     tap(Site::FfnOut, layer, a.blockOut);
@@ -154,20 +291,29 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
-    storeHeads(chunk, w, layer, rows);
+    const LayerConfig parts = config.layer(layer);
+    if (parts.attends || w.recurrent) {
+        const MatrixView& input = normedInput(chunk, w.attentionNorm);
+        tap(Site::AttnNorm, layer, input);
+        if (w.recurrent) recur(chunk, w.recurrent, layer, input, rows);
+        if (parts.attends) storeHeads(chunk, w, layer, input, rows);
+    }
+    if (rows < a.residual.rows) a.keepLast(rows);
     if (rows == 0) return;
-    attention(chunk, w, layer);
-    if (config.parallelResidual) {
+    if (parts.attends) attention(chunk, w, layer);
+    if (!parts.feedsForward) {
+        if (parts.attends) backend.addResidual(a.residual, a.blockOut);
+    } else if (config.parallelResidual) {
         // Both branches read the layer's input: the norm must come before the residual stream moves on. Without one of
         // its own the feed-forward shares that of attention.
         const MatrixView& input = w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm) : a.normed;
         backend.addResidual(a.residual, a.blockOut);
         feedForward(chunk, w, layer, input);
     } else {
-        backend.addResidual(a.residual, a.blockOut);
+        if (parts.attends) backend.addResidual(a.residual, a.blockOut);
         feedForward(chunk, w, layer, normedInput(chunk, w.feedForwardNorm));
     }
-    backend.addResidual(a.residual, a.blockOut);
+    if (parts.feedsForward) backend.addResidual(a.residual, a.blockOut);
     tap(Site::LayerOut, layer, a.residual);
 }
 

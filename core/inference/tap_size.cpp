@@ -17,6 +17,17 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
         return config.kvWidth();
     case Site::Scores:
         return std::uint64_t{config.heads} * positions;
+    case Site::Conv:
+        return config.recurrent.channels;
+    case Site::Decay:
+    case Site::Beta:
+        return config.recurrent.heads;
+    case Site::RecurrentMix:
+        return config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
+    case Site::RecurrentOut:
+        return config.recurrent.kind != Recurrence::None ? config.embedding : 0;
+    case Site::Latent:
+        return config.latent.rank;
     case Site::Router:
         return config.experts.count;
     case Site::FfnAct:

@@ -204,9 +204,26 @@ ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& 
     ExpertWeights weights;
     if (tensors.has(bias)) weights.choiceBias = tensors.vector(bias, experts.count);
     weights.router = tensors.linear(ofLayer(layer, "ffn_gate_inp"), experts.count, config.embedding);
-    weights.gate = readProjection(tensors, layer, "ffn_gate", experts.count, experts.feedForward, config.embedding);
-    weights.up = readProjection(tensors, layer, "ffn_up", experts.count, experts.feedForward, config.embedding);
-    weights.down = readProjection(tensors, layer, "ffn_down", experts.count, config.embedding, experts.feedForward);
+    const std::size_t width = experts.latent > 0 ? experts.latent : config.embedding;
+    if (experts.latent > 0) {
+        weights.latentDown = tensors.linear(ofLayer(layer, "ffn_latent_down"), width, config.embedding);
+        weights.latentUp = tensors.linear(ofLayer(layer, "ffn_latent_up"), config.embedding, width);
+    }
+    const std::string fused = ofLayer(layer, "ffn_gate_up_exps.weight");
+    if (experts.gated && tensors.has(fused)) {
+        const Tensor stack = tensors.stack(fused, experts.count, 2 * std::size_t{experts.feedForward}, width);
+        for (std::size_t e = 0; stack && e < experts.count; ++e) {
+            const std::size_t first = 2 * e * experts.feedForward;
+            weights.gate.push_back({stack.rowRange(first, experts.feedForward), {}});
+            weights.up.push_back({stack.rowRange(first + experts.feedForward, experts.feedForward), {}});
+        }
+    } else {
+        if (experts.gated) {
+            weights.gate = readProjection(tensors, layer, "ffn_gate", experts.count, experts.feedForward, width);
+        }
+        weights.up = readProjection(tensors, layer, "ffn_up", experts.count, experts.feedForward, width);
+    }
+    weights.down = readProjection(tensors, layer, "ffn_down", experts.count, width, experts.feedForward);
     if (experts.sharedFeedForward > 0) readSharedExpert(tensors, config, layer, weights);
     return weights;
 }

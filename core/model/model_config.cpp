@@ -31,7 +31,19 @@ const RopeConfig* ModelConfig::queryRopeOf(std::size_t index, std::size_t positi
 
 bool ModelConfig::hasDenseLayers() const noexcept
 {
-    return experts.count == 0 || std::ranges::any_of(layerConfigs, &LayerConfig::isDense);
+    return experts.count == 0 || experts.besideDense || std::ranges::any_of(layerConfigs, &LayerConfig::isDense);
+}
+
+std::size_t ModelConfig::attendingLayers() const noexcept
+{
+    if (layerConfigs.empty()) return layers;
+    return static_cast<std::size_t>(std::ranges::count_if(layerConfigs, &LayerConfig::attends));
+}
+
+std::size_t ModelConfig::recurrentLayers() const noexcept
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        layerConfigs, [](const LayerConfig& layer) { return layer.recurrence != Recurrence::None; }));
 }
 
 std::uint32_t ModelConfig::activatedWidth() const noexcept

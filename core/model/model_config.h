@@ -79,6 +79,14 @@ enum class HeadNorm : std::uint8_t {
 /// Which rotary positions a layer has.
 enum class LayerRope : std::uint8_t { None, Global, Local };
 
+/// What a layer keeps of all tokens before, in a state of fixed size.
+enum class Recurrence : std::uint8_t {
+    None,
+    ShortConvolution,  ///< gated inputs of the last few tokens (LFM 2)
+    DeltaRule,         ///< a matrix per head that is corrected by what it gave (Qwen 3.5; arXiv 2412.06464)
+    Mamba2,            ///< a matrix per head that every token is added to (arXiv 2405.21060)
+};
+
 /// Settings that may differ from layer to layer.
 struct LayerConfig {
     std::uint32_t window = 0;  ///< a token sees this many positions, its own included; 0: all up to its own
@@ -86,6 +94,32 @@ struct LayerConfig {
     bool inBlocks = false;  ///< the window does not slide: of blocks of so many positions a token sees its own
     bool isDense = false;   ///< a plain feed-forward in a model whose other layers have experts
     XieluConfig xielu = {};
+    Recurrence recurrence = Recurrence::None;  ///< in place of attention, or before it
+    bool attends = true;
+    bool feedsForward = true;
+};
+
+/// The layers with a recurrent state, which are all alike. A short causal convolution over `channels` comes first; with
+/// a matrix per head, [keyDim, valueDim], what it gives are queries, keys and values of the heads, or what takes their
+/// place: in Mamba 2 the inputs are the values, B the keys and C the queries.
+struct RecurrentConfig {
+    Recurrence kind = Recurrence::None;
+    std::uint32_t kernel = 0;    ///< tokens that the convolution sees, its own included
+    std::uint32_t channels = 0;  ///< it passes over
+    std::uint32_t heads = 0;     ///< 0: there is only the convolution
+    std::uint32_t groups = 0;    ///< of heads that share queries and keys; divides heads
+    std::uint32_t keyDim = 0;
+    std::uint32_t valueDim = 0;
+    bool inTurn = false;      ///< head j is of group j mod groups, not of group j / (heads / groups)
+    bool fusedGates = false;  ///< the logits of strength and step of a group lie side by side in one projection
+    float epsilon = 0;        ///< of the lengths that queries and keys are divided by (delta rule)
+
+    std::size_t keyWidth() const noexcept { return std::size_t{groups} * keyDim; }
+    /// Of what a layer gives before its output projection.
+    std::size_t innerWidth() const noexcept { return heads > 0 ? std::size_t{heads} * valueDim : channels; }
+    std::size_t convolutionState() const noexcept { return kernel > 0 ? std::size_t{kernel - 1} * channels : 0; }
+    std::size_t matrixState() const noexcept { return std::size_t{heads} * keyDim * valueDim; }
+    std::size_t stateFloats() const noexcept { return convolutionState() + matrixState(); }
 };
 
 /// How the router's outputs become the weights of the experts of a token.
@@ -109,9 +143,27 @@ struct ExpertConfig {
     float weightScale = 1;         ///< multiplies the weights after that
     bool weighsInput = false;      ///< the weights multiply what an expert reads instead of what it gives (Llama 4)
     bool readsLayerInput = false;  ///< the router reads what the layer does, before any norm (SmallThinker)
+    bool gated = true;             ///< each is down(f(gate(x)) · up(x)), otherwise down(f(up(x)))
+    std::uint32_t latent = 0;      ///< width that they read and give in place of the embedding's; 0: the same
+    bool besideDense = false;      ///< a plain feed-forward of the same input is added to what they give
+    float sumScale = 1;            ///< multiplies the sum of the two
 
     /// Activations of one token in all experts it uses.
     std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
+};
+
+/// Attention whose keys and values of a token are made of one short vector (DeepSeek 2, arXiv 2405.04434). Absorbed,
+/// the cache holds that vector and the rotated part, [rotated | latent], as the one key and the one value of all heads,
+/// and queries are brought to its width; otherwise keys [rotated | plain] and values, filled up with zeros.
+struct LatentConfig {
+    std::uint32_t rank = 0;       ///< width of the vector; 0: attention is another
+    std::uint32_t queryRank = 0;  ///< of the one that queries are made of; 0: they are projected
+    std::uint32_t plain = 0;      ///< dimensions of each head's query and key that are not rotated
+    std::uint32_t rotated = 0;
+    std::uint32_t valueDim = 0;  ///< of each head
+    bool absorbed = false;
+
+    std::uint32_t keyDim() const noexcept { return plain + rotated; }
 };
 
 /// The shape of a decoder as its metadata describes it; checked: every number can be relied upon.
@@ -154,7 +206,10 @@ struct ModelConfig {
     float embeddingScale = 1;    ///< multiplies the token embedding
     float residualScale = 1;     ///< multiplies what attention and feed-forward add to the residual stream
     float logitScale = 1;        ///< multiplies the logits, before their soft-cap
+    bool fusedAttentionGate = false;  ///< the projection of a head's gate follows that of its query
     ExpertConfig experts;
+    RecurrentConfig recurrent;  ///< of layers with a Recurrence
+    LatentConfig latent;        ///< headDim and kvHeads are then those of the cache
 
     LayerConfig layer(std::size_t index) const noexcept
     {
@@ -170,9 +225,14 @@ struct ModelConfig {
         return hasExperts(layer) ? experts.activatedWidth() : feedForward;
     }
     std::uint32_t activatedWidth() const noexcept;
+    /// How many layers keep keys and values, and how many a recurrent state.
+    std::size_t attendingLayers() const noexcept;
+    std::size_t recurrentLayers() const noexcept;
     bool hasExperts(std::size_t index) const noexcept { return experts.count > 0 && !layer(index).isDense; }
     /// Whether any layer has a plain feed-forward.
     bool hasDenseLayers() const noexcept;
+    /// Of what attention's output projection reads.
+    std::uint32_t mixWidth() const noexcept { return latent.rank > 0 ? heads * latent.valueDim : queryWidth(); }
     std::uint32_t queryWidth() const noexcept { return heads * headDim; }
     std::uint32_t kvWidth() const noexcept { return kvHeads * headDim; }
 };

@@ -2,6 +2,8 @@
 
 #include "core/tensor/tensor.h"
 
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,15 +32,51 @@ struct NormWeights {
 struct ExpertWeights {
     Linear router;                  ///< [experts, embedding]
     std::vector<float> choiceBias;  ///< [experts], which only the choice heeds, or empty
-    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]
+    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]; none when they are not gated
     std::vector<Linear> up;         ///< each [experts.feedForward, embedding]
     std::vector<Linear> down;       ///< each [embedding, experts.feedForward]
     Linear sharedRouter;            ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
     Linear sharedGate;              ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
     Linear sharedUp;                ///< [experts.sharedFeedForward, embedding]
     Linear sharedDown;              ///< [embedding, experts.sharedFeedForward]
+    Linear latentDown;              ///< [experts.latent, embedding]; absent without
+    Linear latentUp;                ///< [embedding, experts.latent]
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
+};
+
+/// A layer with a recurrent state (RecurrentConfig). The projections of its input may be row ranges of a fused tensor.
+struct RecurrentWeights {
+    Linear mixed;                        ///< [channels, embedding]: what the convolution passes over
+    Linear inputGate;                    ///< [channels, embedding]: multiplies that before (short convolutions)
+    Linear gate;                         ///< [innerWidth, embedding]: multiplies what the layer gives
+    Linear strength;                     ///< [heads, embedding]: how much of a token is taken in (delta rule)
+    Linear step;                         ///< [heads, embedding]
+    Linear strengthAndStep;              ///< [2 * heads, embedding], in place of the two with fusedGates
+    std::vector<float> convolution;      ///< [kernel, channels], the oldest token first
+    std::vector<float> convolutionBias;  ///< [channels] or empty
+    std::vector<float> stepBias;         ///< [heads]
+    std::vector<float> rates;            ///< [heads]: the state decays by e^(step · rate)
+    std::vector<float> skip;             ///< [heads]: how much of a token passes by the state; empty without
+    NormWeights norm;                    ///< of what the state gives; may be empty
+    Linear output;                       ///< [embedding, innerWidth]
+    std::shared_ptr<const std::vector<std::byte>> rearranged;  ///< rows of a file that has them in another order
+
+    explicit operator bool() const noexcept { return static_cast<bool>(mixed); }
+};
+
+/// Projections of attention with latent keys and values (LatentConfig).
+struct LatentWeights {
+    Linear queryDown;  ///< [queryRank, embedding]; absent where queries are projected at once
+    NormWeights queryNorm;
+    Linear query;  ///< [heads * keyDim, queryRank or embedding]: of each head first what is not rotated
+    Linear down;   ///< [rank + rotated, embedding]
+    NormWeights norm;
+    std::vector<Linear> keys;    ///< absorbed: of each head [rank, plain]
+    std::vector<Linear> values;  ///< absorbed: of each head [valueDim, rank]
+    Linear keyValue;             ///< otherwise: [heads * (plain + valueDim), rank]
+
+    explicit operator bool() const noexcept { return static_cast<bool>(down); }
 };
 
 /// One block. If a file fuses projections (attn_qkv), these are row ranges of the fused tensor. Norms that a family
@@ -57,9 +95,12 @@ struct LayerWeights {
     Linear gate;            ///< [feedForward, embedding]; absent when the feed-forward is not gated
     Linear up;              ///< [feedForward, embedding]
     Linear down;            ///< [embedding, feedForward]
-    ExpertWeights experts;  ///< in place of gate, up and down
+    ExpertWeights experts;  ///< in place of gate, up and down, or beside them
     NormWeights postFeedForwardNorm;
     Linear attentionGate;  ///< [heads * headDim, embedding]: its sigmoid multiplies what `output` reads; may be absent
+    Linear queryAndGate;   ///< [2 * heads * headDim, embedding], in place of both with fusedAttentionGate
+    RecurrentWeights recurrent;  ///< in place of attention, or before it
+    LatentWeights latent;        ///< in place of query, key and value
 };
 
 /// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and

@@ -1,6 +1,7 @@
 #include "core/recipe/recipe.h"
 
 #include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/model/model.h"
 #include "core/recipe/steps.h"
 
@@ -74,6 +75,11 @@ std::string rangesText(const std::vector<std::size_t>& ascending)
 Recipe makeRecipe(const Model& model)
 {
     const ModelConfig& config = model.config();
+    if (config.recurrentLayers() > 0 || config.latent.rank > 0 || !config.experts.gated || config.experts.besideDense) {
+        throw Error(concat(model.file().path().filename().string(),
+                           ": recipes of layers with a recurrent state, with latent attention, or with experts that "
+                           "have no gates or stand beside a plain feed-forward are not supported yet."));
+    }
     Recipe recipe;
     recipe.file = model.file().path().filename().string();
     recipe.facts = {{"architecture", config.architecture},

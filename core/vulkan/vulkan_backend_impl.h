@@ -33,6 +33,12 @@ public:
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
+    std::string lacks(const ModelConfig& config) const override
+    {
+        if (config.latent.rank > 0) return "attention with latent keys and values";
+        if (config.recurrentLayers() > 0) return "layers with a recurrent state";
+        return config.experts.count > 0 && !config.experts.gated ? "experts without gates" : "";
+    }
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;

@@ -9004,20 +9004,8 @@
         <translation>DeciLM und Llama Nemotron</translation>
     </message>
     <message>
-        <source>DeepSeek 2, 3 and R1, Kimi K2 and GLM 4.7 Flash</source>
-        <translation>DeepSeek 2, 3 und R1, Kimi K2 und GLM 4.7 Flash</translation>
-    </message>
-    <message>
         <source>Kimi Linear</source>
         <translation>Kimi Linear</translation>
-    </message>
-    <message>
-        <source>LFM 2 with experts</source>
-        <translation>LFM 2 mit Experten</translation>
-    </message>
-    <message>
-        <source>Mamba 2 and Codestral Mamba</source>
-        <translation>Mamba 2 und Codestral Mamba</translation>
     </message>
     <message>
         <source>Mamba and Falcon Mamba</source>
@@ -9028,16 +9016,8 @@
         <translation>ModernBERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Nemotron Nano 2</source>
-        <translation>Nemotron Nano 2</translation>
-    </message>
-    <message>
         <source>Nomic Embed, which gives embeddings</source>
         <translation>Nomic Embed, das Einbettungen liefert</translation>
-    </message>
-    <message>
-        <source>Qwen 3.5 and 3.6 with experts</source>
-        <translation>Qwen 3.5 und 3.6 mit Experten</translation>
     </message>
     <message>
         <source>T5, which translates</source>
@@ -9092,10 +9072,6 @@
         <translation>Schichten verschiedener Form</translation>
     </message>
     <message>
-        <source>layers of short convolutions</source>
-        <translation>Schichten mit kurzen Faltungen</translation>
-    </message>
-    <message>
         <source>layers that look in both directions</source>
         <translation>Schichten, die in beide Richtungen blicken</translation>
     </message>
@@ -9112,16 +9088,8 @@
         <translation>Schichten mit einem rekurrenten Zustand (Mamba)</translation>
     </message>
     <message>
-        <source>layers with a recurrent state (gated delta rule)</source>
-        <translation>Schichten mit einem rekurrenten Zustand (Gated Delta Rule)</translation>
-    </message>
-    <message>
         <source>layers with a recurrent state, and with latent attention</source>
         <translation>Schichten mit einem rekurrenten Zustand und mit latenter Aufmerksamkeit</translation>
-    </message>
-    <message>
-        <source>layers with latent attention</source>
-        <translation>Schichten mit latenter Aufmerksamkeit</translation>
     </message>
     <message>
         <source>must hold %1 numbers</source>
@@ -9162,6 +9130,70 @@
     <message>
         <source>these hold fewer experts than a token uses (%1 is %2)</source>
         <translation>darin sind weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute %2.</source>
+        <translation>%1 kann %2 nicht berechnen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute %2; the CPU computes all of it.</source>
+        <translation>%1 kann %2 nicht berechnen; die CPU berechnet alles.</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute attention with latent keys and values.</source>
+        <translation>%1 kann Attention mit latenten Schlüsseln und Werten nicht berechnen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute layers with a recurrent state.</source>
+        <translation>%1 kann Schichten mit rekurrentem Zustand nicht berechnen.</translation>
+    </message>
+    <message>
+        <source>a convolution of one tap has no state</source>
+        <translation>eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
+    </message>
+    <message>
+        <source>attention with latent keys and values</source>
+        <translation>Attention mit latenten Schlüsseln und Werten</translation>
+    </message>
+    <message>
+        <source>bytes of the states</source>
+        <translation>Bytes der Zustände</translation>
+    </message>
+    <message>
+        <source>experts without gates</source>
+        <translation>Experten ohne Gates</translation>
+    </message>
+    <message>
+        <source>layers with %1 and with %2 together are not supported</source>
+        <translation>Schichten mit %1 und mit %2 zusammen werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>more than that of keys, %1</source>
+        <translation>mehr als die der Schlüssel, %1</translation>
+    </message>
+    <message>
+        <source>number of checkpoints</source>
+        <translation>Anzahl der Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>position of a checkpoint</source>
+        <translation>Position eines Prüfpunkts</translation>
+    </message>
+    <message>
+        <source>the %1th number, %2, is not one of 0 to %3</source>
+        <translation>die Zahl an Stelle %1, %2, liegt nicht zwischen 0 und %3</translation>
+    </message>
+    <message>
+        <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
+        <translation>außer den %1 rotierten Dimensionen (%2) muss es weitere geben</translation>
+    </message>
+    <message>
+        <source>with %1 heads and %2 groups the state would be too large</source>
+        <translation>mit %1 Köpfen und %2 Gruppen wäre der Zustand zu groß</translation>
+    </message>
+    <message>
+        <source>with %1 heads of %2 dimensions it must be %3</source>
+        <translation>bei %1 Köpfen mit %2 Dimensionen muss es %3 sein</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>

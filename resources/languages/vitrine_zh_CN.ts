@@ -8971,20 +8971,8 @@
         <translation>DeciLM 与 Llama Nemotron</translation>
     </message>
     <message>
-        <source>DeepSeek 2, 3 and R1, Kimi K2 and GLM 4.7 Flash</source>
-        <translation>DeepSeek 2、3 与 R1、Kimi K2 与 GLM 4.7 Flash</translation>
-    </message>
-    <message>
         <source>Kimi Linear</source>
         <translation>Kimi Linear</translation>
-    </message>
-    <message>
-        <source>LFM 2 with experts</source>
-        <translation>带专家的 LFM 2</translation>
-    </message>
-    <message>
-        <source>Mamba 2 and Codestral Mamba</source>
-        <translation>Mamba 2 与 Codestral Mamba</translation>
     </message>
     <message>
         <source>Mamba and Falcon Mamba</source>
@@ -8995,16 +8983,8 @@
         <translation>ModernBERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Nemotron Nano 2</source>
-        <translation>Nemotron Nano 2</translation>
-    </message>
-    <message>
         <source>Nomic Embed, which gives embeddings</source>
         <translation>Nomic Embed，用于生成嵌入</translation>
-    </message>
-    <message>
-        <source>Qwen 3.5 and 3.6 with experts</source>
-        <translation>带专家的 Qwen 3.5 与 3.6</translation>
     </message>
     <message>
         <source>T5, which translates</source>
@@ -9059,10 +9039,6 @@
         <translation>形状不同的层</translation>
     </message>
     <message>
-        <source>layers of short convolutions</source>
-        <translation>短卷积层</translation>
-    </message>
-    <message>
         <source>layers that look in both directions</source>
         <translation>双向注意的层</translation>
     </message>
@@ -9079,16 +9055,8 @@
         <translation>带循环状态的层（Mamba）</translation>
     </message>
     <message>
-        <source>layers with a recurrent state (gated delta rule)</source>
-        <translation>带循环状态的层（门控 Delta 规则）</translation>
-    </message>
-    <message>
         <source>layers with a recurrent state, and with latent attention</source>
         <translation>带循环状态以及潜在注意力的层</translation>
-    </message>
-    <message>
-        <source>layers with latent attention</source>
-        <translation>带潜在注意力的层</translation>
     </message>
     <message>
         <source>must hold %1 numbers</source>
@@ -9129,6 +9097,70 @@
     <message>
         <source>these hold fewer experts than a token uses (%1 is %2)</source>
         <translation>其中的专家少于每个词元使用的数量（%1 为 %2）</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute %2.</source>
+        <translation>%1 无法计算%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute %2; the CPU computes all of it.</source>
+        <translation>%1 无法计算%2；全部由 CPU 计算。</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute attention with latent keys and values.</source>
+        <translation>%1 无法计算使用潜在键和值的注意力。</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute layers with a recurrent state.</source>
+        <translation>%1 无法计算带有循环状态的层。</translation>
+    </message>
+    <message>
+        <source>a convolution of one tap has no state</source>
+        <translation>只有一个系数的卷积没有状态</translation>
+    </message>
+    <message>
+        <source>attention with latent keys and values</source>
+        <translation>使用潜在键和值的注意力</translation>
+    </message>
+    <message>
+        <source>bytes of the states</source>
+        <translation>状态的字节数</translation>
+    </message>
+    <message>
+        <source>experts without gates</source>
+        <translation>没有门控的专家</translation>
+    </message>
+    <message>
+        <source>layers with %1 and with %2 together are not supported</source>
+        <translation>不支持同时存在 %1 和 %2 的层</translation>
+    </message>
+    <message>
+        <source>more than that of keys, %1</source>
+        <translation>超过键的宽度 %1</translation>
+    </message>
+    <message>
+        <source>number of checkpoints</source>
+        <translation>检查点的数量</translation>
+    </message>
+    <message>
+        <source>position of a checkpoint</source>
+        <translation>检查点的位置</translation>
+    </message>
+    <message>
+        <source>the %1th number, %2, is not one of 0 to %3</source>
+        <translation>第 %1 个数 %2 不在 0 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
+        <translation>除了被旋转的 %1 个维度（%2）之外还必须有其他维度</translation>
+    </message>
+    <message>
+        <source>with %1 heads and %2 groups the state would be too large</source>
+        <translation>有 %1 个头和 %2 个组时状态会过大</translation>
+    </message>
+    <message>
+        <source>with %1 heads of %2 dimensions it must be %3</source>
+        <translation>有 %1 个头、每个 %2 维时，它必须是 %3</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>

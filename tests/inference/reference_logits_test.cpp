@@ -132,6 +132,7 @@ private slots:
         REQUIRE_SHARED(folder, "data/reference/architectures2");
         QFETCH(const int, row);
         const auto& reference = m_further[static_cast<std::size_t>(row)];
+        if (lacks(folder / reference["model"].get<std::string>())) QSKIP("this device lacks operations of the model");
         NpyMatrix exact = readNpy(folder / reference["exact"].get<std::string>());
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         auto logits = logitsOf(folder / reference["model"].get<std::string>(), ids, m_level);
@@ -165,6 +166,7 @@ private slots:
         const auto& reference = m_further[static_cast<std::size_t>(row)];
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         const auto path = folder / reference["model"].get<std::string>();
+        if (lacks(path)) QSKIP("this device lacks operations of the model");
         const auto backend = backendOf(m_level);
         Evaluator evaluator(Model::load(path), *backend);
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);
@@ -284,6 +286,11 @@ private:
     {
         std::ifstream file(folder / "manifest.json");
         for (auto& row : nlohmann::json::parse(file)) rows.push_back(row);
+    }
+
+    bool lacks(const std::filesystem::path& path) const
+    {
+        return m_level == "vulkan" && !backendOf(m_level)->lacks(Model::load(path)->config()).empty();
     }
 
     const Factors& factors() const { return m_level == "amx" ? kTiles : kVectors; }

@@ -277,9 +277,9 @@ private slots:
         spec.metadata["general.architecture"] = std::string("dreamer");
         expectError(spec, {"general.architecture is \"dreamer\"", "not supported", "supported: llama, qwen2,",
                            "gemma, gemma2, gemma3,", "smollm3"});
-        spec.metadata["general.architecture"] = std::string("qwen35");
-        expectError(spec, {"general.architecture is \"qwen35\" (Qwen 3.5 and 3.6)", "not supported yet",
-                           "gated delta rule", "supported: qwen3;", "its tokenizer, its template and the doctor"});
+        spec.metadata["general.architecture"] = std::string("arctic");
+        expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts beside",
+                           "supported: llama;", "its tokenizer, its template and the doctor"});
     }
 
 private:

@@ -46,7 +46,8 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     const auto token = [&](std::size_t r) { return rowData(x, work.rows[r].token); };
     prepareExperts(&ExpertGroup::gate, token, work.gateInputs);
     const bool alike = std::all_of(work.groups.begin(), work.groups.end(), [&](const ExpertGroup& group) {
-        return m_kernels.preparedKey(group.gate->weight.type) == m_kernels.preparedKey(group.up->weight.type);
+        return !group.up ||
+               m_kernels.preparedKey(group.gate->weight.type) == m_kernels.preparedKey(group.up->weight.type);
     });
     if (!alike) prepareExperts(&ExpertGroup::up, token, work.upInputs);
     const ExpertWork::Prepared& upInputs = alike ? work.gateInputs : work.upInputs;
@@ -61,6 +62,7 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
         const std::byte* const gateInput = work.gateInputs.bytes.data() + work.gateInputs.offsets[g];
         const std::byte* const upInput = upInputs.bytes.data() + upInputs.offsets[g];
         products.push_back({*group.gate, gateInput, group.rows, floats(work.gate) + group.firstValue, group.width});
+        if (!group.up) continue;
         products.push_back({*group.up, upInput, group.rows, floats(work.up) + group.firstValue, group.width});
     }
     if (weights.sharedRouter) {
@@ -84,11 +86,12 @@ void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig
             const std::size_t at = group.firstValue + (r - group.firstRow) * group.width;
             if (config.weighsInput) {
                 for (const AlignedBytes* opened : {&work.gate, &work.up}) {
+                    if (opened == &work.up && !group.up) continue;
                     std::for_each_n(floats(*opened) + at, group.width, [&](float& x) { x *= row.weight; });
                 }
                 row.weight = 1;
             }
-            activateRange(floats(work.gate) + at, floats(work.up) + at, group.width, f);
+            activateRange(floats(work.gate) + at, group.up ? floats(work.up) + at : nullptr, group.width, f);
             std::copy_n(floats(work.gate) + at, group.width, rowData(activated, row.token) + row.column);
         }
     });

@@ -17,10 +17,36 @@ constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 
-void readHeads(const MetadataReader& metadata, ModelConfig& config)
+/// The count of all layers that have any; 0 if none has.
+std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
+                          std::uint32_t maximum)
 {
-    config.heads = metadata.count("attention.head_count", kMaxHeads);
-    config.kvHeads = metadata.optionalCount("attention.head_count_kv", kMaxHeads).value_or(config.heads);
+    std::uint32_t common = 0;
+    for (const std::uint32_t count : countsOfLayers(metadata, config, name, maximum)) {
+        if (count > 0 && common > 0 && count != common) {
+            metadata.refuse(name, concat("layers with ", common, " and with ", count, " together are not supported"));
+        }
+        common = std::max(common, count);
+    }
+    return common;
+}
+
+void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes shapes)
+{
+    const bool mayBeMissing = shapes == LayerShapes::SomeMissing;
+    if (mayBeMissing && commonCount(metadata, config, "attention.head_count", kMaxHeads) == 0) {
+        config.heads = config.kvHeads = 1;
+        config.headDim = 32;
+        return;
+    }
+    if (mayBeMissing) {
+        config.heads = commonCount(metadata, config, "attention.head_count", kMaxHeads);
+        config.kvHeads = commonCount(metadata, config, "attention.head_count_kv", kMaxHeads);
+        if (config.kvHeads == 0) config.kvHeads = config.heads;
+    } else {
+        config.heads = metadata.count("attention.head_count", kMaxHeads);
+        config.kvHeads = metadata.optionalCount("attention.head_count_kv", kMaxHeads).value_or(config.heads);
+    }
     if (config.heads % config.kvHeads != 0) {
         metadata.refuse("attention.head_count_kv",
                         concat("must divide ", metadata.key("attention.head_count"), ", which is ", config.heads));
@@ -32,7 +58,7 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config)
     }
     config.headDim = keyLength.value_or(config.embedding / config.heads);
     const auto valueLength = metadata.optionalCount("attention.value_length", kMaxWidth);
-    if (valueLength && *valueLength != config.headDim) {
+    if (valueLength && *valueLength != config.headDim && shapes != LayerShapes::OtherValues) {
         metadata.refuse("attention.value_length",
                         concat("values of another length than keys (", config.headDim, ") are not supported"));
     }
@@ -45,7 +71,27 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config)
 
 }  // namespace
 
-ModelConfig readDimensions(const MetadataReader& metadata)
+std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
+                                          std::string_view name, std::uint32_t maximum)
+{
+    std::vector<std::uint32_t> counts(config.layers, 0);
+    if (!metadata.has(name)) return counts;
+    const GgufArray* const each = metadata.array(name, config.layers + config.predictionLayers);
+    if (!each) {
+        counts.assign(config.layers, metadata.countOrZero(name, maximum));
+        return counts;
+    }
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        const std::int64_t count = each->asInteger(layer);
+        if (count < 0 || count > maximum) {
+            metadata.refuse(name, concat("the ", layer, "th number, ", count, ", is not one of 0 to ", maximum));
+        }
+        counts[layer] = static_cast<std::uint32_t>(count);
+    }
+    return counts;
+}
+
+ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
 {
     ModelConfig config;
     config.architecture = metadata.architecture();
@@ -57,15 +103,17 @@ ModelConfig readDimensions(const MetadataReader& metadata)
     }
     config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
-    config.feedForward = metadata.count("feed_forward_length", kMaxWidth);
+    config.feedForward = shapes == LayerShapes::SomeMissing
+                             ? commonCount(metadata, config, "feed_forward_length", kMaxWidth)
+                             : metadata.count("feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
-    readHeads(metadata, config);
+    readHeads(metadata, config, shapes);
     return config;
 }
 
-ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope)
+ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope, LayerShapes shapes)
 {
-    ModelConfig config = readDimensions(metadata);
+    ModelConfig config = readDimensions(metadata, shapes);
     config.norm = norm;
     const char* epsilon = norm == NormKind::Rms ? "attention.layer_norm_rms_epsilon" : "attention.layer_norm_epsilon";
     config.normEpsilon = static_cast<float>(metadata.positive(epsilon, 1.0));
@@ -165,7 +213,13 @@ void readProjections(const TensorReader& tensors, const ModelConfig& config, std
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                               LayerWeights& weights, bool fusedGate)
 {
-    weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
+    weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.mixWidth());
+    readFeedForward(tensors, config, layer, weights, fusedGate);
+}
+
+void readFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights,
+                     bool fusedGate)
+{
     if (config.hasExperts(layer)) {
         weights.experts = readExpertWeights(tensors, config, layer);
         return;

@@ -27,11 +27,24 @@ struct BlockForm {
     bool headNormBiases = true;  ///< otherwise those in the file are not read
 };
 
-/// Name, sizes of the network, heads and context. The vocabulary is left to the tensors.
-ModelConfig readDimensions(const MetadataReader& metadata);
+/// Whether heads and feed-forwards may be missing in some layers: their numbers and widths are then given for each.
+enum class LayerShapes : std::uint8_t {
+    Alike,
+    SomeMissing,
+    OtherValues,  ///< all alike, but values may have another width than keys
+};
+
+/// Name, sizes of the network, heads and context. The vocabulary is left to the tensors. Where shapes may be missing,
+/// feedForward may be 0; and without heads at all there is one of some width, which nobody uses.
+ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes = LayerShapes::Alike);
 
 /// Dimensions, norm with its epsilon, and rotary positions (none for RopeKind::None).
-ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope);
+ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope,
+                        LayerShapes shapes = LayerShapes::Alike);
+
+/// A count for each layer, as an array or one number for all; 0 where there is none.
+std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
+                                          std::string_view name, std::uint32_t maximum);
 
 /// `attention.sliding_window`, or `usual` if it is absent; 0 is none. Of every `period` layers all but the last have
 /// the window, with rotary positions `windowed`, and the others `full`; a period of 0 gives it to every layer.
@@ -68,6 +81,9 @@ void readProjections(const TensorReader& tensors, const ModelConfig& config, std
 LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                        const BlockForm& form = {});
 
+/// The feed-forward or its experts.
+void readFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights,
+                     bool fusedGate = false);
 /// attn_output and the feed-forward or its experts: what every block has.
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                               LayerWeights& weights, bool fusedGate = false);

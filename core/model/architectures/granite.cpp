@@ -1,5 +1,6 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
+#include "core/model/architectures/recurrent.h"
 #include "core/model/experts.h"
 
 namespace vitrine {
@@ -28,6 +29,39 @@ ModelConfig readGraniteConfig(const MetadataReader& metadata)
     ModelConfig config = readScaled(metadata);
     if (!metadata.boolean("rope.scaling.finetuned").value_or(true)) config.rope.kind = RopeKind::None;
     return config;
+}
+
+// Granite 4 H: where a layer has no key heads, a state stands in place of attention. Most files have no positions, and
+// each scale may be missing.
+ModelConfig readGraniteHybridConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::SomeMissing);
+    config.embeddingScale = readScale(metadata, "embedding_scale", 1);
+    config.residualScale = readScale(metadata, "residual_scale", 1);
+    config.logitScale = 1.0F / readScale(metadata, "logit_scale", 1);
+    config.attentionScale = readScale(metadata, "attention.scale", config.attentionScale);
+    if (!metadata.boolean("rope.scaling.finetuned").value_or(true)) config.rope.kind = RopeKind::None;
+    readMatrixStates(metadata, config, Recurrence::Mamba2);
+    if (metadata.countOrZero("expert_count", 1 << 16) > 0) readMixture(metadata, config, {.shared = true});
+    const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count_kv", 1 << 16);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        if (heads[layer] == 0) makeRecurrent(config, layer);
+    }
+    return config;
+}
+
+Weights readGraniteHybridWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        if (config.layer(layer).attends) {
+            weights = readLayer(tensors, config, layer);
+            return;
+        }
+        weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        weights.recurrent = readMamba2(tensors, config, layer);
+        weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
+        readFeedForward(tensors, config, layer, weights);
+    });
 }
 
 ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)

@@ -70,6 +70,19 @@ constexpr std::array kArchitectures = {
     Architecture{"jais", readJaisConfig, readDecoderWeights},
     Architecture{"olmo", readOlmoConfig, readOlmoWeights},
     Architecture{"dbrx", readDbrxConfig, readDbrxWeights, true},
+    Architecture{"lfm2", readLfm2Config, readLfm2Weights},
+    Architecture{"lfm2moe", readLfm2MoeConfig, readLfm2Weights, true},
+    Architecture{"qwen35", readQwen35Config, readQwen35Weights},
+    Architecture{"qwen35moe", readQwen35MoeConfig, readQwen35Weights, true},
+    Architecture{"qwen3next", readQwen3NextConfig, readQwen35Weights, true},
+    Architecture{"mamba2", readMamba2Config, readMamba2Weights},
+    Architecture{"nemotron_h", readNemotronHConfig, readNemotronHWeights},
+    Architecture{"nemotron_h_moe", readNemotronHMoeConfig, readNemotronHWeights, true},
+    Architecture{"grok", readGrokConfig, readGrokWeights, true},
+    Architecture{"deepseek2", readDeepseek2Config, readLatentDecoderWeights, true},
+    Architecture{"minicpm3", readMinicpm3Config, readLatentDecoderWeights},
+    Architecture{"granitehybrid", readGraniteHybridConfig, readGraniteHybridWeights, true},
+    Architecture{"falcon-h1", readFalconH1Config, readFalconH1Weights},
 };
 
 struct NotYet {

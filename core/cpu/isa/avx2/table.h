@@ -21,6 +21,7 @@ consteval Kernels table()
         .attentionScores = attentionScores,
         .softmaxNumerators = softmaxNumerators,
         .attentionMix = attentionMix,
+        .recurrentStep = recurrentStep,
         .addScaledF32 = addScaledF32,
         .toF16 = toF16,
         .rmsNorm = rmsNorm,

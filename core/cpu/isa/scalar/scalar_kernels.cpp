@@ -1,6 +1,7 @@
 // The reference level: exact decoding, f32 activations, sums in double. Everything faster is compared with it.
 
 #include "core/cpu/isa/levels.h"
+#include "core/cpu/isa/recurrent_step.h"
 #include "core/cpu/isa/scalar/attention.h"
 #include "core/quant/half.h"
 
@@ -196,6 +197,7 @@ constinit const Kernels scalar::kKernels = {
     .attentionScores = scalar::attentionScores,
     .softmaxNumerators = scalar::softmaxNumerators,
     .attentionMix = scalar::attentionMix,
+    .recurrentStep = stepState,
     .addScaledF32 = addScaledF32,
     .toF16 = toF16,
     .rmsNorm = rmsNorm,

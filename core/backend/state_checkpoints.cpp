@@ -1,0 +1,49 @@
+#include "core/backend/state_checkpoints.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+void StateCheckpoints::add(Checkpoint checkpoint, std::size_t maxBytes)
+{
+    const auto at = std::ranges::lower_bound(m_all, checkpoint.position, {}, &Checkpoint::position);
+    if (at != m_all.end() && at->position == checkpoint.position) {
+        *at = std::move(checkpoint);
+        return;
+    }
+    m_all.insert(at, std::move(checkpoint));
+    while (m_all.size() > 2 && bytes() > maxBytes) dropOne();
+}
+
+void StateCheckpoints::dropOne()
+{
+    std::size_t closest = 0;
+    std::size_t distance = m_all[1].position;  // the first has the beginning before it
+    for (std::size_t i = 1; i + 2 < m_all.size(); ++i) {
+        const std::size_t between = m_all[i + 1].position - m_all[i - 1].position;
+        if (between < distance) closest = i;
+        distance = std::min(distance, between);
+    }
+    m_all.erase(m_all.begin() + static_cast<std::ptrdiff_t>(closest));
+}
+
+bool StateCheckpoints::has(std::size_t position) const noexcept
+{
+    return std::ranges::binary_search(m_all, position, {}, &Checkpoint::position);
+}
+
+const StateCheckpoints::Checkpoint* StateCheckpoints::backTo(std::size_t position) noexcept
+{
+    while (!m_all.empty() && m_all.back().position > position) m_all.pop_back();
+    return m_all.empty() ? nullptr : &m_all.back();
+}
+
+std::size_t StateCheckpoints::bytes() const noexcept
+{
+    std::size_t sum = 0;
+    for (const Checkpoint& checkpoint : m_all) sum += checkpoint.states.size();
+    return sum;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+/// Copies of recurrent states at some positions of a conversation. A state has taken every token into itself and cannot
+/// give one back, so that going back begins at the last copy before.
+class StateCheckpoints {
+public:
+    /// Two of them are kept whatever they take.
+    static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
+
+    struct Checkpoint {
+        std::size_t position;  ///< tokens that the states have taken in
+        std::vector<std::byte> states;
+    };
+
+    /// `checkpoint` replaces one of the same position. When all take more than `maxBytes`, that one goes whose
+    /// neighbours are closest together, but neither of the two newest: distances grow with age.
+    void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
+    bool has(std::size_t position) const noexcept;
+    /// Forgets those beyond `position`, and returns the last that is left; nullptr if none is.
+    const Checkpoint* backTo(std::size_t position) noexcept;
+
+    /// The oldest first.
+    const std::vector<Checkpoint>& all() const noexcept { return m_all; }
+    std::size_t bytes() const noexcept;
+
+private:
+    void dropOne();
+
+    std::vector<Checkpoint> m_all;
+};
+
+}  // namespace vitrine

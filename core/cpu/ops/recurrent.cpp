@@ -1,0 +1,166 @@
+#include "core/cpu/cpu_backend_impl.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kChannels = 64;  ///< of a convolution that one thread computes at a time
+constexpr std::size_t kFewValues = 2048;
+
+/// The tokens before a step, [taps - 1, channels], of which a thread needs some channels.
+struct ConvolutionTail {
+    float* rows;
+    std::size_t count;
+    std::size_t channels;
+};
+
+/// Beginning with the last token, so that what it reads of those before is still there.
+void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end,
+                      std::span<const float> kernel, std::span<const float> bias)
+{
+    const std::size_t taps = before.count + 1;
+    std::vector<float> sums(end - begin);
+    for (std::size_t t = x.rows; t-- > 0;) {
+        for (std::size_t c = begin; c < end; ++c) sums[c - begin] = bias.empty() ? 0.0F : bias[c];
+        for (std::size_t tap = 0; tap < taps; ++tap) {
+            const std::size_t at = t + tap;  // among the tokens before and these
+            const float* const row =
+                at < before.count ? before.rows + at * before.channels : rowData(x, at - before.count);
+            const float* const weights = kernel.data() + tap * before.channels;
+            for (std::size_t c = begin; c < end; ++c) sums[c - begin] += weights[c] * row[c];
+        }
+        std::copy_n(sums.begin(), end - begin, rowData(x, t) + begin);
+    }
+}
+
+/// The last rows of what was there before and of x.
+std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end)
+{
+    std::vector<float> next;
+    next.reserve(before.count * (end - begin));
+    for (std::size_t i = 0; i < before.count; ++i) {
+        const std::size_t at = x.rows + i;
+        const float* const row = at < before.count ? before.rows + at * before.channels : rowData(x, at - before.count);
+        next.insert(next.end(), row + begin, row + end);
+    }
+    return next;
+}
+
+/// ln(1 + e^x)
+float softplus(float x)
+{
+    constexpr float kLinear = 20;  // from here on it is x, to the last bit of a float
+    return x > kLinear ? x : static_cast<float>(std::log1p(std::exp(static_cast<double>(x))));
+}
+
+}  // namespace
+
+void CpuBackend::multiply(const MatrixView& x, const MatrixView& y)
+{
+    float* const values = rowData(x);
+    const float* const factors = rowData(y);
+    m_pool.parallelFor(x.elements(), kFewValues, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] *= factors[i];
+    });
+}
+
+void CpuBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+{
+    m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            const float* from = rowData(x, t);
+            for (std::size_t at = 0; at < first.columns; at += width, from += 2 * width) {
+                std::copy_n(from, width, rowData(first, t) + at);
+                std::copy_n(from + width, width, rowData(second, t) + at);
+            }
+        }
+    });
+}
+
+void CpuBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                          std::span<const float> bias)
+{
+    const std::size_t taps = kernel.size() / x.columns;
+    const ConvolutionTail before{static_cast<CpuKvCache&>(cache).state(layer), taps - 1, x.columns};
+    if (m_firstPosition == 0) std::fill_n(before.rows, before.count * before.channels, 0.0F);
+    const std::size_t parts = (x.columns + kChannels - 1) / kChannels;
+    const std::size_t grain = std::max<std::size_t>(1, kFewValues / (kChannels * x.rows));
+    m_pool.parallelFor(parts, grain, [&](std::size_t firstPart, std::size_t endPart, std::size_t) {
+        const std::size_t begin = firstPart * kChannels;
+        const std::size_t end = std::min(endPart * kChannels, x.columns);
+        const std::vector<float> next = nextTail(x, before, begin, end);
+        convolveChannels(x, before, begin, end, kernel, bias);
+        for (std::size_t i = 0; i < before.count; ++i) {
+            std::copy_n(next.data() + i * (end - begin), end - begin, before.rows + i * before.channels + begin);
+        }
+    });
+}
+
+void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                        std::span<const float> rates)
+{
+    m_pool.parallelFor(steps.rows, 32, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            for (std::size_t head = 0; head < steps.columns; ++head) {
+                float& step = rowData(steps, t)[head];
+                step = softplus(step + bias[head]);
+                rowData(decay, t)[head] = std::exp(step * rates[head]);
+            }
+        }
+    });
+}
+
+/// Queries and keys of all groups, which lie one behind the other.
+void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config)
+{
+    const std::size_t n = config.keyDim;
+    const double queryScale = 1.0 / std::sqrt(static_cast<double>(n));
+    m_pool.parallelFor(mixed.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            for (std::size_t part = 0; part < std::size_t{2} * config.groups; ++part) {
+                float* const x = rowData(mixed, t) + part * n;
+                double squares = config.epsilon;
+                for (std::size_t i = 0; i < n; ++i) squares += static_cast<double>(x[i]) * x[i];
+                const auto factor = static_cast<float>((part < config.groups ? queryScale : 1.0) / std::sqrt(squares));
+                for (std::size_t i = 0; i < n; ++i) x[i] *= factor;
+            }
+        }
+    });
+}
+
+void CpuBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+                       const RecurrentConfig& config)
+{
+    const bool corrects = config.kind == Recurrence::DeltaRule;
+    if (corrects) makeUnitLength(input.mixed, config);
+    const std::size_t keys = config.keyDim;
+    const std::size_t width = config.valueDim;
+    const std::size_t valueWidth = config.heads * width;
+    const std::size_t keyAt = corrects ? config.keyWidth() : valueWidth;
+    const std::size_t queryAt = corrects ? 0 : valueWidth + config.keyWidth();
+    const std::size_t valueAt = corrects ? 2 * config.keyWidth() : 0;
+    float* const states = static_cast<CpuKvCache&>(cache).state(layer) + config.convolutionState();
+    m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t head = begin; head < end; ++head) {
+            const std::size_t group = config.inTurn ? head % config.groups : head / (config.heads / config.groups);
+            float* const state = states + head * keys * width;
+            if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
+            for (std::size_t t = 0; t < out.rows; ++t) {
+                const float* const row = rowData(input.mixed, t);
+                const float* const value = row + valueAt + head * width;
+                float* const given = rowData(out, t) + head * width;
+                const RecurrentToken token{row + queryAt + group * keys,  row + keyAt + group * keys,       value,
+                                           rowData(input.decay, t)[head], rowData(input.strength, t)[head], corrects};
+                m_kernels.recurrentStep(state, token, keys, width, given);
+                if (!input.skip.empty()) m_kernels.addScaledF32(given, input.skip[head], value, width);
+            }
+        }
+    });
+}
+
+}  // namespace vitrine

@@ -1,0 +1,60 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/latent.h"
+#include "core/model/experts.h"
+
+#include <cmath>
+
+namespace vitrine {
+
+namespace {
+
+/// With YaRN scores grow, too; and where the file has a multiplier, sines and cosines do not.
+void setYarn(const MetadataReader& metadata, ModelConfig& config)
+{
+    if (config.rope.scaling != RopeScaling::Yarn) return;
+    constexpr double kUnit = 0.1;  // files hold the multiplier times this
+    const double multiplier = metadata.nonNegativeOr("rope.scaling.yarn_log_multiplier", 0.0, 1e6) / kUnit;
+    const double growth = 0.1 * std::log(config.rope.factor);
+    const double factor = config.rope.attentionFactor * (1.0 + (multiplier > 0 ? multiplier : 1.0) * growth);
+    config.rope.yarnLogMultiplier = multiplier > 0 ? 1.0 : 0.0;
+    config.attentionScale *= static_cast<float>(factor * factor);
+}
+
+}  // namespace
+
+// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: latent keys and values, and experts behind plain first layers, with a
+// shared one.
+ModelConfig readDeepseek2Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
+    readLatent(metadata, config);
+    setYarn(metadata, config);
+    readMixture(
+        metadata, config,
+        {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
+    return config;
+}
+
+// MiniCPM 3: latent keys and values, and scales that no key gives.
+ModelConfig readMinicpm3Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::OtherValues);
+    readLatent(metadata, config);
+    config.embeddingScale = 12;
+    config.residualScale = 1.4F / std::sqrt(static_cast<float>(config.layers));
+    config.logitScale = 256.0F / static_cast<float>(config.embedding);
+    return config;
+}
+
+Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        weights.latent = readLatentWeights(tensors, config, layer);
+        weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
+        readOutputAndFeedForward(tensors, config, layer, weights);
+    });
+}
+
+}  // namespace vitrine

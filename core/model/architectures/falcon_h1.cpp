@@ -1,0 +1,36 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/recurrent.h"
+#include "core/model/architectures/rope.h"
+
+namespace vitrine {
+
+// Attention and a state side by side in every layer, which read the same and add to the same. Files call the norm of
+// the feed-forward by a name without an end, and hold factors of rotary frequencies that nobody uses.
+ModelConfig readFalconH1Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    readMatrixStates(metadata, config, Recurrence::Mamba2);
+    for (LayerConfig& layer : everyLayer(config)) layer.recurrence = Recurrence::Mamba2;
+    return config;
+}
+
+Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readEmbeddingAndOutput(tensors, config);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerWeights block = readLayer(tensors, config, layer, {.feedForwardNorm = nullptr});
+        block.recurrent = readMamba2(tensors, config, layer);
+        const std::string name = blockTensor(layer, "ffn_norm");
+        if (tensors.has(name)) {
+            block.feedForwardNorm = {tensors.vector(name, config.embedding), {}, "ffn_norm"};
+        } else {
+            block.feedForwardNorm = tensors.norm(name, config.embedding);
+        }
+        weights.layers.push_back(std::move(block));
+    }
+    resolveRope(config.rope, {});
+    return weights;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,124 @@
+#include "core/model/architectures/recurrent.h"
+
+#include "core/base/concat.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kMaxTaps = 64;
+constexpr std::uint32_t kMaxStateHeads = 1 << 16;
+constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;  // floats of a layer: far above every real model
+
+/// Weights of groups on their own, [groups, width].
+NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std::size_t groups, std::size_t width)
+{
+    NormWeights norm{{}, {}, "ssm_norm"};
+    const std::string name = blockTensor(layer, "ssm_norm.weight");
+    if (groups == 1) {
+        norm.weight = tensors.vector(name, width);
+        return norm;
+    }
+    const Tensor table = tensors.matrix(name, groups, width);
+    if (!table) return norm;
+    norm.weight.resize(groups * width);
+    for (std::size_t group = 0; group < groups; ++group) table.decodeRow(group, norm.weight.data() + group * width);
+    return norm;
+}
+
+}  // namespace
+
+std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel)
+{
+    const std::uint32_t taps = metadata.count(kernel, kMaxTaps);
+    if (taps < 2) metadata.refuse(kernel, "a convolution of one tap has no state");
+    return taps;
+}
+
+void makeRecurrent(ModelConfig& config, std::uint32_t layer)
+{
+    LayerConfig& one = everyLayer(config)[layer];
+    one.attends = false;
+    one.recurrence = config.recurrent.kind;
+}
+
+void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind)
+{
+    RecurrentConfig& recurrent = config.recurrent;
+    recurrent.kind = kind;
+    recurrent.kernel = readTaps(metadata, "ssm.conv_kernel");
+    const std::uint32_t inner = metadata.count("ssm.inner_size", kMaxWidth);
+    recurrent.keyDim = metadata.count("ssm.state_size", kMaxWidth);
+    recurrent.heads = metadata.count("ssm.time_step_rank", kMaxStateHeads);
+    recurrent.groups = metadata.count("ssm.group_count", kMaxStateHeads);
+    recurrent.epsilon = config.normEpsilon;
+    if (inner % recurrent.heads != 0) {
+        metadata.refuse("ssm.time_step_rank",
+                        concat("must divide ", metadata.key("ssm.inner_size"), ", which is ", inner));
+    }
+    recurrent.valueDim = inner / recurrent.heads;
+    if (kind == Recurrence::DeltaRule && recurrent.valueDim != recurrent.keyDim) {
+        metadata.refuse("ssm.inner_size", concat("with ", recurrent.heads, " heads of ", recurrent.keyDim,
+                                                 " dimensions it must be ", recurrent.heads * recurrent.keyDim));
+    }
+    if (recurrent.heads % recurrent.groups != 0) {
+        metadata.refuse("ssm.group_count",
+                        concat("must divide ", metadata.key("ssm.time_step_rank"), ", which is ", recurrent.heads));
+    }
+    const std::uint64_t channels = std::uint64_t{inner} + 2 * std::uint64_t{recurrent.groups} * recurrent.keyDim;
+    if (channels > kMaxWidth || std::uint64_t{inner} * recurrent.keyDim > kMaxState) {
+        metadata.refuse("ssm.state_size", concat("with ", recurrent.heads, " heads and ", recurrent.groups,
+                                                 " groups the state would be too large"));
+    }
+    recurrent.channels = static_cast<std::uint32_t>(channels);
+}
+
+std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
+{
+    const Tensor table = tensors.matrix(name, config.channels, config.kernel);
+    std::vector<float> taps(std::size_t{config.kernel} * config.channels);
+    std::vector<float> row(config.kernel);
+    for (std::size_t channel = 0; table && channel < config.channels; ++channel) {
+        table.decodeRow(channel, row.data());
+        for (std::size_t tap = 0; tap < config.kernel; ++tap) taps[tap * config.channels + channel] = row[tap];
+    }
+    return taps;
+}
+
+std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads)
+{
+    if (heads == 1 || !tensors.has(name) || tensors.rows(name) == 1) return tensors.vector(name, heads);
+    const Tensor table = tensors.matrix(name, heads, 1);
+    std::vector<float> numbers(heads);
+    for (std::size_t head = 0; table && head < heads; ++head) table.decodeRow(head, &numbers[head]);
+    return numbers;
+}
+
+RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const RecurrentConfig& recurrent = config.recurrent;
+    const std::size_t inner = recurrent.innerWidth();
+    const auto name = [layer](const char* part) { return blockTensor(layer, part); };
+    RecurrentWeights weights;
+    const Linear in = tensors.linear(name("ssm_in"), inner + recurrent.channels + recurrent.heads, config.embedding);
+    if (in) {
+        weights.gate = linearRows(in, 0, inner);
+        weights.mixed = linearRows(in, inner, recurrent.channels);
+        weights.step = linearRows(in, inner + recurrent.channels, recurrent.heads);
+    }
+    weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
+    if (tensors.has(name("ssm_conv1d.bias"))) {
+        weights.convolutionBias = tensors.vector(name("ssm_conv1d.bias"), recurrent.channels);
+    }
+    weights.stepBias = tensors.vector(name("ssm_dt.bias"), recurrent.heads);
+    weights.rates = readHeadNumbers(tensors, name("ssm_a"), recurrent.heads);
+    weights.skip = readHeadNumbers(tensors, name("ssm_d"), recurrent.heads);
+    if (tensors.has(name("ssm_norm.weight"))) {
+        weights.norm = readGroupNorm(tensors, layer, recurrent.groups, inner / recurrent.groups);
+    }
+    weights.output = tensors.linear(name("ssm_out"), config.embedding, inner);
+    return weights;
+}
+
+}  // namespace vitrine

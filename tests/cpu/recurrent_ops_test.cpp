@@ -1,0 +1,269 @@
+// The operations of layers with a recurrent state, against their formulas in double, and in pieces of every length:
+// where a prompt is cut must change neither what they give nor the state they leave.
+#include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kTokens = 80;
+
+ModelConfig modelOf(const RecurrentConfig& recurrent)
+{
+    ModelConfig config;
+    config.layers = 2;
+    config.heads = config.kvHeads = 1;
+    config.headDim = 32;
+    config.recurrent = recurrent;
+    config.layerConfigs.resize(2);
+    for (LayerConfig& layer : config.layerConfigs) {
+        layer.recurrence = recurrent.kind;
+        layer.attends = false;
+    }
+    return config;
+}
+
+RecurrentConfig deltaRule(bool inTurn)
+{
+    // 40 values: not a multiple of what kernels compute at once.
+    return {Recurrence::DeltaRule, 4, 2 * 2 * 24 + 6 * 40, 6, 2, 24, 40, inTurn, false, 1e-6F};
+}
+
+RecurrentConfig mamba2()
+{
+    return {Recurrence::Mamba2, 4, 6 * 40 + 2 * 2 * 24, 6, 2, 24, 40, false, false, 1e-6F};
+}
+
+/// Step by step in double, as the formulas say. Values of one token lie side by side.
+std::vector<double> recurrence(const RecurrentConfig& config, const std::vector<float>& mixed,
+                               const std::vector<float>& decay, const std::vector<float>& strength,
+                               const std::vector<float>& skip)
+{
+    const bool isDelta = config.kind == Recurrence::DeltaRule;
+    const std::size_t keys = config.keyDim, width = config.valueDim, heads = config.heads;
+    const std::size_t values = heads * width, keyWidth = config.groups * keys;
+    std::vector<double> out(kTokens * values);
+    std::vector<double> states(heads * keys * width);
+    for (std::size_t t = 0; t < kTokens; ++t) {
+        const float* const row = mixed.data() + t * config.channels;
+        for (std::size_t h = 0; h < heads; ++h) {
+            const std::size_t group = config.inTurn ? h % config.groups : h / (heads / config.groups);
+            const float* const first = row + (isDelta ? 0 : values) + group * keys;
+            const float* const second = first + keyWidth;
+            const float* const value = row + (isDelta ? 2 * keyWidth : 0) + h * width;
+            std::vector<double> query((isDelta ? first : second), (isDelta ? first : second) + keys);
+            std::vector<double> key((isDelta ? second : first), (isDelta ? second : first) + keys);
+            const auto scale = [&](std::vector<double>& x, double by) {
+                const double squares = std::inner_product(x.begin(), x.end(), x.begin(), double{config.epsilon});
+                for (double& one : x) one *= by / std::sqrt(squares);
+            };
+            if (isDelta) scale(query, 1 / std::sqrt(static_cast<double>(keys)));
+            if (isDelta) scale(key, 1);
+            for (std::size_t c = 0; c < width; ++c) {
+                const auto at = [&](std::size_t i) -> double& { return states[(h * keys + i) * width + c]; };
+                double held = 0;
+                for (std::size_t i = 0; i < keys; ++i) {
+                    at(i) *= decay[t * heads + h];
+                    held += key[i] * at(i);
+                }
+                const double given = strength[t * heads + h] * (value[c] - (isDelta ? held : 0.0));
+                double& result = out[t * values + h * width + c];
+                for (std::size_t i = 0; i < keys; ++i) {
+                    at(i) += key[i] * given;
+                    result += query[i] * at(i);
+                }
+                if (!skip.empty()) result += skip[h] * static_cast<double>(value[c]);
+            }
+        }
+    }
+    return out;
+}
+
+std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
+{
+    std::vector<float> values = randomValues(count, seed);
+    for (float& value : values) value = low + (high - low) * (value + 1) / 2;
+    return values;
+}
+
+}  // namespace
+
+class RecurrentOpsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LEVEL();
+        m_backend = makeTestBackend(3);
+        if (!m_backend->lacks(modelOf(mamba2())).empty()) QSKIP("this device has no such operations");
+    }
+
+    void gates()
+    {
+        constexpr std::size_t kHeads = 7;
+        std::vector<float> x = randomValues(kTokens * kHeads, 1, 30.0F);
+        const std::vector<float> bias = randomValues(kHeads, 2), rates = between(kHeads, 3, -3, 0);
+        const Matrix steps(*m_backend, kTokens, kHeads, x), decay(*m_backend, kTokens, kHeads);
+        m_backend->decays(decay.view, steps.view, bias, rates);
+        std::vector<double> expectedSteps, expectedDecay;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const double sum = static_cast<double>(x[i]) + static_cast<double>(bias[i % kHeads]);
+            expectedSteps.push_back(sum > 20 ? sum : std::log1p(std::exp(sum)));
+            expectedDecay.push_back(std::exp(expectedSteps.back() * static_cast<double>(rates[i % kHeads])));
+        }
+        QVERIFY(worst(expectedSteps, steps.read(*m_backend)) < 4e-6);
+        QVERIFY(worst(expectedDecay, decay.read(*m_backend)) < 2e-6);
+    }
+
+    void dealsInTurn()
+    {
+        const std::vector<float> x = randomValues(3 * 12, 4);
+        const Matrix both(*m_backend, 3, 12, x), first(*m_backend, 3, 6), second(*m_backend, 3, 6);
+        m_backend->deal(first.view, second.view, both.view, 2);
+        std::vector<double> a, b;
+        for (std::size_t i = 0; i < x.size(); ++i) (i % 12 % 4 < 2 ? a : b).push_back(static_cast<double>(x[i]));
+        QCOMPARE(worst(a, first.read(*m_backend)), 0.0);
+        QCOMPARE(worst(b, second.read(*m_backend)), 0.0);
+    }
+
+    void multiplies()
+    {
+        const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5);
+        const Matrix a(*m_backend, 3, 50, x), b(*m_backend, 3, 50, y);
+        m_backend->multiply(a.view, b.view);
+        std::vector<double> expected;
+        for (std::size_t i = 0; i < x.size(); ++i) expected.push_back(static_cast<double>(x[i] * y[i]));
+        QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
+    }
+
+    void convolution_data() { pieces(); }
+
+    /// More channels than a thread takes at a time, and not a multiple of them.
+    void convolution()
+    {
+        QFETCH(const int, piece);
+        constexpr std::size_t kChannels = 150, kTaps = 4;
+        const RecurrentConfig recurrent{Recurrence::ShortConvolution, kTaps, kChannels};
+        const auto cache = m_backend->makeKvCache(modelOf(recurrent), {kTokens, KvType::F32, KvType::F32});
+        const std::vector<float> x = randomValues(kTokens * kChannels, 1);
+        const std::vector<float> kernel = randomValues(kTaps * kChannels, 2), bias = randomValues(kChannels, 3);
+        std::vector<double> expected(x.size());
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            for (std::size_t c = 0; c < kChannels; ++c) {
+                double sum = bias[c];
+                for (std::size_t tap = 0; tap < kTaps; ++tap) {
+                    if (t + tap + 1 < kTaps) continue;
+                    sum += static_cast<double>(kernel[tap * kChannels + c]) *
+                           static_cast<double>(x[(t + tap + 1 - kTaps) * kChannels + c]);
+                }
+                expected[t * kChannels + c] = sum;
+            }
+        }
+        std::vector<float> found;
+        eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
+            const Matrix part(*m_backend, end - begin, kChannels, rows(x, kChannels, begin, end));
+            beginAt(begin, end);
+            m_backend->convolve(part.view, *cache, 1, kernel, bias);
+            const std::vector<float> values = part.read(*m_backend);
+            found.insert(found.end(), values.begin(), values.end());
+        });
+        QVERIFY(worst(expected, found) < 2e-6);
+    }
+
+    void recurrences_data()
+    {
+        QTest::addColumn<int>("piece");
+        QTest::addColumn<int>("form");
+        for (int form = 0; form < 3; ++form) {
+            for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) {
+                QTest::addRow("%d %d", form, piece) << piece << form;
+            }
+        }
+    }
+
+    void recurrences()
+    {
+        QFETCH(const int, piece);
+        QFETCH(const int, form);
+        const RecurrentConfig config = form == 0 ? mamba2() : deltaRule(form == 1);
+        const std::size_t inner = config.innerWidth();
+        const auto cache = m_backend->makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+        const std::vector<float> mixed = randomValues(kTokens * config.channels, 1);
+        const std::vector<float> decay = between(kTokens * config.heads, 2, 0.7F, 1.0F);
+        const std::vector<float> strength = between(kTokens * config.heads, 3, 0.1F, 0.9F);
+        const std::vector<float> skip = form == 0 ? randomValues(config.heads, 4) : std::vector<float>{};
+        std::vector<float> found;
+        eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
+            const std::size_t count = end - begin;
+            const Matrix in(*m_backend, count, config.channels, rows(mixed, config.channels, begin, end));
+            const Matrix left(*m_backend, count, config.heads, rows(decay, config.heads, begin, end));
+            const Matrix taken(*m_backend, count, config.heads, rows(strength, config.heads, begin, end));
+            const Matrix out(*m_backend, count, inner);
+            beginAt(begin, end);
+            m_backend->recur(out.view, {in.view, left.view, taken.view, skip}, *cache, 1, config);
+            const std::vector<float> values = out.read(*m_backend);
+            found.insert(found.end(), values.begin(), values.end());
+        });
+        const std::vector<double> expected = recurrence(config, mixed, decay, strength, skip);
+        const double largest =
+            std::abs(*std::ranges::max_element(expected, {}, [](double value) { return std::abs(value); }));
+        QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
+        std::vector<std::byte> states(cache->stateBytes());
+        cache->exportStates(states.data());
+        if (m_states.empty() || form != m_form) m_states = states;  // of the first piece
+        m_form = form;
+        QVERIFY(near(m_states, states));
+    }
+
+private:
+    static void pieces()
+    {
+        QTest::addColumn<int>("piece");
+        for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) QTest::addRow("%d", piece) << piece;
+    }
+    template <typename Action>
+    static void eachPiece(std::size_t piece, const Action& action)
+    {
+        for (std::size_t begin = 0; begin < kTokens; begin += piece) action(begin, std::min(begin + piece, kTokens));
+    }
+    static std::vector<float> rows(const std::vector<float>& all, std::size_t columns, std::size_t begin,
+                                   std::size_t end)
+    {
+        return {all.begin() + static_cast<std::ptrdiff_t>(begin * columns),
+                all.begin() + static_cast<std::ptrdiff_t>(end * columns)};
+    }
+    void beginAt(std::size_t begin, std::size_t end)
+    {
+        const std::vector<std::int32_t> ids(end - begin, 0);
+        m_backend->begin(ids, begin);
+    }
+    /// The state of the first layer, which nobody touched, is left out.
+    static bool near(const std::vector<std::byte>& a, const std::vector<std::byte>& b)
+    {
+        const auto* const x = reinterpret_cast<const float*>(a.data());
+        const auto* const y = reinterpret_cast<const float*>(b.data());
+        const std::size_t count = a.size() / sizeof(float);
+        for (std::size_t i = count / 2; i < count; ++i) {
+            if (!(std::abs(x[i] - y[i]) <= 1e-5F)) return false;
+        }
+        return a.size() == b.size();
+    }
+
+    std::shared_ptr<Backend> m_backend;
+    std::vector<std::byte> m_states;
+    int m_form = -1;
+};
+
+QTEST_GUILESS_MAIN(RecurrentOpsTest)
+#include "recurrent_ops_test.moc"

@@ -1,0 +1,192 @@
+// Caches of models with recurrent states: going back ends at a checkpoint and leads to the same logits as if nothing
+// had been there; states come back from the disk; and what a failed step leaves is not used.
+#include "core/backend/state_checkpoints.h"
+#include "core/engine/conversation.h"
+#include "core/engine/kv_state.h"
+#include "core/engine/token_scorer.h"
+#include "core/inference/evaluator.h"
+#include "tests/inference/logits.h"
+#include "tests/support/npy.h"
+#include "tests/support/shared_data.h"
+#include "tests/support/test_backend.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// One file of each kind of state.
+constexpr const char* kFiles[] = {"tiny-lfm2.F16", "tiny-qwen35.Q8_0", "tiny-mamba2.F16", "tiny-falcon-h1.Q8_0"};
+
+std::vector<TokenId> someTokens(std::size_t count)
+{
+    std::vector<TokenId> ids;
+    for (std::size_t i = 0; i < count; ++i) ids.push_back(static_cast<TokenId>(20 + i * 37 % 200));
+    return ids;
+}
+
+/// A model with a back end, and the logits behind tokens in a fresh cache of it.
+struct Place {
+    explicit Place(const std::filesystem::path& path)
+        : backend(backendOf(levelUnderTest())), evaluator(Model::load(path), *backend)
+    {
+    }
+    std::vector<float> last() const { return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()}; }
+    std::vector<float> fresh(std::span<const TokenId> ids)
+    {
+        const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
+        evaluator.evaluate(*cache, ids, {});
+        return last();
+    }
+    bool isNear(const std::vector<float>& expected, const std::vector<float>& found) const
+    {
+        const NpyMatrix all{1, expected.size(), expected};
+        const Deviation away = deviation(all, found);
+        return isExactLevel(levelUnderTest()) ? away.relative <= 1e-5 : away.divergence <= 5e-3;
+    }
+
+    std::shared_ptr<Backend> backend;
+    Evaluator evaluator;
+};
+
+std::vector<std::size_t> positionsOf(const StateCheckpoints& checkpoints)
+{
+    std::vector<std::size_t> positions;
+    for (const auto& checkpoint : checkpoints.all()) positions.push_back(checkpoint.position);
+    return positions;
+}
+
+using Positions = std::vector<std::size_t>;
+
+}  // namespace
+
+class RecurrentCacheTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void checkpointsThinOut()
+    {
+        StateCheckpoints checkpoints;
+        const auto add = [&](std::size_t position) {
+            checkpoints.add({position, std::vector<std::byte>(10, static_cast<std::byte>(position))}, 50);
+        };
+        for (const std::size_t position : {100U, 200U, 300U, 310U, 400U}) add(position);
+        QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 310, 400}));
+        add(500);  // 310 is the one whose neighbours are closest together
+        QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 400, 500}));
+        add(501);
+        add(502);  // the two newest stay, however close they are
+        QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400, 501, 502}));
+        QCOMPARE(checkpoints.bytes(), std::size_t{50});
+        QCOMPARE(checkpoints.backTo(450)->position, std::size_t{400});
+        QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400}));
+        QVERIFY(checkpoints.backTo(99) == nullptr);
+        QCOMPARE(checkpoints.bytes(), std::size_t{0});
+    }
+
+    void goesBack_data() { files(); }
+
+    /// Ends of what was evaluated at once, the token before each prompt's last, and the beginning are where a cache
+    /// goes back to; what follows is as in a fresh one.
+    void goesBack()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        Place place(folder / file.toStdString());
+        const auto ids = someTokens(60);
+        const auto cache = place.evaluator.makeCache(100, KvType::F32, KvType::F32);
+        QVERIFY(cache->hasStates());
+        place.evaluator.evaluate(*cache, std::span(ids).first(20), {});
+        for (std::size_t i = 20; i < 30; ++i) place.evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+        place.evaluator.evaluate(*cache, std::span(ids).subspan(30, 30), {});
+        QCOMPARE(positionsOf(cache->checkpoints()), (Positions{19, 30, 59}));
+        const auto from = [&](std::size_t position, std::size_t expected) {
+            QCOMPARE(cache->truncate(position), expected);
+            QCOMPARE(cache->size(), expected);
+            auto other = ids;
+            other[position] = 7;
+            const auto changed = std::span<const TokenId>(other);
+            place.evaluator.evaluate(*cache, changed.subspan(expected, position + 5 - expected), {});
+            const auto found = place.last();
+            QVERIFY(place.isNear(place.fresh(changed.first(position + 5)), found));
+        };
+        from(40, 30);
+        from(31, 30);
+        from(25, 19);
+        from(5, 0);
+        from(0, 0);
+    }
+
+    void comesBackFromTheDisk_data() { files(); }
+
+    void comesBackFromTheDisk()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        Place place(folder / file.toStdString());
+        const Tokenizer& tokenizer = place.evaluator.model().tokenizer();
+        const auto ids = someTokens(60);
+        const auto make = [&] { return Conversation(place.evaluator.makeCache(100, KvType::F32, KvType::F32)); };
+        Conversation first = make();
+        const auto evaluate = [&](Conversation& conversation, std::size_t end) {
+            const std::size_t begin = conversation.tokens().size();
+            place.evaluator.evaluate(conversation.cache(), std::span(ids).subspan(begin, end - begin), {});
+            for (std::size_t i = begin; i < end; ++i) conversation.append(describeToken(tokenizer, ids[i], i));
+        };
+        evaluate(first, 30);
+        evaluate(first, 50);
+        first.cache().checkpoint();
+        const KvFingerprint fingerprint =
+            fingerprintOf(1, place.evaluator.model().config(), first.cache(), *place.backend);
+        const QTemporaryDir states;
+        const std::filesystem::path path = states.filePath("one.vkv").toStdString();
+        QVERIFY(saveKvState(path, fingerprint, first, {}));
+        const KvState saved = KvState::open(path);
+        QVERIFY(saved.fingerprint() == fingerprint);
+        for (const auto& [wanted, restored] :
+             {std::pair<std::size_t, std::size_t>{50, 50}, {45, 30}, {29, 29}, {20, 0}}) {
+            Conversation other = make();
+            saved.restore(other, wanted, tokenizer);
+            QCOMPARE(other.tokens().size(), restored);
+            QCOMPARE(other.cache().size(), restored);
+            evaluate(other, 55);
+            const auto found = place.last();
+            QVERIFY(place.isNear(place.fresh(std::span(ids).first(55)), found));
+        }
+    }
+
+    /// A token that is not in the vocabulary is found before anything happens; a step that fails halfway is not.
+    void aFailedStepIsForgotten()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        Place place(folder / "tiny-lfm2.F16.gguf");
+        const auto ids = someTokens(40);
+        const auto cache = place.evaluator.makeCache(100, KvType::F32, KvType::F32);
+        place.evaluator.evaluate(*cache, std::span(ids).first(20), {});
+        cache->giveUpStep();
+        QCOMPARE(cache->size(), std::size_t{19});
+        place.evaluator.evaluate(*cache, std::span(ids).subspan(19, 21), {});
+        const auto found = place.last();
+        QVERIFY(place.isNear(place.fresh(ids), found));
+    }
+
+private:
+    static void files()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* const file : kFiles) QTest::newRow(file) << QString(file) + ".gguf";
+    }
+};
+
+QTEST_GUILESS_MAIN(RecurrentCacheTest)
+#include "recurrent_cache_test.moc"
