@@ -38,6 +38,8 @@ Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_m
     router.columns = config.experts.count;
     expertIn.columns = expertOut.columns = config.experts.latent;
     second.columns = config.experts.besideDense ? config.embedding : 0;
+    perLayer.columns = perLayerToken.columns = std::size_t{config.layers} * config.perLayerInput;
+    perLayerPart.columns = perLayerGate.columns = config.perLayerInput;
     if (const LatentConfig& of = config.latent; of.rank > 0) {
         queryDown.columns = of.queryRank;
         queryParts.columns = config.heads * of.keyDim();
@@ -62,15 +64,16 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     for (MatrixView* view : inCommon()) {
         view->buffer = m_buffer.get();
     }
+    std::ranges::transform(inCommon(), m_columns.begin(), [](const MatrixView* view) { return view->columns; });
     setTokens(maxTokens);
 }
 
-std::array<MatrixView*, 27> Activations::inCommon() noexcept
+std::array<MatrixView*, 31> Activations::inCommon() noexcept
 {
-    return {&residual,      &normed,       &query,    &key,    &value,    &attentionMix, &attentionGate,
-            &blockOut,      &gate,         &up,       &router, &fused,    &mixed,        &decay,
-            &recurrentGate, &recurrentMix, &strength, &steps,  &expertIn, &expertOut,    &second,
-            &queryDown,     &queryParts,   &down,     &latent, &keyValue, &latentMix};
+    return {&residual,     &normed,    &query,      &key,       &value,  &attentionMix, &attentionGate, &blockOut,
+            &gate,         &up,        &router,     &fused,     &mixed,  &decay,        &recurrentGate, &recurrentMix,
+            &strength,     &steps,     &expertIn,   &expertOut, &second, &perLayer,     &perLayerToken, &perLayerPart,
+            &perLayerGate, &queryDown, &queryParts, &down,      &latent, &keyValue,     &latentMix};
 }
 
 std::size_t Activations::elements()
@@ -88,11 +91,20 @@ std::size_t Activations::bytesFor(const ModelConfig& config, std::size_t maxToke
 void Activations::setTokens(std::size_t tokens)
 {
     std::size_t offset = 0;
+    auto columns = m_columns.begin();
     for (MatrixView* view : inCommon()) {
+        view->columns = *columns++;
         view->offset = offset;
         view->rows = tokens;
         offset += alignedElements(m_maxTokens, *view);
     }
+}
+
+void Activations::setLayer(const ModelConfig& config, std::size_t layer)
+{
+    if (config.hasUniformLayers()) return;
+    query.columns = attentionMix.columns = config.queryWidthOf(layer);
+    key.columns = value.columns = config.kvWidthOf(layer);
 }
 
 void Activations::keepLast(std::size_t rows)

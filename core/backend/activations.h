@@ -21,6 +21,8 @@ public:
 
     /// Gives all views `tokens` rows (<= maxTokens).
     void setTokens(std::size_t tokens);
+    /// Gives the views of attention the widths of a layer. Precondition: no rows are left out (keepLast).
+    void setLayer(const ModelConfig& config, std::size_t layer);
     /// Reduces all views but `key` and `value` to their last `rows` rows, until the next setTokens.
     void keepLast(std::size_t rows);
     /// Makes room for `scores` over `positions` positions. Only called when somebody looks at them, since they are
@@ -46,6 +48,10 @@ public:
     MatrixView expertIn;       ///< [tokens, experts.latent]: what experts read and give where that is not the embedding
     MatrixView expertOut;      ///< likewise
     MatrixView second;         ///< [tokens, embedding]: what a plain feed-forward gives beside experts
+    MatrixView perLayer;       ///< [tokens, layers * perLayerInput]
+    MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part that depends on the token alone
+    MatrixView perLayerPart;   ///< [tokens, perLayerInput]: that of one layer
+    MatrixView perLayerGate;   ///< [tokens, perLayerInput]
     MatrixView queryDown;      ///< [tokens, latent.queryRank], as all up to latentValues of attention with latent keys
     MatrixView queryParts;     ///< [tokens, heads * latent.keyDim]
     MatrixView down;           ///< [tokens, latent.rank + latent.rotated]
@@ -66,9 +72,10 @@ private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
     std::size_t elements();
     /// All in the buffer that they share.
-    std::array<MatrixView*, 27> inCommon() noexcept;
+    std::array<MatrixView*, 31> inCommon() noexcept;
 
     std::size_t m_maxTokens;
+    std::array<std::size_t, 31> m_columns{};  ///< of all in common, whatever a layer has made of them
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;

@@ -21,7 +21,7 @@ void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::v
               std::vector<float>& values)
 {
     const auto& kv = static_cast<const CpuKvCache&>(cache);
-    const std::size_t width = kv.kvHeads() * kv.headDim();
+    const std::size_t width = kv.kvHeads(layer) * kv.headDim(layer);
     const std::size_t rows = keys.size() / width - first;
     std::vector<std::byte> keyBytes(rows * kv.keyRowBytes());
     std::vector<std::byte> valueBytes(rows * kv.valueRowBytes());

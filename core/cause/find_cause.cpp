@@ -271,10 +271,28 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// Where it begins, for models that hypotheses know nothing of: their heads have one width, and every layer its keys.
+Verdict unsearched(const TapComparison& tap)
+{
+    Verdict verdict;
+    verdict.site = tap.site;
+    verdict.layer = siteTraits(tap.site).perLayer ? tap.layer : 0;
+    verdict.position = tap.position;
+    verdict.hint = hintOf(verdict);
+    verdict.sentence = sentenceOf(verdict);
+    verdict.evidence.emplace_back("Causes are not searched for in models whose layers have different shapes.");
+    return verdict;
+}
+
+}  // namespace
+
 Verdict findCause(const CauseRequest& request)
 {
     const TapComparison* const first = request.comparison.firstDivergence();
     if (!first) return {};
+    if (!request.run.model->config().hasUniformLayers()) return unsearched(*first);
     return Search(request, *first).verdict();
 }
 

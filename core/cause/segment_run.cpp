@@ -117,7 +117,9 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     const Model& model = *m_request.run.model;
     ModelConfig config = model.config();
     const Weights& all = model.weights();
-    Weights weights{all.tokenEmbedding, all.positionEmbedding, {}, all.outputNorm, all.output, {}};
+    Weights weights = all;
+    weights.layers.clear();
+    weights.embeddingNorm = {};
     config.layers = static_cast<std::uint32_t>(std::max<std::size_t>(m_end - first, 1));  // caches have at least one
     config.layerConfigs.clear();
     for (std::size_t layer = first; layer < m_end; ++layer) {

@@ -102,7 +102,7 @@ public:
     }
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override
     {
-        const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim();
+        const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim(layer);
         for (const MatrixView& x : {keys, values}) {
             roundKept(m_imitation.cache, rowData(x), x.elements() / width, width);
         }

@@ -25,8 +25,8 @@ float weightOf(float max, float newMax)
 AttentionRun::AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView& queries, std::size_t firstPosition)
     : m_kernels(kernels), m_cache(cache), m_layer(layer), m_options(options), m_queries(queries),
-      m_firstPosition(firstPosition), m_groupHeads(queries.columns / cache.kvHeads() / cache.headDim()),
-      m_width(wholeVectors(cache.headDim())), m_tileTokens(std::max<std::size_t>(1, kTileRows / m_groupHeads)),
+      m_firstPosition(firstPosition), m_groupHeads(queries.columns / cache.kvHeads(layer) / cache.headDim(layer)),
+      m_width(wholeVectors(cache.headDim(layer))), m_tileTokens(std::max<std::size_t>(1, kTileRows / m_groupHeads)),
       m_tokenTiles((queries.rows + m_tileTokens - 1) / m_tileTokens),
       m_tileRows(wholeVectors(std::min(queries.rows, m_tileTokens) * m_groupHeads))
 {
@@ -77,7 +77,7 @@ AttentionRun::Positions AttentionRun::segmentsOf(const Tile& tile) const noexcep
 
 void AttentionRun::gatherQueries(const Tile& tile, float* queries) const
 {
-    const std::size_t rowWidth = m_groupHeads * m_cache.headDim();
+    const std::size_t rowWidth = m_groupHeads * m_cache.headDim(m_layer);
     for (std::size_t t = 0; t < tile.tokens; ++t) {
         std::copy_n(rowData(m_queries, tile.firstToken + t) + tile.kvHead * rowWidth, rowWidth, queries + t * rowWidth);
     }
@@ -91,7 +91,7 @@ void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& wor
     const Positions any = within(segment, {seenBy(tile.firstToken).begin, seenBy(lastToken).end});
     const std::size_t begin = any.begin / kKeyPanel * kKeyPanel;
     const KvStretch keys{m_cache.keyType(), m_cache.keyPanel(m_layer, tile.kvHead, begin), any.end - begin,
-                         m_cache.headDim()};
+                         m_cache.headDim(m_layer)};
     m_kernels.attentionScores(keys, work.queries, tile.rows, m_options.scale, work.scores + (begin - origin),
                               kScoreStride, scratch);
     for (std::size_t row = 0; row < tile.rows; ++row) {
@@ -110,7 +110,7 @@ void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float
 {
     const std::size_t head = tile.kvHead * m_groupHeads + row % m_groupHeads;
     const std::size_t position = m_firstPosition + tile.firstToken + row / m_groupHeads;
-    const double slope = alibiSlope(m_options.alibiBias, head, m_groupHeads * m_cache.kvHeads());
+    const double slope = alibiSlope(m_options.alibiBias, head, m_groupHeads * m_cache.kvHeads(m_layer));
     for (std::size_t p = seen.begin; p < seen.end; ++p) {
         scores[p - seen.begin] -= static_cast<float>(slope * static_cast<double>(position - p));
     }
@@ -123,7 +123,7 @@ void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, 
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
         if (begin >= end) return;
         const KvStretch values{m_cache.valueType(), m_cache.value(m_layer, tile.kvHead, begin), end - begin,
-                               m_cache.headDim()};
+                               m_cache.headDim(m_layer)};
         const float* const weights = work.scores + firstRow * kScoreStride + (begin - segment * kSegment);
         m_kernels.attentionMix(values, weights, rows, kScoreStride, part.mixes + firstRow * m_width, m_width, scratch);
     };
@@ -168,7 +168,7 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
 /// A sink is a score more that mixes nothing.
 void AttentionRun::finish(const Tile& tile, Part total, const MatrixView& out) const
 {
-    const std::size_t n = m_cache.headDim();
+    const std::size_t n = m_cache.headDim(m_layer);
     for (std::size_t row = 0; row < tile.rows; ++row) {
         SoftmaxSums& sums = total.sums[row];
         float weight = 1.0F;

@@ -20,7 +20,7 @@ public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,
                  const MatrixView& queries, std::size_t firstPosition);
 
-    std::size_t tiles() const noexcept { return m_cache.kvHeads() * m_tokenTiles; }
+    std::size_t tiles() const noexcept { return m_cache.kvHeads(m_layer) * m_tokenTiles; }
     /// The first segment that any token sees, and the one past the last.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }

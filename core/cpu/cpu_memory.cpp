@@ -46,24 +46,34 @@ void AlignedBytes::require(std::size_t bytes)
     if (bytes > m_size) *this = AlignedBytes(std::max(bytes, m_size + m_size / 2));
 }
 
-// Attention reads whole vectors, also of the last value.
 CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
-    : KvCache(spec), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_heads(config.attendingLayers() * config.kvHeads), m_keyType(spec.keys), m_valueType(spec.values),
-      m_keyPanelBytes(kKeyPanel * vectorBytes(spec.keys, m_headDim)),
-      m_keyHeadBytes(wholePanels(config, spec.capacity) / kKeyPanel * m_keyPanelBytes),
-      m_valueBytes(vectorBytes(spec.values, m_headDim)), m_valueHeadBytes(spec.capacity * m_valueBytes),
-      m_keys(m_heads * m_keyHeadBytes), m_values(m_heads * m_valueHeadBytes + kKeyPanel * sizeof(float)),
-      m_states(config.recurrentLayers() * config.recurrent.stateFloats() * sizeof(float))
+    : KvCache(spec), m_keyType(spec.keys), m_valueType(spec.values)
 {
-    std::fill_n(m_states.data(), m_states.size(), std::byte{0});
-    std::size_t rows = 0;
-    std::size_t states = 0;
+    const std::size_t panels = wholePanels(config, spec.capacity) / kKeyPanel;
+    std::size_t keys = 0, values = 0, states = 0;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        m_rowsOf.push_back(config.layer(layer).attends ? rows++ : kNoRows);
-        m_stateOf.push_back(states);
+        Layer& at = m_layers.emplace_back();
+        at.state = states;
         if (config.layer(layer).recurrence != Recurrence::None) states += config.recurrent.stateFloats();
+        if (!config.keepsKeys(layer)) continue;
+        at.kvHeads = config.kvHeadsOf(layer);
+        at.headDim = config.headDimOf(layer);
+        at.keys = keys;
+        at.values = values;
+        at.keyPanelBytes = kKeyPanel * vectorBytes(spec.keys, at.headDim);
+        at.keyHeadBytes = panels * at.keyPanelBytes;
+        at.valueBytes = vectorBytes(spec.values, at.headDim);
+        at.valueHeadBytes = spec.capacity * at.valueBytes;
+        keys += at.kvHeads * at.keyHeadBytes;
+        values += at.kvHeads * at.valueHeadBytes;
     }
+    m_keys = AlignedBytes(keys);
+    m_values = AlignedBytes(values + kKeyPanel * sizeof(float));  // whole vectors are read, also of the last value
+    m_states = AlignedBytes(states * sizeof(float));
+    std::fill_n(m_states.data(), m_states.size(), std::byte{0});
+    if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave
+    m_keyRowBytes = config.kvHeads * vectorBytes(spec.keys, config.headDim);
+    m_valueRowBytes = config.kvHeads * vectorBytes(spec.values, config.headDim);
 }
 
 void CpuKvCache::exportStates(std::byte* states) const

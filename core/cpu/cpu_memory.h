@@ -62,55 +62,61 @@ public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
-    std::size_t bytes() const noexcept override { return m_heads * (m_keyHeadBytes + m_valueHeadBytes) + stateBytes(); }
-    std::size_t stateBytes() const noexcept override { return m_states.size(); }
-    void exportStates(std::byte* states) const override;
-    void importStates(const std::byte* states) noexcept override;
-    bool hasRows(std::size_t layer) const noexcept override { return m_rowsOf[layer] != kNoRows; }
-    /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
-    /// valueDim].
-    float* state(std::size_t layer) const noexcept
-    {
-        return reinterpret_cast<float*>(m_states.data()) + m_stateOf[layer];
-    }
-    std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keyPanelBytes / kKeyPanel; }
-    std::size_t valueRowBytes() const noexcept override { return m_kvHeads * m_valueBytes; }
+    std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() + stateBytes(); }
+    std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
+    std::size_t valueRowBytes() const noexcept override { return m_valueRowBytes; }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                     std::byte* values) const override;
     void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
                     const std::byte* values) override;
-    std::size_t kvHeads() const noexcept { return m_kvHeads; }
-    std::size_t headDim() const noexcept { return m_headDim; }
+    std::size_t stateBytes() const noexcept override { return m_states.size(); }
+    void exportStates(std::byte* states) const override;
+    void importStates(const std::byte* states) noexcept override;
+    bool hasRows(std::size_t layer) const noexcept override { return m_layers[layer].kvHeads > 0; }
+    /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
+    /// valueDim].
+    float* state(std::size_t layer) const noexcept
+    {
+        return reinterpret_cast<float*>(m_states.data()) + m_layers[layer].state;
+    }
+    std::size_t kvHeads(std::size_t layer) const noexcept { return m_layers[layer].kvHeads; }
+    std::size_t headDim(std::size_t layer) const noexcept { return m_layers[layer].headDim; }
     KvType keyType() const noexcept { return m_keyType; }
     KvType valueType() const noexcept { return m_valueType; }
     /// The panel of keys that `position` belongs to; those of the following positions come after it.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_keys.data() + (m_rowsOf[layer] * m_kvHeads + kvHead) * m_keyHeadBytes +
-               position / kKeyPanel * m_keyPanelBytes;
+        const Layer& at = m_layers[layer];
+        return m_keys.data() + at.keys + kvHead * at.keyHeadBytes + position / kKeyPanel * at.keyPanelBytes;
     }
     /// [headDim] of the type; those of the following positions come after it.
     std::byte* value(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
-        return m_values.data() + (m_rowsOf[layer] * m_kvHeads + kvHead) * m_valueHeadBytes + position * m_valueBytes;
+        const Layer& at = m_layers[layer];
+        return m_values.data() + at.values + kvHead * at.valueHeadBytes + position * at.valueBytes;
     }
 
 private:
-    std::size_t m_kvHeads;
-    std::size_t m_headDim;
-    static constexpr std::size_t kNoRows = static_cast<std::size_t>(-1);
+    /// Where a layer's keys, values and state begin, and their sizes.
+    struct Layer {
+        std::size_t kvHeads = 0;  ///< 0: it keeps no keys and values
+        std::size_t headDim = 0;
+        std::size_t keys = 0;    ///< bytes
+        std::size_t values = 0;  ///< bytes
+        std::size_t state = 0;   ///< floats
+        std::size_t keyPanelBytes = 0;
+        std::size_t keyHeadBytes = 0;
+        std::size_t valueBytes = 0;
+        std::size_t valueHeadBytes = 0;
+    };
 
-    std::size_t m_heads;  ///< of all layers
     KvType m_keyType;
     KvType m_valueType;
-    std::size_t m_keyPanelBytes;
-    std::size_t m_keyHeadBytes;
-    std::size_t m_valueBytes;
-    std::size_t m_valueHeadBytes;
+    std::size_t m_keyRowBytes = 0;
+    std::size_t m_valueRowBytes = 0;
+    std::vector<Layer> m_layers;
     AlignedBytes m_keys;
     AlignedBytes m_values;
-    std::vector<std::size_t> m_rowsOf;   ///< [layers]: which of the layers with keys and values, or kNoRows
-    std::vector<std::size_t> m_stateOf;  ///< [layers]: where the state begins, in floats
     AlignedBytes m_states;
 };
 

@@ -28,6 +28,9 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
     std::vector<std::size_t>& counts = m_nextRow;
     counts.assign(config.count, 0);
     for (const std::uint32_t e : m_chosen) ++counts[e];
+    for (std::size_t i = 0; !weights.outputScales.empty() && i < m_chosen.size(); ++i) {
+        m_weights[i] *= weights.outputScales[m_chosen[i]];
+    }
     groups.clear();
     m_groupOf.assign(config.count, 0);
     values = 0;

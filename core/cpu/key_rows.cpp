@@ -55,11 +55,12 @@ void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane,
 void CpuKvCache::exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                             std::byte* values) const
 {
-    const std::size_t keyBytes = m_keyPanelBytes / kKeyPanel;
+    const Layer& at = m_layers[layer];
+    const std::size_t keyBytes = at.keyPanelBytes / kKeyPanel;
     for (std::size_t position = begin; position < end; ++position) {
-        for (std::size_t head = 0; head < m_kvHeads; ++head, keys += keyBytes, values += m_valueBytes) {
-            takeFromPanel(m_keyType, keys, m_headDim, position % kKeyPanel, keyPanel(layer, head, position));
-            std::memcpy(values, value(layer, head, position), m_valueBytes);
+        for (std::size_t head = 0; head < at.kvHeads; ++head, keys += keyBytes, values += at.valueBytes) {
+            takeFromPanel(m_keyType, keys, at.headDim, position % kKeyPanel, keyPanel(layer, head, position));
+            std::memcpy(values, value(layer, head, position), at.valueBytes);
         }
     }
 }
@@ -67,11 +68,12 @@ void CpuKvCache::exportRows(std::size_t layer, std::size_t begin, std::size_t en
 void CpuKvCache::importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
                             const std::byte* values)
 {
-    const std::size_t keyBytes = m_keyPanelBytes / kKeyPanel;
+    const Layer& at = m_layers[layer];
+    const std::size_t keyBytes = at.keyPanelBytes / kKeyPanel;
     for (std::size_t position = begin; position < end; ++position) {
-        for (std::size_t head = 0; head < m_kvHeads; ++head, keys += keyBytes, values += m_valueBytes) {
-            putIntoPanel(m_keyType, keys, m_headDim, position % kKeyPanel, keyPanel(layer, head, position));
-            std::memcpy(value(layer, head, position), values, m_valueBytes);
+        for (std::size_t head = 0; head < at.kvHeads; ++head, keys += keyBytes, values += at.valueBytes) {
+            putIntoPanel(m_keyType, keys, at.headDim, position % kKeyPanel, keyPanel(layer, head, position));
+            std::memcpy(value(layer, head, position), values, at.valueBytes);
         }
     }
 }

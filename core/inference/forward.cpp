@@ -1,6 +1,8 @@
 #include "core/inference/forward.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace vitrine {
 
@@ -33,11 +35,11 @@ void finishBranch(const Chunk& chunk, const NormWeights& weights)
     if (config.residualScale != 1.0F) backend.scale(a.blockOut, config.residualScale);
 }
 
-void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights)
+void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights, std::size_t layer)
 {
     if (!weights) return;
     const ModelConfig& config = chunk.config;
-    const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDim) : heads;
+    const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDimOf(layer)) : heads;
     chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
 }
 
@@ -115,35 +117,44 @@ const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
 void rotateHeads(const Chunk& chunk, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) {
-        backend.rope(a.query, config.headDim, *rope);
-    }
-    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) backend.rope(a.key, config.headDim, *rope);
+    const std::size_t width = config.headDimOf(layer);
+    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) backend.rope(a.query, width, *rope);
+    if (config.layer(layer).keysOf) return;
+    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) backend.rope(a.key, width, *rope);
 }
 
 /// Caches keys and values of all tokens, and leaves the queries of the last `rows`.
 void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    if (w.latent) {
+    const LayerConfig parts = config.layer(layer);
+    if (parts.keysOf) {
+        a.keepLast(rows);
+        if (rows > 0) backend.project(input, {{a.query, w.query}});
+    } else if (w.latent) {
         projectLatent(chunk, w.latent, layer, input, rows);
     } else {
         projectHeads(chunk, w, input, rows);
     }
     const auto norm = [&](bool afterRope) {
         if (config.headNormAfterRope != afterRope) return;
-        normHeads(chunk, a.query, w.queryNorm);
-        normHeads(chunk, a.key, w.keyNorm);
+        normHeads(chunk, a.query, w.queryNorm, layer);
+        if (!parts.keysOf) normHeads(chunk, a.key, w.keyNorm, layer);
     };
     norm(false);
     tap(Site::Q, layer, a.query);
-    tap(Site::K, layer, a.key);
     const MatrixView& value = config.latent.absorbed ? a.key : a.value;
-    if (!config.latent.absorbed) tap(Site::V, layer, a.value);
+    if (w.valueNorm) {
+        const MatrixView heads = a.value.split(config.headDimOf(layer));
+        backend.norm(heads, heads, w.valueNorm, config.norm, config.normEpsilon);
+    }
+    if (!parts.keysOf) tap(Site::K, layer, a.key);
+    if (!parts.keysOf && !config.latent.absorbed) tap(Site::V, layer, a.value);
     if (config.attentionGate) tap(Site::AttnGate, layer, a.attentionGate);
     rotateHeads(chunk, layer);
     norm(true);
     tap(Site::QRope, layer, a.query);
+    if (parts.keysOf) return;
     tap(Site::KRope, layer, a.key);
     backend.storeKv(cache, layer, a.key, value);
 }
@@ -152,11 +163,12 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const bool wantsScores = tap.wants(Site::Scores, layer);
-    if (wantsScores) a.requireScores(backend, config.heads, cache.size() + a.query.rows);
+    if (wantsScores) a.requireScores(backend, config.headsOf(layer), cache.size() + a.query.rows);
     const LayerConfig seen = config.layer(layer);
     const AttentionOptions options{config.attentionScale, config.attentionSoftCap, seen.window, w.sinks,
                                    seen.inBlocks,         config.alibiBias};
-    backend.attention(a.attentionMix, a.query, cache, layer, options, wantsScores ? &a.scores : nullptr);
+    backend.attention(a.attentionMix, a.query, cache, seen.keysOf.value_or(static_cast<std::uint32_t>(layer)), options,
+                      wantsScores ? &a.scores : nullptr);
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
     if (config.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);
@@ -239,10 +251,11 @@ void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t lay
                       const MatrixView& out)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForward);
+    const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForwardOf(layer));
+    const MatrixView up = a.up.narrowed(config.feedForwardOf(layer));
     if (config.gatedFeedForward) {
-        backend.project(input, {{activated, w.gate}, {a.up, w.up}});
-        backend.activate(activated, &a.up, config.activation);
+        backend.project(input, {{activated, w.gate}, {up, w.up}});
+        backend.activate(activated, &up, config.activation);
     } else {
         backend.project(input, {{activated, w.up}});
         if (config.activation == Activation::Xielu) {
@@ -258,7 +271,13 @@ void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t lay
 void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    if (!config.experts.readsLayerInput) backend.project(input, {{a.router, w.router}});
+    if (w.routerNorm) {
+        backend.norm(a.normed, a.residual, w.routerNorm, config.norm, config.normEpsilon);
+        backend.project(a.normed, {{a.router, w.router}});
+        backend.norm(a.normed, a.residual, w.inputNorm, config.norm, config.normEpsilon);
+    } else if (!config.experts.readsLayerInput) {
+        backend.project(input, {{a.router, w.router}});
+    }
     tap(Site::Router, layer, a.router);
     const MatrixView activated = a.gate.narrowed(config.experts.activatedWidth());
     if (w.latentDown) backend.project(input, {{a.expertIn, w.latentDown}});
@@ -266,24 +285,57 @@ void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t l
                     config.experts, config.activation);
     if (w.latentDown) backend.project(a.expertOut, {{a.blockOut, w.latentUp}});
     tap(Site::FfnAct, layer, activated);
+    if (w.outputNorm) backend.norm(a.blockOut, a.blockOut, w.outputNorm, config.norm, config.normEpsilon);
 }
 
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     tap(Site::FfnNorm, layer, input);
+    const bool both = w.experts && w.up;
+    if (both) {
+        denseFeedForward(chunk, w, layer, input, a.second);
+        if (const NormWeights& norm = w.postDenseNorm) {
+            backend.norm(a.second, a.second, norm, config.norm, config.normEpsilon);
+        }
+    }
     if (w.experts) {
         expertFeedForward(chunk, w.experts, layer, input);
     } else {
         denseFeedForward(chunk, w, layer, input, a.blockOut);
     }
-    if (w.experts && w.up) {
-        denseFeedForward(chunk, w, layer, input, a.second);
+    if (both) {
         backend.addResidual(a.blockOut, a.second);
         if (config.experts.sumScale != 1.0F) backend.scale(a.blockOut, config.experts.sumScale);
     }
     finishBranch(chunk, w.postFeedForwardNorm);
     tap(Site::FfnOut, layer, a.blockOut);
+}
+
+/// What a token gives each layer: of an embedding of its own, and of the residual stream before all layers.
+void makePerLayerInputs(const Chunk& chunk, const Weights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    backend.project(a.residual, {{a.perLayer, weights.perLayerProjection}});
+    backend.scale(a.perLayer, 1.0F / std::sqrt(static_cast<float>(config.embedding)));
+    const MatrixView parts = a.perLayer.split(config.perLayerInput);
+    backend.norm(parts, parts, weights.perLayerNorm, config.norm, config.normEpsilon);
+    backend.embed(a.perLayerToken, weights.perLayerEmbedding);
+    backend.scale(a.perLayerToken, std::sqrt(static_cast<float>(config.perLayerInput)));
+    backend.addResidual(a.perLayer, a.perLayerToken);
+    backend.scale(a.perLayer, 1.0F / std::numbers::sqrt2_v<float>);
+}
+
+void addPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t width = config.perLayerInput;
+    backend.copyHeads({a.perLayerPart, 0}, {a.perLayer, 0, layer * width}, 1, width);
+    backend.project(a.residual, {{a.perLayerGate, w.perLayerGate}});
+    backend.activate(a.perLayerGate, &a.perLayerPart, config.activation);
+    backend.project(a.perLayerGate, {{a.blockOut, w.perLayerOutput}});
+    backend.norm(a.blockOut, a.blockOut, w.perLayerNorm, config.norm, config.normEpsilon);
+    backend.addResidual(a.residual, a.blockOut);
 }
 
 /// Moves the residual stream of the last `rows` tokens on. The others only leave their keys and values behind.
@@ -292,10 +344,17 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     const LayerConfig parts = config.layer(layer);
-    if (parts.attends || w.recurrent) {
+    a.setLayer(config, layer);
+    if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm);
         tap(Site::AttnNorm, layer, input);
         if (w.recurrent) recur(chunk, w.recurrent, layer, input, rows);
+        if (w.linear && rows > 0) {
+            const MatrixView out = a.blockOut.lastRows(rows);
+            backend.project(input.lastRows(rows), {{out, w.linear}});
+            tap(Site::AttnOut, layer, out);
+            backend.addResidual(a.residual.lastRows(rows), out);
+        }
         if (parts.attends) storeHeads(chunk, w, layer, input, rows);
     }
     if (rows < a.residual.rows) a.keepLast(rows);
@@ -314,6 +373,8 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
         feedForward(chunk, w, layer, normedInput(chunk, w.feedForwardNorm));
     }
     if (parts.feedsForward) backend.addResidual(a.residual, a.blockOut);
+    if (w.perLayerGate) addPerLayerInput(chunk, w, layer);
+    if (w.outputScale != 1.0F) backend.scale(a.residual, w.outputScale);
     tap(Site::LayerOut, layer, a.residual);
 }
 
@@ -332,6 +393,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     }
     if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
     tap(Site::Embed, a.residual);
+    if (config.perLayerInput > 0) makePerLayerInputs(chunk, weights);
 
     const std::size_t endLayer = std::min(layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {

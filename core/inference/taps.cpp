@@ -27,8 +27,8 @@ void Taps::capture(Site site, std::size_t layer, const MatrixView& values, std::
 void Taps::captureRows(Site site, std::size_t layer, const MatrixView& values, std::size_t firstPosition)
 {
     std::size_t groups = 1;
-    if (siteTraits(site).groups == SiteGroups::Heads) groups = m_config.heads;
-    if (siteTraits(site).groups == SiteGroups::KvHeads) groups = m_config.kvHeads;
+    if (siteTraits(site).groups == SiteGroups::Heads) groups = m_config.headsOf(layer);
+    if (siteTraits(site).groups == SiteGroups::KvHeads) groups = m_config.kvHeadsOf(layer);
     Captured& captured = m_captured.emplace_back();
     captured.storage.resize(values.elements());
     captured.value = {site, layer, firstPosition, values.rows, groups, values.columns / groups, {}};

@@ -199,6 +199,7 @@ ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& 
          {"exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {
         const std::string name = ofLayer(layer, part);
         if (name == bias && experts.mayHaveChoiceBias) continue;
+        if (part == "ffn_down_exps.scale" && experts.mayHaveOutputScales) continue;
         if (tensors.has(name)) tensors.refuse(name, "belongs to a kind of experts that is not supported");
     }
     ExpertWeights weights;

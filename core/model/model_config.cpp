@@ -34,10 +34,46 @@ bool ModelConfig::hasDenseLayers() const noexcept
     return experts.count == 0 || experts.besideDense || std::ranges::any_of(layerConfigs, &LayerConfig::isDense);
 }
 
+namespace {
+
+std::uint32_t orElse(std::uint32_t own, std::uint32_t usual) noexcept
+{
+    return own > 0 ? own : usual;
+}
+
+}  // namespace
+
+std::uint32_t ModelConfig::headsOf(std::size_t index) const noexcept
+{
+    return orElse(layer(index).heads, heads);
+}
+
+std::uint32_t ModelConfig::kvHeadsOf(std::size_t index) const noexcept
+{
+    return orElse(layer(index).kvHeads, kvHeads);
+}
+
+std::uint32_t ModelConfig::headDimOf(std::size_t index) const noexcept
+{
+    return orElse(layer(index).headDim, headDim);
+}
+
+std::uint32_t ModelConfig::feedForwardOf(std::size_t index) const noexcept
+{
+    return orElse(layer(index).feedForward, feedForward);
+}
+
+bool ModelConfig::hasUniformLayers() const noexcept
+{
+    return std::ranges::none_of(layerConfigs,
+                                [](const LayerConfig& one) { return one.hasOwnShape() || one.keysOf.has_value(); });
+}
+
 std::size_t ModelConfig::attendingLayers() const noexcept
 {
     if (layerConfigs.empty()) return layers;
-    return static_cast<std::size_t>(std::ranges::count_if(layerConfigs, &LayerConfig::attends));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(layerConfigs, [](const LayerConfig& one) { return one.attends && !one.keysOf; }));
 }
 
 std::size_t ModelConfig::recurrentLayers() const noexcept

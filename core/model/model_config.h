@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,13 @@ struct LayerConfig {
     Recurrence recurrence = Recurrence::None;  ///< in place of attention, or before it
     bool attends = true;
     bool feedsForward = true;
+    std::uint32_t heads = 0;  ///< this and the three that follow: 0 where they are those of the model
+    std::uint32_t kvHeads = 0;
+    std::uint32_t headDim = 0;
+    std::uint32_t feedForward = 0;
+    std::optional<std::uint32_t> keysOf = {};  ///< a layer whose keys and values this one reads in place of its own
+
+    bool hasOwnShape() const noexcept { return heads > 0 || kvHeads > 0 || headDim > 0 || feedForward > 0; }
 };
 
 /// The layers with a recurrent state, which are all alike. A short causal convolution over `channels` comes first; with
@@ -139,6 +147,7 @@ struct ExpertConfig {
     std::uint32_t groupsUsed = 1;
     ExpertGating gating = ExpertGating::Softmax;
     bool mayHaveChoiceBias = false;
+    bool mayHaveOutputScales = false;
     bool normalizeWeights = true;  ///< the weights of the chosen are divided by their sum
     float weightScale = 1;         ///< multiplies the weights after that
     bool weighsInput = false;      ///< the weights multiply what an expert reads instead of what it gives (Llama 4)
@@ -203,9 +212,11 @@ struct ModelConfig {
     float projectionLimit = 0;   ///< queries, keys and values are brought within ± this; 0: none
     float postNormEpsilon = 0;   ///< of the norms behind the branches; 0: normEpsilon
     float logitSoftCap = 0;      ///< the same for the logits
-    float embeddingScale = 1;    ///< multiplies the token embedding
-    float residualScale = 1;     ///< multiplies what attention and feed-forward add to the residual stream
-    float logitScale = 1;        ///< multiplies the logits, before their soft-cap
+    std::uint32_t perLayerInput =
+        0;                     ///< width of what a token gives every layer beside the residual stream; 0: nothing
+    float embeddingScale = 1;  ///< multiplies the token embedding
+    float residualScale = 1;   ///< multiplies what attention and feed-forward add to the residual stream
+    float logitScale = 1;      ///< multiplies the logits, before their soft-cap
     bool fusedAttentionGate = false;  ///< the projection of a head's gate follows that of its query
     ExpertConfig experts;
     RecurrentConfig recurrent;  ///< of layers with a Recurrence
@@ -222,9 +233,19 @@ struct ModelConfig {
     /// Values of one token between the feed-forward's projections in a layer, and the most in any.
     std::uint32_t activatedWidth(std::size_t layer) const noexcept
     {
-        return hasExperts(layer) ? experts.activatedWidth() : feedForward;
+        return hasExperts(layer) ? experts.activatedWidth() : feedForwardOf(layer);
     }
     std::uint32_t activatedWidth() const noexcept;
+    // The shape of one layer. Those of the model are the largest of all layers.
+    std::uint32_t headsOf(std::size_t index) const noexcept;
+    std::uint32_t kvHeadsOf(std::size_t index) const noexcept;
+    std::uint32_t headDimOf(std::size_t index) const noexcept;
+    std::uint32_t feedForwardOf(std::size_t index) const noexcept;
+    std::uint32_t queryWidthOf(std::size_t index) const noexcept { return headsOf(index) * headDimOf(index); }
+    std::uint32_t kvWidthOf(std::size_t index) const noexcept { return kvHeadsOf(index) * headDimOf(index); }
+    /// Whether all layers have the shape of the model, and keys of their own.
+    bool hasUniformLayers() const noexcept;
+    bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
     /// How many layers keep keys and values, and how many a recurrent state.
     std::size_t attendingLayers() const noexcept;
     std::size_t recurrentLayers() const noexcept;

@@ -30,17 +30,21 @@ struct NormWeights {
 /// A feed-forward made of experts. One entry per expert; if a file stores them in one tensor of three dimensions, these
 /// are row ranges of it.
 struct ExpertWeights {
-    Linear router;                  ///< [experts, embedding]
-    std::vector<float> choiceBias;  ///< [experts], which only the choice heeds, or empty
-    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]; none when they are not gated
-    std::vector<Linear> up;         ///< each [experts.feedForward, embedding]
-    std::vector<Linear> down;       ///< each [embedding, experts.feedForward]
-    Linear sharedRouter;            ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
-    Linear sharedGate;              ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
-    Linear sharedUp;                ///< [experts.sharedFeedForward, embedding]
-    Linear sharedDown;              ///< [embedding, experts.sharedFeedForward]
-    Linear latentDown;              ///< [experts.latent, embedding]; absent without
-    Linear latentUp;                ///< [embedding, experts.latent]
+    Linear router;                    ///< [experts, embedding]
+    std::vector<float> choiceBias;    ///< [experts], which only the choice heeds, or empty
+    std::vector<Linear> gate;         ///< each [experts.feedForward, embedding]; none when they are not gated
+    std::vector<Linear> up;           ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;         ///< each [embedding, experts.feedForward]
+    Linear sharedRouter;              ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
+    Linear sharedGate;                ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
+    Linear sharedUp;                  ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;                ///< [embedding, experts.sharedFeedForward]
+    std::vector<float> outputScales;  ///< [experts]: multiplies what each gives; empty without
+    NormWeights routerNorm;           ///< of what the router reads, where that is not what experts read
+    NormWeights inputNorm;            ///< of what experts read, where a plain feed-forward beside them reads another
+    NormWeights outputNorm;           ///< of what they give, before that of the plain feed-forward is added
+    Linear latentDown;                ///< [experts.latent, embedding]; absent without
+    Linear latentUp;                  ///< [embedding, experts.latent]
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
@@ -97,8 +101,15 @@ struct LayerWeights {
     Linear down;            ///< [embedding, feedForward]
     ExpertWeights experts;  ///< in place of gate, up and down, or beside them
     NormWeights postFeedForwardNorm;
-    Linear attentionGate;  ///< [heads * headDim, embedding]: its sigmoid multiplies what `output` reads; may be absent
-    Linear queryAndGate;   ///< [2 * heads * headDim, embedding], in place of both with fusedAttentionGate
+    Linear attentionGate;   ///< [heads * headDim, embedding]: its sigmoid multiplies what `output` reads; may be absent
+    NormWeights valueNorm;  ///< of each head of values
+    Linear linear;          ///< [embedding, embedding], in place of attention
+    NormWeights postDenseNorm;   ///< of what a plain feed-forward beside experts gives
+    Linear perLayerGate;         ///< [perLayerInput, embedding]
+    Linear perLayerOutput;       ///< [embedding, perLayerInput]
+    NormWeights perLayerNorm;    ///< of what that gives
+    float outputScale = 1;       ///< multiplies the residual stream behind the layer
+    Linear queryAndGate;         ///< [2 * heads * headDim, embedding], in place of both with fusedAttentionGate
     RecurrentWeights recurrent;  ///< in place of attention, or before it
     LatentWeights latent;        ///< in place of query, key and value
 };
@@ -112,6 +123,9 @@ struct Weights {
     NormWeights outputNorm;
     Linear output;              ///< [vocabulary, embedding]; the token embedding when the model is tied
     NormWeights embeddingNorm;  ///< of the token embedding; empty without
+    Tensor perLayerEmbedding;   ///< [vocabulary, layers * perLayerInput]; absent without
+    Linear perLayerProjection;  ///< [layers * perLayerInput, embedding]
+    NormWeights perLayerNorm;   ///< [perLayerInput], of what that gives for each layer
 };
 
 }  // namespace vitrine

@@ -9000,10 +9000,6 @@
         <translation>BERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>DeciLM and Llama Nemotron</source>
-        <translation>DeciLM und Llama Nemotron</translation>
-    </message>
-    <message>
         <source>Kimi Linear</source>
         <translation>Kimi Linear</translation>
     </message>
@@ -9038,10 +9034,6 @@
     <message>
         <source>experts of width %1 would be too wide</source>
         <translation>Experten der Breite %1 wären zu breit</translation>
-    </message>
-    <message>
-        <source>heads of several widths, and keys that layers share</source>
-        <translation>Köpfe verschiedener Breite und Schlüssel, die sich Schichten teilen</translation>
     </message>
     <message>
         <source>its experts</source>
@@ -9194,6 +9186,14 @@
     <message>
         <source>with %1 heads of %2 dimensions it must be %3</source>
         <translation>bei %1 Köpfen mit %2 Dimensionen muss es %3 sein</translation>
+    </message>
+    <message>
+        <source>in layer %1 it is %2, which does not divide the %3 heads</source>
+        <translation>in Schicht %1 ist es %2, was die %3 Köpfe nicht teilt</translation>
+    </message>
+    <message>
+        <source>the layer before these must see everything, and that before it a window</source>
+        <translation>die Schicht vor diesen muss alles sehen, und die davor ein Fenster</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>

@@ -8967,10 +8967,6 @@
         <translation>BERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>DeciLM and Llama Nemotron</source>
-        <translation>DeciLM 与 Llama Nemotron</translation>
-    </message>
-    <message>
         <source>Kimi Linear</source>
         <translation>Kimi Linear</translation>
     </message>
@@ -9005,10 +9001,6 @@
     <message>
         <source>experts of width %1 would be too wide</source>
         <translation>宽度为 %1 的专家过宽</translation>
-    </message>
-    <message>
-        <source>heads of several widths, and keys that layers share</source>
-        <translation>多种宽度的头以及各层共享的键</translation>
     </message>
     <message>
         <source>its experts</source>
@@ -9161,6 +9153,14 @@
     <message>
         <source>with %1 heads of %2 dimensions it must be %3</source>
         <translation>有 %1 个头、每个 %2 维时，它必须是 %3</translation>
+    </message>
+    <message>
+        <source>in layer %1 it is %2, which does not divide the %3 heads</source>
+        <translation>在第 %1 层它是 %2，不能整除 %3 个头</translation>
+    </message>
+    <message>
+        <source>the layer before these must see everything, and that before it a window</source>
+        <translation>这些层之前的一层必须看到全部内容，再往前一层必须使用窗口</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>

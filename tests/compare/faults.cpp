@@ -65,12 +65,12 @@ public:
         }
         // The query heads sit down where the keys they should not read are, and go back afterwards.
         const auto& kv = static_cast<const CpuKvCache&>(cache);
-        const std::size_t heads = queries.columns / kv.headDim();
-        moveHeads(queries, heads, kv.kvHeads(), true);
+        const std::size_t heads = queries.columns / kv.headDim(layer);
+        moveHeads(queries, heads, kv.kvHeads(layer), true);
         CpuBackend::attention(out, queries, cache, layer, options, scores);
-        moveHeads(queries, heads, kv.kvHeads(), false);
-        moveHeads(out, heads, kv.kvHeads(), false);
-        if (scores) moveHeads(*scores, heads, kv.kvHeads(), false);
+        moveHeads(queries, heads, kv.kvHeads(layer), false);
+        moveHeads(out, heads, kv.kvHeads(layer), false);
+        if (scores) moveHeads(*scores, heads, kv.kvHeads(layer), false);
     }
 
 private:

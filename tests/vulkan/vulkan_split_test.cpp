@@ -1,4 +1,5 @@
 // Models of which a Vulkan device computes some layers and the CPU the others, and how many it gets.
+#include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -90,6 +91,27 @@ private slots:
         const Placement usual = place(*request.model, {});
         QCOMPARE(usual.deviceLayers, kSplitLayers + 1);
         QVERIFY2(usual.notice.empty(), usual.notice.c_str());
+    }
+
+    /// What the device lacks is said, and the CPU computes everything; layers that were asked for are refused.
+    void whatIsLackingIsSaid()
+    {
+        const TraceRequest request = splitRequest("llama");
+        ModelConfig config = request.model->config();
+        config.layerConfigs.resize(config.layers);
+        config.layerConfigs[1].recurrence = Recurrence::Mamba2;
+        const auto placed = [&](const std::optional<std::size_t>& layers) {
+            return placeModel({"vulkan", "scalar", 2, layers, 0}, config, request.model->weights(),
+                              useOf(*request.model));
+        };
+        const Placement usual = placed({});
+        QCOMPARE(usual.deviceLayers, std::size_t{0});
+        QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
+        QVERIFY2(usual.notice.ends_with(" cannot compute layers with a recurrent state; the CPU computes all of it."),
+                 usual.notice.c_str());
+        QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
+        const auto model = Model::variant(*request.model, config, request.model->weights());
+        QVERIFY_THROWS_EXCEPTION(Error, Evaluator(model, *m_vulkan, kSplitChunk));
     }
 
     /// More than what goes with the commands.

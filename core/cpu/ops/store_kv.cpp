@@ -45,11 +45,11 @@ void encode(const Kernels& kernels, KvType type, const float* values, std::size_
 void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
 {
     const auto& kv = static_cast<const CpuKvCache&>(cache);
-    const std::size_t n = kv.headDim();
+    const std::size_t n = kv.headDim(layer);
     m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
     // By heads and not by tokens: neighbours in a panel share cache lines.
-    const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads() : 1;
-    m_pool.parallelFor(kv.kvHeads(), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+    const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads(layer) : 1;
+    m_pool.parallelFor(kv.kvHeads(layer), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
         std::byte* const key = m_encodedKeys.data() + thread * n * sizeof(float);
         for (std::size_t item = begin * keys.rows; item < end * keys.rows; ++item) {
             const std::size_t head = item / keys.rows;

@@ -90,6 +90,9 @@ ModelConfig readNemotronHMoeConfig(const MetadataReader& metadata);
 ModelConfig readGrokConfig(const MetadataReader& metadata);
 ModelConfig readDeepseek2Config(const MetadataReader& metadata);
 ModelConfig readMinicpm3Config(const MetadataReader& metadata);
+ModelConfig readDeciConfig(const MetadataReader& metadata);
+ModelConfig readOpenelmConfig(const MetadataReader& metadata);
+ModelConfig readGemma4Config(const MetadataReader& metadata);
 ModelConfig readFalconH1Config(const MetadataReader& metadata);
 Weights readGemma2Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config);
@@ -119,6 +122,8 @@ Weights readNemotronHWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGraniteHybridWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGrokWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readDeciWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config);
 
 }  // namespace vitrine

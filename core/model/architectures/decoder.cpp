@@ -19,11 +19,11 @@ constexpr std::uint32_t kMaxContext = 1 << 30;
 
 /// The count of all layers that have any; 0 if none has.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
-                          std::uint32_t maximum)
+                          std::uint32_t maximum, LayerShapes shapes)
 {
     std::uint32_t common = 0;
     for (const std::uint32_t count : countsOfLayers(metadata, config, name, maximum)) {
-        if (count > 0 && common > 0 && count != common) {
+        if (count > 0 && common > 0 && count != common && shapes != LayerShapes::Various) {
             metadata.refuse(name, concat("layers with ", common, " and with ", count, " together are not supported"));
         }
         common = std::max(common, count);
@@ -33,21 +33,21 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
 
 void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes shapes)
 {
-    const bool mayBeMissing = shapes == LayerShapes::SomeMissing;
-    if (mayBeMissing && commonCount(metadata, config, "attention.head_count", kMaxHeads) == 0) {
+    const bool mayBeMissing = shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various;
+    if (mayBeMissing && commonCount(metadata, config, "attention.head_count", kMaxHeads, shapes) == 0) {
         config.heads = config.kvHeads = 1;
         config.headDim = 32;
         return;
     }
     if (mayBeMissing) {
-        config.heads = commonCount(metadata, config, "attention.head_count", kMaxHeads);
-        config.kvHeads = commonCount(metadata, config, "attention.head_count_kv", kMaxHeads);
+        config.heads = commonCount(metadata, config, "attention.head_count", kMaxHeads, shapes);
+        config.kvHeads = commonCount(metadata, config, "attention.head_count_kv", kMaxHeads, shapes);
         if (config.kvHeads == 0) config.kvHeads = config.heads;
     } else {
         config.heads = metadata.count("attention.head_count", kMaxHeads);
         config.kvHeads = metadata.optionalCount("attention.head_count_kv", kMaxHeads).value_or(config.heads);
     }
-    if (config.heads % config.kvHeads != 0) {
+    if (shapes != LayerShapes::Various && config.heads % config.kvHeads != 0) {
         metadata.refuse("attention.head_count_kv",
                         concat("must divide ", metadata.key("attention.head_count"), ", which is ", config.heads));
     }
@@ -67,6 +67,26 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
                                                        kMaxWidth / config.headDim, " are possible"));
     }
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
+}
+
+/// Heads and widths of each layer; without any of these it lacks that part.
+void readShapes(const MetadataReader& metadata, ModelConfig& config)
+{
+    const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count", kMaxHeads);
+    const std::vector<std::uint32_t> kvHeads = countsOfLayers(metadata, config, "attention.head_count_kv", kMaxHeads);
+    const std::vector<std::uint32_t> widths = countsOfLayers(metadata, config, "feed_forward_length", kMaxWidth);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        LayerConfig& one = everyLayer(config)[layer];
+        one.attends = heads[layer] > 0 && kvHeads[layer] > 0;
+        one.feedsForward = widths[layer] > 0;
+        one.heads = heads[layer];
+        one.kvHeads = kvHeads[layer];
+        one.feedForward = widths[layer];
+        if (one.attends && heads[layer] % kvHeads[layer] != 0) {
+            metadata.refuse("attention.head_count_kv", concat("in layer ", layer, " it is ", kvHeads[layer],
+                                                              ", which does not divide the ", heads[layer], " heads"));
+        }
+    }
 }
 
 }  // namespace
@@ -103,11 +123,12 @@ ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
     }
     config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
-    config.feedForward = shapes == LayerShapes::SomeMissing
-                             ? commonCount(metadata, config, "feed_forward_length", kMaxWidth)
+    config.feedForward = shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various
+                             ? commonCount(metadata, config, "feed_forward_length", kMaxWidth, shapes)
                              : metadata.count("feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
     readHeads(metadata, config, shapes);
+    if (shapes == LayerShapes::Various) readShapes(metadata, config);
     return config;
 }
 
@@ -196,8 +217,8 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
 
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
 {
-    const std::size_t queryWidth = config.queryWidth();
-    const std::size_t kvWidth = config.kvWidth();
+    const std::size_t queryWidth = config.queryWidthOf(layer);
+    const std::size_t kvWidth = config.kvWidthOf(layer);
     if (!tensors.has(blockTensor(layer, "attn_qkv.weight"))) {
         weights.query = tensors.linear(blockTensor(layer, "attn_q"), queryWidth, config.embedding);
         weights.key = tensors.linear(blockTensor(layer, "attn_k"), kvWidth, config.embedding);
@@ -213,7 +234,8 @@ void readProjections(const TensorReader& tensors, const ModelConfig& config, std
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                               LayerWeights& weights, bool fusedGate)
 {
-    weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.mixWidth());
+    weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding,
+                                    config.latent.rank > 0 ? config.mixWidth() : config.queryWidthOf(layer));
     readFeedForward(tensors, config, layer, weights, fusedGate);
 }
 
@@ -224,7 +246,7 @@ void readFeedForward(const TensorReader& tensors, const ModelConfig& config, std
         weights.experts = readExpertWeights(tensors, config, layer);
         return;
     }
-    const std::size_t width = config.feedForward;
+    const std::size_t width = config.feedForwardOf(layer);
     if (fusedGate) {
         const Linear fused = tensors.linear(blockTensor(layer, "ffn_up"), 2 * width, config.embedding);
         weights.gate = linearRows(fused, 0, width);

@@ -31,6 +31,7 @@ struct BlockForm {
 enum class LayerShapes : std::uint8_t {
     Alike,
     SomeMissing,
+    Various,      ///< shapes differ, too: LayerConfig has those of each layer
     OtherValues,  ///< all alike, but values may have another width than keys
 };
 

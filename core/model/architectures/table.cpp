@@ -81,6 +81,9 @@ constexpr std::array kArchitectures = {
     Architecture{"grok", readGrokConfig, readGrokWeights, true},
     Architecture{"deepseek2", readDeepseek2Config, readLatentDecoderWeights, true},
     Architecture{"minicpm3", readMinicpm3Config, readLatentDecoderWeights},
+    Architecture{"deci", readDeciConfig, readDeciWeights},
+    Architecture{"openelm", readOpenelmConfig, readDecoderWeights},
+    Architecture{"gemma4", readGemma4Config, readGemma4Weights, true},
     Architecture{"granitehybrid", readGraniteHybridConfig, readGraniteHybridWeights, true},
     Architecture{"falcon-h1", readFalconH1Config, readFalconH1Weights},
 };

@@ -1,0 +1,142 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/rope.h"
+#include "core/model/experts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// The last layers read the keys and values of the last window layer before them, or of the last full one.
+void shareKeys(const MetadataReader& metadata, ModelConfig& config)
+{
+    const std::uint32_t shared = metadata.countOrZero("attention.shared_kv_layers", config.layers);
+    if (shared == 0) return;
+    const std::uint32_t first = config.layers - shared;
+    if (first < 2 || config.layer(first - 1).window > 0 || config.layer(first - 2).window == 0) {
+        metadata.refuse("attention.shared_kv_layers",
+                        "the layer before these must see everything, and that before it a window");
+    }
+    for (std::uint32_t layer = first; layer < config.layers; ++layer) {
+        everyLayer(config)[layer].keysOf = config.layer(layer).window > 0 ? first - 2 : first - 1;
+    }
+}
+
+/// Weights that also divide by the root of the width.
+NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name, std::size_t width)
+{
+    NormWeights norm{tensors.vector(name, width), {}, "ffn_gate_inp.scale"};
+    for (float& weight : norm.weight) weight /= std::sqrt(static_cast<float>(width));
+    return norm;
+}
+
+/// Experts read another norm of the stream than the plain feed-forward beside them, and each has a norm behind it.
+void readExpertsBeside(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                       LayerWeights& weights)
+{
+    const auto norm = [&](const char* part) { return tensors.norm(blockTensor(layer, part), config.embedding); };
+    weights.experts = readExpertWeights(tensors, config, layer);
+    weights.experts.routerNorm = readRouterNorm(tensors, blockTensor(layer, "ffn_gate_inp.scale"), config.embedding);
+    weights.experts.inputNorm = norm("pre_ffw_norm_2");
+    weights.experts.outputNorm = norm("post_ffw_norm_2");
+    weights.postDenseNorm = norm("post_ffw_norm_1");
+    const std::string scales = blockTensor(layer, "ffn_down_exps.scale");
+    if (tensors.has(scales)) weights.experts.outputScales = tensors.vector(scales, config.experts.count);
+    const std::size_t width = config.feedForwardOf(layer);
+    weights.gate = tensors.linear(blockTensor(layer, "ffn_gate"), width, config.embedding);
+    weights.up = tensors.linear(blockTensor(layer, "ffn_up"), width, config.embedding);
+    weights.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, width);
+}
+
+LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const auto name = [layer](const char* part) { return blockTensor(layer, part); };
+    const auto norm = [&](const char* part) { return tensors.norm(name(part), config.embedding); };
+    const std::size_t width = config.headDimOf(layer);
+    LayerWeights weights;
+    weights.attentionNorm = norm("attn_norm");
+    weights.query = tensors.linear(name("attn_q"), config.queryWidthOf(layer), config.embedding);
+    weights.queryNorm = tensors.norm(name("attn_q_norm"), width);
+    if (config.keepsKeys(layer)) {
+        weights.key = tensors.linear(name("attn_k"), config.kvWidthOf(layer), config.embedding);
+        weights.value = tensors.has(name("attn_v.weight"))
+                            ? tensors.linear(name("attn_v"), config.kvWidthOf(layer), config.embedding)
+                            : weights.key;
+        weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
+        weights.valueNorm = plainNorm(width);
+    }
+    weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidthOf(layer));
+    weights.postAttentionNorm = norm("post_attention_norm");
+    weights.feedForwardNorm = norm("ffn_norm");
+    weights.postFeedForwardNorm = norm("post_ffw_norm");
+    if (config.hasExperts(layer)) {
+        readExpertsBeside(tensors, config, layer, weights);
+    } else {
+        readFeedForward(tensors, config, layer, weights);
+    }
+    if (config.perLayerInput > 0) {
+        weights.perLayerGate = tensors.linear(name("inp_gate"), config.perLayerInput, config.embedding);
+        weights.perLayerOutput = tensors.linear(name("proj"), config.embedding, config.perLayerInput);
+        weights.perLayerNorm = norm("post_norm");
+    }
+    if (const std::string scale = name("layer_output_scale.weight"); tensors.has(scale)) {
+        const std::vector<float> one = tensors.vector(scale, 1);
+        if (!one.empty()) weights.outputScale = one.front();
+    }
+    return weights;
+}
+
+}  // namespace
+
+// Gemma 4: heads of another width in layers with a window, values normalised, keys and values that the last layers
+// share, and beside the residual stream an input for each layer that depends on the token. Larger ones have experts
+// beside the feed-forward. A missing soft-cap is one of 30.
+ModelConfig readGemma4Config(const MetadataReader& metadata)
+{
+    constexpr double kMaxCap = 1e6;
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::Various);
+    config.activation = Activation::GeluTanh;
+    config.headNorm = HeadNorm::EachHead;
+    config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
+    config.attentionScale = 1;
+    config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 30.0, kMaxCap));
+    config.perLayerInput = metadata.countOrZero("embedding_length_per_layer_input", kMaxWidth / config.layers);
+    metadata.count("attention.sliding_window", 1U << 30);
+    readWindows(metadata, config, 0, 1, LayerRope::Local);
+    const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
+    config.localRope = config.rope;
+    config.localRope.scaling = RopeScaling::None;
+    config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
+    config.localRope.dims =
+        metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
+    for (LayerConfig& layer : everyLayer(config)) {
+        layer.headDim = layer.window > 0 ? narrow : config.headDim;
+    }
+    config.headDim = std::max(config.headDim, narrow);
+    shareKeys(metadata, config);
+    if (metadata.countOrZero("expert_count", 1 << 16) > 0) {
+        config.experts.besideDense = true;
+        config.experts.mayHaveOutputScales = true;
+        readMixture(metadata, config, {});
+    }
+    return config;
+}
+
+Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
+        block = readGemma4Block(tensors, config, layer);
+    });
+    if (config.perLayerInput == 0) return weights;
+    const std::size_t width = std::size_t{config.layers} * config.perLayerInput;
+    weights.perLayerEmbedding = tensors.matrix("per_layer_token_embd.weight", config.vocabulary, width);
+    weights.perLayerProjection = tensors.linear("per_layer_model_proj", width, config.embedding);
+    weights.perLayerNorm = tensors.norm("per_layer_proj_norm", config.perLayerInput);
+    return weights;
+}
+
+}  // namespace vitrine
