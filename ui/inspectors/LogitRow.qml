@@ -156,7 +156,8 @@ Rectangle {
     }
     Tip {
         visible: hover.hovered
-        text: qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
+        // Only then: while one scrolls, a row comes and goes with each frame.
+        text: !hover.hovered ? "" : qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
               + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.sampled ? "\n" + qsTr("Click to let the answer go on with this token.") : "")

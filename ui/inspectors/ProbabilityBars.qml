@@ -22,17 +22,15 @@ Item {
         height: Theme.meter
     }
 
-    Repeater {
-        model: 3
-        Rectangle {
-            required property int index
-
-            x: Math.round(index * (bars.width - Theme.hairline) / 2)
-            width: Theme.hairline
-            height: bars.height
-            color: index === 0 ? Theme.outline : Theme.line
-        }
+    component Mark: Rectangle {
+        width: Theme.hairline
+        height: bars.height
+        color: Theme.line
     }
+
+    Mark { color: Theme.outline }
+    Mark { x: Math.round((bars.width - Theme.hairline) / 2) }
+    Mark { x: bars.width - Theme.hairline }
     Bar {
         y: Math.round((bars.height - (bars.sampled ? 2 * Theme.meter + Theme.xxs : Theme.meter)) / 2)
         value: bars.raw
