@@ -1,27 +1,47 @@
 #!/usr/bin/env bash
-# Asks a server that we did not write: mock-llm of npm, which echoes what it is told by OpenAI's protocol.
-#   tests/remote/real_server.sh VITRINE_CLI [FOLDER]
-# FOLDER: where `npm install --ignore-scripts @dwmkerr/mock-llm` was run; else $VITRINE_NPM, else PATH. Skips (77) without it.
+# Asks servers that we did not write: mock-llm, which echoes what it is told by OpenAI's protocol, and inference-server, which
+# answers with llama.cpp: greedily, so that it must say what Vitrine says with the same model.
+#   tests/remote/real_server.sh VITRINE_CLI MODEL.gguf [FOLDER]
+# FOLDER: where install_servers.sh put them; default: ~/.cache/vitrine-servers. Skips (77) without them.
 set -euo pipefail
 case ${1:---help} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
 cli=$(realpath "$1")
-folder=${2:-${VITRINE_NPM:-}}
-server=$(PATH="${folder:+$folder/node_modules/.bin:}$PATH" command -v mock-llm) || {
-  echo "SKIP   : mock-llm is not here (npm install --ignore-scripts @dwmkerr/mock-llm)"; exit 77; }
+model=$(realpath "$2")
+folder=${3:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-servers}
+[ -d "$folder/node_modules/inference-server" ] && [ -d "$folder/node_modules/@node-llama-cpp/linux-x64" ] || {
+  echo "SKIP   : no servers in $folder (tests/remote/install_servers.sh)"; exit 77; }
 scratch=$(mktemp -d)
 port=$((20000 + $$ % 20000))
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$scratch"' EXIT
+fail() { echo "FAIL   : $1"; shift; tail -n 20 "$@"; exit 1; }
+await() {
+  for _ in $(seq 120); do
+    ! grep -q "server running" "$1" || return 0
+    sleep 0.5
+  done
+  fail "no server within a minute" "$1"
+}
 cd "$scratch"
-PORT=$port "$server" > log 2>&1 &
-served=$!
-trap 'kill $served; rm -rf "$scratch"' EXIT
+export VITRINE_CONFIG_HOME=$scratch
+
+PORT=$port "$folder/node_modules/.bin/mock-llm" > echo.log 2>&1 &
+await echo.log
 said='Grüße aus dem Glashaus, 🏠 and all.'  # its template takes no quotes
-for _ in $(seq 60); do
-  grep -q "server running" log && break
-  sleep 1
-done
 printf '%s\n' "$said" | "$cli" chat --endpoint "http://127.0.0.1:$port/v1" > out 2> err || true
-[ "$(cat out)" = "$said" ] || { echo "it answered:"; tail out err log; exit 1; }
+[ "$(cat out)" = "$said" ] || fail "mock-llm did not echo" out err echo.log
 echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
-grep -q '"text":"Hi"' out || { echo "it answered:"; tail out err log; exit 1; }
-echo "a real server echoed both"
+grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
+
+port=$((port + 1))
+(cd "$folder" && exec node "$here/serve_llama.mjs" "$model" $port) > llama.log 2>&1 &
+await llama.log
+asked=('What is the capital of France?' 'Tell me a story.')
+for question in "${asked[@]}"; do
+  printf '%s\n' "$question" | "$cli" chat -m "$model" --temp 0 > here 2> err
+  printf '%s\n' "$question" | "$cli" chat --endpoint "http://127.0.0.1:$port/openai/v1" -m served --temp 0 > there 2>> err ||
+    fail "llama.cpp did not answer: $question" err llama.log
+  [ -s there ] && cmp -s here there || fail "llama.cpp answers otherwise: $question" here there err llama.log
+done
+echo "one server echoed, and llama.cpp behind the other said what Vitrine says, ${#asked[@]} times"
