@@ -28,11 +28,11 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
 constexpr std::size_t kCheckpointTokens = 512;
 
 /// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
-/// else needs to be evaluated then.
-std::size_t chunkLength(const KvCache& cache, std::size_t most, std::size_t tokens)
+/// else needs to be evaluated then. Whoever looks at taps gets all tokens together.
+std::size_t chunkLength(const KvCache& cache, std::size_t most, std::size_t tokens, bool isProbed)
 {
     if (tokens > most) return most;
-    return cache.hasStates() && tokens > 1 ? tokens - 1 : tokens;
+    return cache.hasStates() && !isProbed && tokens > 1 ? tokens - 1 : tokens;
 }
 
 }  // namespace
@@ -193,7 +193,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::span<const TokenId> chunk =
-            tokens.subspan(done, chunkLength(cache, chunkTokens, tokens.size() - done));
+            tokens.subspan(done, chunkLength(cache, chunkTokens, tokens.size() - done, options.probe != nullptr));
         done += chunk.size();
         std::size_t logitRows = 0;
         if (options.rows == LogitRows::All) logitRows = chunk.size();

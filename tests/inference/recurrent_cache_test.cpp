@@ -5,6 +5,7 @@
 #include "core/engine/kv_state.h"
 #include "core/engine/token_scorer.h"
 #include "core/inference/evaluator.h"
+#include "core/inference/probe.h"
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace vitrine;
@@ -176,6 +178,34 @@ private slots:
         cache->giveUpStep();
         QCOMPARE(cache->size(), std::size_t{19});
         place.evaluator.evaluate(*cache, std::span(ids).subspan(19, 21), {});
+        const auto found = place.last();
+        QVERIFY(place.isNear(place.fresh(ids), found));
+    }
+
+    /// Whoever looks at a prompt sees its tokens at once, in each layer that has a state, and nothing else changes.
+    void tapsComeTogether()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        struct Rows final : Probe {
+            Rows() : Probe(selection()) {}
+            static TapSelection selection()
+            {
+                TapSelection taps;
+                taps.add(Site::Conv);
+                return taps;
+            }
+            void receive(const TapValue& value) override { layers.emplace_back(value.layer, value.rows); }
+            std::vector<std::pair<std::size_t, std::size_t>> layers;
+        };
+        Place place(folder / "tiny-lfm2.F16.gguf");
+        const auto ids = someTokens(20);
+        const auto cache = place.evaluator.makeCache(20, KvType::F32, KvType::F32);
+        Rows rows;
+        EvaluateOptions options;
+        options.probe = &rows;
+        place.evaluator.evaluate(*cache, ids, options);
+        const std::vector<std::pair<std::size_t, std::size_t>> expected{{0, 20}, {1, 20}, {3, 20}, {4, 20}};
+        QVERIFY(rows.layers == expected);
         const auto found = place.last();
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
