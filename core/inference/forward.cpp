@@ -1,5 +1,9 @@
 #include "core/inference/forward.h"
 
+#include "core/inference/chunk.h"
+#include "core/inference/latent_heads.h"
+#include "core/inference/recurrent_layer.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -7,15 +11,6 @@
 namespace vitrine {
 
 namespace {
-
-/// Where one block works: everything but its number is the same for all blocks of a chunk.
-struct Chunk {
-    const ModelConfig& config;
-    Backend& backend;
-    Activations& a;
-    KvCache& cache;
-    Taps& tap;
-};
 
 /// What a branch reads: the residual stream, normalised where the model has a norm there.
 const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
@@ -62,56 +57,6 @@ void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& i
     if (w.attentionGate && rows > 0) backend.project(input, {{a.attentionGate, w.attentionGate}});
     if (config.projectionLimit == 0) return;
     for (const MatrixView& heads : {a.query, a.key, a.value}) backend.clamp(heads, config.projectionLimit);
-}
-
-/// Keys and values of all tokens and queries of the last `rows`, by way of the latent vectors.
-void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
-                   std::size_t rows)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    const LatentConfig& of = config.latent;
-    const std::size_t width = config.headDim;
-    backend.project(input, {{a.down, w.down}});
-    backend.copyHeads({a.latent, 0}, {a.down, 0}, 1, of.rank);
-    backend.norm(a.latent, a.latent, w.norm, config.norm, config.normEpsilon);
-    tap(Site::Latent, layer, a.latent);
-    backend.copyHeads({a.key, width}, {a.down, 0, of.rank}, config.kvHeads, of.rotated);
-    if (of.absorbed) {
-        backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
-    } else {
-        const std::size_t both = of.plain + of.valueDim;
-        backend.project(a.latent, {{a.keyValue, w.keyValue}});
-        backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain);
-        backend.clear(a.value);
-        backend.copyHeads({a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim);
-    }
-    if (rows < a.query.rows) a.keepLast(rows);
-    if (rows == 0) return;
-    if (w.queryDown) {
-        backend.project(input, {{a.queryDown, w.queryDown}});
-        backend.norm(a.queryDown, a.queryDown, w.queryNorm, config.norm, config.normEpsilon);
-    }
-    backend.project(w.queryDown ? a.queryDown : input, {{a.queryParts, w.query}});
-    const HeadStretch plain{a.queryParts, of.keyDim()};
-    backend.copyHeads({a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
-    if (of.absorbed) {
-        backend.projectHeads({a.query, width, of.rotated}, plain, w.keys);
-    } else {
-        backend.copyHeads({a.query, width, of.rotated}, plain, config.heads, of.plain);
-    }
-}
-
-/// What each head's values give of a mix.
-const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    const LatentConfig& of = config.latent;
-    if (of.absorbed) {
-        backend.projectHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim, of.rotated}, w.values);
-    } else {
-        backend.copyHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim}, config.heads, of.valueDim);
-    }
-    return a.latentMix;
 }
 
 void rotateHeads(const Chunk& chunk, std::size_t layer)
@@ -176,75 +121,6 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     backend.project(config.attentionGate ? a.attentionGate : mix, {{a.blockOut, w.output}});
     finishBranch(chunk, w.postAttentionNorm);
     tap(Site::AttnOut, layer, a.blockOut);
-}
-
-/// LFM 2: what the input gate lets into the convolution, and the gate out of it.
-void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentMix, w.inputGate}, {a.recurrentGate, w.gate}});
-    backend.multiply(a.mixed, a.recurrentMix);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
-    tap(Site::Conv, layer, a.mixed);
-    backend.multiply(a.recurrentGate, a.mixed);
-}
-
-/// Decay, and how much of each token is taken in.
-void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    const RecurrentConfig& recurrent = config.recurrent;
-    if (w.strengthAndStep) {
-        const MatrixView both = a.fused.narrowed(std::size_t{2} * recurrent.heads);
-        backend.project(input, {{both, w.strengthAndStep}});
-        backend.deal(a.strength, a.steps, both, recurrent.heads / recurrent.groups);
-    } else {
-        backend.project(input, {{a.steps, w.step}});
-        if (w.strength) backend.project(input, {{a.strength, w.strength}});
-    }
-    backend.decays(a.decay, a.steps, w.stepBias, w.rates);
-    if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
-}
-
-/// A state with a matrix per head. The delta rule normalises before the gate, Mamba 2 behind it.
-void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    const RecurrentConfig& recurrent = config.recurrent;
-    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentGate, w.gate}});
-    stepSizes(chunk, w, input);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
-    backend.activate(a.mixed, nullptr, Activation::Silu);
-    tap(Site::Conv, layer, a.mixed);
-    tap(Site::Decay, layer, a.decay);
-    const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
-    const MatrixView& strength = isDelta ? a.strength : a.steps;
-    tap(Site::Beta, layer, strength);
-    backend.recur(a.recurrentMix, {a.mixed, a.decay, strength, w.skip}, cache, layer, recurrent);
-    tap(Site::RecurrentMix, layer, a.recurrentMix);
-    const auto norm = [&](const MatrixView& x, std::size_t width) {
-        if (w.norm) backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon);
-    };
-    if (isDelta) norm(a.recurrentMix, recurrent.valueDim);
-    backend.activate(a.recurrentGate, &a.recurrentMix, Activation::Silu);
-    if (!isDelta) norm(a.recurrentGate, recurrent.innerWidth() / recurrent.groups);
-}
-
-/// All tokens move the state on; the others than the last `rows` leave nothing else behind.
-void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows)
-{
-    const auto& [config, backend, a, cache, tap] = chunk;
-    if (config.recurrent.kind == Recurrence::ShortConvolution) {
-        shortConvolution(chunk, w, layer, input);
-    } else {
-        matrixState(chunk, w, layer, input);
-    }
-    if (rows == 0) return;
-    const MatrixView out = a.blockOut.lastRows(rows);
-    backend.project(a.recurrentGate.lastRows(rows), {{out, w.output}});
-    if (config.residualScale != 1.0F) backend.scale(out, config.residualScale);
-    tap(Site::RecurrentOut, layer, out);
-    backend.addResidual(a.residual.lastRows(rows), out);
 }
 
 void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/backend/activations.h"
+#include "core/backend/backend.h"
+#include "core/backend/kv_cache.h"
+#include "core/inference/taps.h"
+#include "core/model/model_config.h"
+
+namespace vitrine {
+
+/// Where one block works: everything but its number is the same for all blocks of a chunk.
+struct Chunk {
+    const ModelConfig& config;
+    Backend& backend;
+    Activations& a;
+    KvCache& cache;
+    Taps& tap;
+};
+
+}  // namespace vitrine
