@@ -19,12 +19,27 @@ constexpr std::string_view kBias = ".bias";
 
 using LayersOfPart = std::map<std::string, std::set<std::uint64_t>>;
 
-/// The layers in which a tensor would be expected where others have it: a bias beside its matrix, a norm everywhere.
-/// Matrices may differ: some models have experts in some layers only.
-std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
-                                      const std::set<std::uint64_t>& all)
+/// Whether two layers consist of the same parts: attention, with or without keys of its own, a state, a feed-forward.
+bool areAlike(const LayerConfig& a, const LayerConfig& b)
 {
-    if (part.ends_with("_norm.weight")) return all;
+    return a.attends == b.attends && a.keysOf.has_value() == b.keysOf.has_value() && a.recurrence == b.recurrence &&
+           a.feedsForward == b.feedsForward;
+}
+
+/// The layers in which a tensor would be expected where others have it: a bias beside its matrix, a norm in all layers
+/// of the same parts. Matrices may differ: some models have experts in some layers only.
+std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
+                                      const std::set<std::uint64_t>& all, const ModelConfig& config)
+{
+    if (part.ends_with("_norm.weight")) {
+        std::set<std::uint64_t> wanting = all;
+        std::erase_if(wanting, [&](std::uint64_t layer) {
+            return std::ranges::none_of(parts.at(part), [&](std::uint64_t other) {
+                return areAlike(config.layer(layer), config.layer(other));
+            });
+        });
+        return wanting;
+    }
     if (!part.ends_with(kBias)) return {};
     const auto matrix = parts.find(part.substr(0, part.size() - kBias.size()).append(kWeight));
     return matrix == parts.end() ? std::set<std::uint64_t>() : matrix->second;
@@ -50,7 +65,7 @@ void checkLayerTensors(Examination& examination, Findings& findings)
     }
     for (const auto& [part, layers] : parts) {
         std::set<std::uint64_t> without;
-        const std::set<std::uint64_t> wanting = layersWanting(part, parts, all);
+        const std::set<std::uint64_t> wanting = layersWanting(part, parts, all, *examination.config());
         std::set_difference(wanting.begin(), wanting.end(), layers.begin(), layers.end(),
                             std::inserter(without, without.end()));
         std::erase_if(without, [&, &part = part](std::uint64_t layer) {
