@@ -1,8 +1,10 @@
 #include "app/application.h"
 
 #include "app/exchange/chat_exchange.h"
+#include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/library/file_choice.h"
@@ -24,6 +26,7 @@
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/session/prompt_source_finder.h"
+#include "app/session/run_recorder.h"
 #include "app/session/sampler_replayer.h"
 #include "app/session/step_capture.h"
 #include "app/session/step_mode.h"
@@ -37,6 +40,7 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/record/run_record.h"
 #include "core/remote/engine_switch.h"
 #include "core/remote/remote_engine.h"
 
@@ -127,6 +131,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
                                                                         *m_session, m_bridge, *m_library, m_settings})),
       m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
           *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
+      m_runRecorder(std::make_unique<RunRecorder>(
+          RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(), *m_session, m_settings})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(
@@ -194,6 +200,8 @@ void Application::connectParts()
         m_session->open(first);
         if (count > 1) m_session->setNotice(tr("%Ln chats were imported.", nullptr, static_cast<int>(count)));
     });
+    connect(session, &ChatSession::generatingChanged, m_comparer.get(),
+            [this] { m_comparer->setAnswering(m_session->generating()); });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::replaced, session,
@@ -350,10 +358,34 @@ bool Application::hidesOnClose() const
 QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
 {
     const FileChoice choice = chooseModelFile(urls);
-    const bool attached = choice.model.isEmpty() && areFiles(urls);
+    const QString reference = choice.model.isEmpty() ? droppedReference(urls) : QString();
+    const QString record = choice.model.isEmpty() && reference.isEmpty() ? droppedRecord(urls) : QString();
+    const bool attached = choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() && areFiles(urls);
     return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
+            {QStringLiteral("reference"), QFileInfo(reference).fileName()},
+            {QStringLiteral("record"), QFileInfo(record).fileName()},
             {QStringLiteral("attached"), attached ? urls.size() : 0},
-            {QStringLiteral("sentence"), attached ? QString() : choice.sentence}};
+            {QStringLiteral("sentence"),
+             attached || !reference.isEmpty() || !record.isEmpty() ? QString() : choice.sentence}};
+}
+
+QString Application::droppedRecord(const QList<QUrl>& urls)
+{
+    if (urls.isEmpty() || !urls.first().isLocalFile()) return {};
+    const QString path = urls.first().toLocalFile();
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) && isRecord(toUtf8(path)) ? path : QString();
+}
+
+void Application::showPage(const QString& name)
+{
+    m_settings.setInspectorPage(name);
+    m_settings.setInspectorVisible(true);
+}
+
+QString Application::droppedReference(const QList<QUrl>& urls) const
+{
+    const bool shown = m_settings.inspectorVisible() && m_settings.inspectorPage() == QLatin1String("compare");
+    return chooseReference(urls, shown);
 }
 
 void Application::attach(const QUrl& file)
@@ -393,6 +425,16 @@ void Application::openChat(double chat)
 bool Application::openDropped(const QList<QUrl>& urls)
 {
     const FileChoice choice = chooseModelFile(urls);
+    if (const QString reference = droppedReference(urls); choice.model.isEmpty() && !reference.isEmpty()) {
+        showPage(QStringLiteral("compare"));
+        m_inspectors->comparison()->openReference(QUrl::fromLocalFile(reference));
+        return true;
+    }
+    if (const QString record = droppedRecord(urls); choice.model.isEmpty() && !record.isEmpty()) {
+        showPage(QStringLiteral("record"));
+        for (const QUrl& url : urls) m_inspectors->record()->open(url);
+        return true;
+    }
     if (choice.model.isEmpty() && areFiles(urls)) {
         for (const QUrl& url : urls) attach(url);
         return true;

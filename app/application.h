@@ -32,6 +32,7 @@ class ChatSession;
 class ChatSettings;
 class Comparer;
 class PromptChecker;
+class RunRecorder;
 class SamplerReplayer;
 class StepMode;
 class DeviceListModel;
@@ -133,8 +134,9 @@ public:
     Q_INVOKABLE void quit();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// What openDropped() would do: {model: the name of the file it would open, or empty; attached: how many files it
-    /// would attach; sentence: what else there is to say}.
+    /// What openDropped() would do: {model: the name of the file it would open, or empty; reference: the same of what
+    /// another engine wrote; record: of a run record; attached: how many files it would attach; sentence: what else
+    /// there is to say}.
     Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
     /// Puts the text of a file below the draft, a PDF's as soon as it is read. One that has none, or too much, gives a
     /// sentence instead.
@@ -142,7 +144,8 @@ public:
     /// All chats for a list of one's own, newest first: {chatId, title, group: "Today"}.
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
-    /// Opens the model among the files, see chooseModelFile(); without one, all are attached. Where that is no file at
+    /// Opens the model among the files, see chooseModelFile(); without one, shows the comparison with what another
+    /// engine wrote, see chooseReference(), or a run record; or all are attached. Where that is no file at
     /// all it returns false, and the library has an error.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
@@ -152,6 +155,9 @@ signals:
 
 private:
     void connectParts();
+    QString droppedReference(const QList<QUrl>& urls) const;
+    static QString droppedRecord(const QList<QUrl>& urls);
+    void showPage(const QString& name);
     void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
@@ -184,6 +190,7 @@ private:
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
     std::unique_ptr<TokenTracker> m_tokenTracker;
     std::unique_ptr<StepMode> m_stepMode;
+    std::unique_ptr<RunRecorder> m_runRecorder;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
     std::unique_ptr<TokenCaliper> m_caliper;

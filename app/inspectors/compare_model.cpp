@@ -2,28 +2,36 @@
 
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "app/words/translated.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace vitrine {
 
-namespace {
-
-QString shortNumber(double value)
+CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
+    : InspectorModel(parent), m_tokens(tokens), m_values(new CompareValuesModel(this))
 {
-    return QLocale().toString(value, 'g', 3);
+    connect(tokens, &TokenStripModel::countChanged, this, &CompareModel::noteChange);
 }
 
-}  // namespace
-
-CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent) : InspectorModel(parent), m_tokens(tokens)
+/// What a comparison takes is not known any more.
+void CompareModel::noteChange()
 {
-    connect(tokens, &TokenStripModel::countChanged, this, &CompareModel::changed);
+    m_cost.reset();
+    emit changed();
+    if (canStart()) emit costWanted();
+}
+
+void CompareModel::look()
+{
+    emit wanted();
+    if (!m_cost && canStart()) emit costWanted();
 }
 
 QStringList CompareModel::places() const
@@ -35,33 +43,52 @@ QStringList CompareModel::places() const
 
 void CompareModel::setPlaces(std::vector<Place> places)
 {
-    const auto find = [&places](const std::string& device) {
-        const auto found =
-            std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.device == device; });
+    if (hasReference()) places.push_back(m_places.back());
+    const auto find = [&places](const Place& wanted) {
+        const auto found = std::ranges::find_if(places, [&](const Place& place) {
+            return place.device == wanted.device && place.reference == wanted.reference;
+        });
         return found == places.end() ? -1 : static_cast<int>(found - places.begin());
     };
-    const auto deviceAt = [this](int place) {
-        return place < 0 ? std::string() : m_places[static_cast<std::size_t>(place)].device;
-    };
-    m_a = find(deviceAt(m_a));
-    m_b = find(deviceAt(m_b));
+    m_a = m_a < 0 ? -1 : find(at(m_a));
+    m_b = m_b < 0 ? -1 : find(at(m_b));
     if (m_a < 0 && !places.empty()) m_a = 0;
     if (m_b < 0 && places.size() > 1) {
-        const auto gpu = std::find_if(places.begin(), places.end(),
-                                      [](const Place& place) { return place.device.starts_with("vulkan"); });
+        const auto gpu =
+            std::ranges::find_if(places, [](const Place& place) { return place.device.starts_with("vulkan"); });
         m_b = gpu != places.end() ? static_cast<int>(gpu - places.begin()) : static_cast<int>(places.size()) - 1;
     }
     m_places = std::move(places);
     emit placesChanged();
-    emit changed();
+    noteChange();
+}
+
+bool CompareModel::hasReference() const
+{
+    return !m_places.empty() && !m_places.back().reference.empty();
+}
+
+void CompareModel::openReference(const QUrl& file)
+{
+    const QString path = QDir::cleanPath(file.toLocalFile());
+    if (hasReference()) m_places.pop_back();
+    m_places.push_back({QFileInfo(path).fileName(), {}, path.toStdString()});
+    m_b = static_cast<int>(m_places.size()) - 1;
+    const auto exact = std::ranges::find_if(m_places, [](const Place& place) { return place.device == "cpu:scalar"; });
+    if (exact != m_places.end()) m_a = static_cast<int>(exact - m_places.begin());
+    if (m_a == m_b) m_a = -1;
+    reset();
+    emit placesChanged();
+    noteChange();
 }
 
 void CompareModel::setA(int place)
 {
     if (place == m_a || place < 0 || place >= static_cast<int>(m_places.size())) return;
+    if (!at(place).reference.empty()) return emit placesChanged();  // it evaluates nothing
     m_a = place;
     emit placesChanged();
-    emit changed();
+    noteChange();
 }
 
 void CompareModel::setB(int place)
@@ -69,20 +96,37 @@ void CompareModel::setB(int place)
     if (place == m_b || place < 0 || place >= static_cast<int>(m_places.size())) return;
     m_b = place;
     emit placesChanged();
-    emit changed();
+    noteChange();
 }
 
 void CompareModel::setLimit(int tokens)
 {
     if (tokens == m_limit || tokens < 0) return;
     m_limit = tokens;
-    emit changed();
+    noteChange();
 }
 
 void CompareModel::setReady(bool ready)
 {
     if (ready == m_ready) return;
     m_ready = ready;
+    noteChange();
+}
+
+void CompareModel::setAnswering(bool answering)
+{
+    if (answering == m_answering) return;
+    m_answering = answering;
+    if (answering && m_running) {
+        cancel();
+        m_error = tr("The comparison was ended: an answer goes first. Compare again when it is there.");
+    }
+    noteChange();
+}
+
+void CompareModel::setCost(const ComparisonCost& cost)
+{
+    m_cost = cost;
     emit changed();
 }
 
@@ -96,40 +140,69 @@ int CompareModel::comparedTokens() const
     return m_limit == 0 ? tokenCount() : std::min(m_limit, tokenCount());
 }
 
+QString CompareModel::tokenCountText() const
+{
+    const QLocale locale;
+    const int compared = m_cost ? static_cast<int>(m_cost->tokens) : comparedTokens();
+    if (compared == tokenCount()) return tr("All %Ln tokens of the strip", nullptr, compared);
+    if (tokenCount() == 0) return tr("The %Ln tokens of the file", nullptr, compared);
+    return tr("The first %1 of %2 tokens").arg(locale.toString(compared), locale.toString(tokenCount()));
+}
+
 QString CompareModel::scope() const
 {
-    if (tokenCount() == 0) return tr("There are no tokens yet: send a message first.");
-    const QLocale locale;
-    const int compared = comparedTokens();
-    if (compared == tokenCount()) return tr("All %Ln tokens of the strip", nullptr, compared);
-    return tr("The first %1 of %2 tokens").arg(locale.toString(compared), locale.toString(tokenCount()));
+    if (m_answering) return tr("An answer is being written. Compare when it is there.");
+    if (!m_ready) return tr("No model is open.");
+    const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
+    if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
+    if (!m_cost) return tokenCount() == 0 ? QString() : tokenCountText();
+    if (m_cost->bytes == 0) return tokenCountText();
+    // Whoever reads "13 s" of an estimate takes it for more than it is.
+    const double seconds = m_cost->seconds < 10 ? std::ceil(m_cost->seconds) : std::ceil(m_cost->seconds / 10) * 10;
+    const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
+                                       : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
+    return tr("%1 · about %2, and a minute at most to find a cause · up to %3")
+        .arg(tokenCountText(), time, QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0));
 }
 
 bool CompareModel::canStart() const
 {
-    return m_ready && !m_running && tokenCount() > 0 && m_a >= 0 && m_b >= 0;
+    if (!m_ready || m_running || m_answering || m_a < 0 || m_b < 0) return false;
+    return tokenCount() > 0 || !at(m_b).reference.empty();
 }
 
 CompareRuns CompareModel::command() const
 {
+    // So that a look at single numbers needs no further run.
+    constexpr std::uint64_t kKeptBytes = std::uint64_t{256} << 20U;
     CompareRuns command;
-    for (int row = 0; row < comparedTokens(); ++row) command.tokens.push_back(m_tokens->tokenAt(row)->record.id);
-    command.a = m_places[static_cast<std::size_t>(m_a)].device;
-    command.b = m_places[static_cast<std::size_t>(m_b)].device;
+    const int tokens = m_itsTokens ? 0 : comparedTokens();
+    for (int row = 0; row < tokens; ++row) command.tokens.push_back(m_tokens->tokenAt(row)->record.id);
+    command.a = at(m_a).device;
+    command.b = at(m_b).device;
+    command.reference = at(m_b).reference;
+    command.keptBytes = kKeptBytes;
     return command;
 }
 
 void CompareModel::start()
 {
+    m_itsTokens = false;
+    begin();
+}
+
+void CompareModel::startWithItsTokens()
+{
+    m_itsTokens = true;
+    begin();
+}
+
+void CompareModel::begin()
+{
     if (!canStart()) return;
     reset();
     m_running = true;
     m_stage.clear();
-    m_message = m_tokens->messageId();
-    m_pieces.clear();
-    for (int row = 0; row < comparedTokens(); ++row) {
-        m_pieces.push_back(visiblePiece(m_tokens->tokenAt(row)->record.bytes));
-    }
     emit changed();
     emit requested();
 }
@@ -154,7 +227,10 @@ void CompareModel::reset()
     m_result.reset();
     m_error.clear();
     endResetModel();
+    m_values->clear();
+    m_selectedRow = -1;
     emit countChanged();
+    emit selectedRowChanged();
 }
 
 void CompareModel::show(const RunsCompared& result)
@@ -165,6 +241,7 @@ void CompareModel::show(const RunsCompared& result)
     endResetModel();
     emit countChanged();
     emit changed();
+    selectRow(std::max(firstDivergence(), count() > 0 ? 0 : -1));
 }
 
 void CompareModel::fail(const QString& sentence)
@@ -178,42 +255,36 @@ int CompareModel::firstDivergence() const
 {
     if (!m_result) return -1;
     const auto& taps = m_result->comparison.taps;
-    const auto found = std::find_if(taps.begin(), taps.end(), [](const TapComparison& tap) { return tap.diverges; });
+    const auto found = std::ranges::find_if(taps, &TapComparison::diverges);
     return found == taps.end() ? -1 : static_cast<int>(found - taps.begin());
 }
 
-QString CompareModel::verdict() const
+bool CompareModel::isOfStrip() const
 {
-    if (!m_result) return {};
-    const int first = firstDivergence();
-    if (first < 0 && m_result->comparison.agreement == Agreement::Rounding) {
-        return tr("They agree: only rounding differs.");
+    const std::vector<TokenId>& ids = m_result->ids;
+    if (ids.size() > static_cast<std::size_t>(tokenCount())) return false;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (m_tokens->tokenAt(static_cast<int>(i))->record.id != ids[i]) return false;
     }
-    if (first < 0) return tr("They agree: no tap differs by more than noise.");
-    const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(first)];
-    const QString piece = data(index(first), PieceRole).toString();
-    const QString place = tr("They diverge at %1, token %2 %3")
-                              .arg(QString::fromStdString(tap.name))
-                              .arg(QLocale().toString(static_cast<qulonglong>(tap.position)), piece);
-    if (!tap.difference.isFinite()) return tr("%1: a value there is not a number.").arg(place);
-    return tr("%1: %2 times the noise.").arg(place, shortNumber(tap.timesNoise));
+    return true;
 }
 
-QString CompareModel::method() const
+QString CompareModel::pieceAt(std::size_t position) const
 {
-    if (!m_result) return {};
-    QStringList lines;
-    lines << tr("%1 against %2, %3 tokens, the last %4 one by one.")
-                 .arg(QString::fromStdString(m_result->a), QString::fromStdString(m_result->b))
-                 .arg(QLocale().toString(static_cast<qulonglong>(m_result->tokens)),
-                      QLocale().toString(static_cast<qulonglong>(m_result->decode)));
-    lines << tr("Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges "
-                "beyond %1 times what float32 may change there, unless a known rounding explains it.")
-                 .arg(QLocale().toString(kNoiseLimit));
-    for (const Rounding& rounding : m_result->comparison.roundings) {
-        lines << tr("· One side computes %1.").arg(translated(rounding.description));
-    }
-    return lines.join(u'\n');
+    const PromptToken* token = isOfStrip() ? m_tokens->tokenAt(static_cast<int>(position)) : nullptr;
+    return token ? visiblePiece(token->record.bytes) : QString();
+}
+
+bool CompareModel::stale() const
+{
+    return m_result && tokenCount() > 0 && !isOfStrip();
+}
+
+/// As the places are called, where it is one.
+QString CompareModel::nameOf(const std::string& side) const
+{
+    const auto found = std::ranges::find(m_places, side, &Place::device);
+    return found == m_places.end() ? QString::fromStdString(side) : found->name;
 }
 
 double CompareModel::shareOf(double timesNoise)
@@ -224,10 +295,14 @@ double CompareModel::shareOf(double timesNoise)
     return std::clamp(0.5 + std::log10(timesNoise / kNoiseLimit) / (2 * kPowers), 0.0, 1.0);
 }
 
-void CompareModel::selectToken(int row)
+void CompareModel::selectRow(int row)
 {
-    if (row < 0 || row >= count() || m_message != m_tokens->messageId()) return;
-    m_tokens->select(static_cast<int>(m_result->comparison.taps[static_cast<std::size_t>(row)].position));
+    if (row < 0 || row >= count()) return;
+    const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(row)];
+    m_selectedRow = row;
+    m_values->show(QString::fromStdString(tap.name), m_result->values, static_cast<std::size_t>(row), tap.position);
+    emit selectedRowChanged();
+    if (isOfStrip()) m_tokens->select(static_cast<int>(tap.position));
 }
 
 QVariant CompareModel::value(std::size_t at, int role) const
@@ -248,6 +323,8 @@ QVariant CompareModel::value(std::size_t at, int role) const
         return shareOf(tap.timesNoise);
     case DivergesRole:
         return tap.diverges;
+    case RoundedRole:
+        return tap.rounded;
     case MaxAbsRole:
         return tap.difference.maxAbs;
     case RelativeRole:
@@ -257,7 +334,7 @@ QVariant CompareModel::value(std::size_t at, int role) const
     case PositionRole:
         return static_cast<int>(tap.position);
     case PieceRole:
-        return tap.position < m_pieces.size() ? m_pieces[tap.position] : QString();
+        return pieceAt(tap.position);
     default:
         return {};
     }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "app/inspectors/compare_values_model.h"
 #include "app/inspectors/inspector_model.h"
 #include "core/engine/events.h"
 
 #include <QString>
 #include <QStringList>
+#include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
@@ -15,22 +17,23 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The tokens of the strip, evaluated on two devices or levels: where the two diverge, tap by tap in the order of
-/// computation, measured by what float32 may change.
+/// The tokens of the strip, evaluated on two devices or levels, or on one of these and held against what another engine
+/// wrote: where the two diverge, tap by tap in the order of computation, measured by what float32 may change; and why.
 ///
-/// wanted() asks for the places to compare, requested() for a comparison, and cancelled() for its end. The session
-/// answers with setPlaces(), setStage(), show() or fail().
+/// wanted() asks for the places to compare, costWanted() for what a comparison takes, requested() for one, and
+/// cancelled() for its end. The session answers with setPlaces(), setCost(), setStage(), show() or fail().
 class CompareModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// What can be compared, by the names people use; `a` and `b` are indices into it, -1 while there is none.
+    /// What can be compared, by the names people use, the reference last; `a` and `b` are indices into it, -1 while
+    /// there is none.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
     Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
     Q_PROPERTY(int b READ b WRITE setB NOTIFY placesChanged)
     /// How many of the strip's tokens are evaluated, counted from the first; 0: all.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
-    /// "The first 64 of 200 tokens"
+    /// "The first 64 of 200 tokens", and what that takes; or why nothing can be compared now.
     Q_PROPERTY(QString scope READ scope NOTIFY changed)
     Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
     Q_PROPERTY(bool running READ running NOTIFY changed)
@@ -39,11 +42,29 @@ class CompareModel : public vitrine::InspectorModel {
     /// One sentence: what was found; empty while there is nothing.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
+    /// Where it shows first: "0.q_rope · position 1"; empty where nothing differs.
+    Q_PROPERTY(QString place READ place NOTIFY changed)
+    /// How far off that is, and how sure the cause.
+    Q_PROPERTY(QString measure READ measure NOTIFY changed)
+    /// What to look at in the other engine's code.
+    Q_PROPERTY(QString hint READ hint NOTIFY changed)
+    /// Sentences: what was tried, what is peculiar, what the reference lacks.
+    Q_PROPERTY(QStringList evidence READ evidence NOTIFY changed)
+    /// The reference has other token ids than the chat: it can be compared with its own (startWithItsTokens).
+    Q_PROPERTY(bool hasOtherTokens READ hasOtherTokens NOTIFY changed)
     /// How it was found: what was compared, how it was judged, and which roundings explain what.
     Q_PROPERTY(QString method READ method NOTIFY changed)
     /// The row of the first divergence; -1 when there is none.
     Q_PROPERTY(int firstDivergence READ firstDivergence NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY changed)
+    /// The strip has other tokens than those that were compared.
+    Q_PROPERTY(bool stale READ stale NOTIFY changed)
+    /// Whose numbers `values` shows; -1: none.
+    Q_PROPERTY(int selectedRow READ selectedRow NOTIFY selectedRowChanged)
+    Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
+    /// What the two sides of the result are called.
+    Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
+    Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
 
 public:
     enum Role {
@@ -53,6 +74,7 @@ public:
         TimesNoiseRole,         ///< double; infinite if a value is not a number
         ShareRole,              ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
         DivergesRole,           ///< bool
+        RoundedRole,            ///< bool: more than noise, but a rounding explains it
         MaxAbsRole,             ///< double
         RelativeRole,           ///< double
         CosineRole,             ///< double
@@ -60,10 +82,11 @@ public:
         PieceRole,              ///< QString, that token
     };
     Q_ENUM(Role)
-    /// A device or level: its name for people, and its name in CompareRuns.
+    /// A device or level, or a reference: its name for people, and its name in CompareRuns, or its path.
     struct Place {
         QString name;
         std::string device;
+        std::string reference{};
     };
 
     explicit CompareModel(TokenStripModel* tokens, QObject* parent = nullptr);
@@ -81,10 +104,20 @@ public:
     bool running() const { return m_running; }
     QString stage() const { return m_stage; }
     QString verdict() const;
-    bool diverges() const { return firstDivergence() >= 0; }
+    bool diverges() const { return m_result && m_result->comparison.agreement == Agreement::Different; }
+    QString place() const;
+    QString measure() const;
+    QString hint() const;
+    QStringList evidence() const;
+    bool hasOtherTokens() const { return m_result && m_result->tokenDifference; }
     QString method() const;
     int firstDivergence() const;
     QString error() const { return m_error; }
+    bool stale() const;
+    int selectedRow() const { return m_selectedRow; }
+    CompareValuesModel* values() const { return m_values; }
+    QString nameOfA() const { return m_result ? nameOf(m_result->a) : QString(); }
+    QString nameOfB() const { return m_result ? nameOf(m_result->b) : QString(); }
 
     /// What is to be compared; the request's number is the session's.
     CompareRuns command() const;
@@ -93,23 +126,35 @@ public:
     void setPlaces(std::vector<Place> places);
     /// Whether there is a model to compare with.
     void setReady(bool ready);
+    /// An answer is being written: nothing is compared meanwhile.
+    void setAnswering(bool answering);
+    void setCost(const ComparisonCost& cost);
     void setStage(const QString& run);
     void show(const RunsCompared& result);
     void fail(const QString& sentence);
 
     /// Called when the panel is first seen.
-    Q_INVOKABLE void look() { emit wanted(); }
+    Q_INVOKABLE void look();
+    /// What another engine wrote, a file or a folder, is the other side from now on; ours is then the exact level.
+    Q_INVOKABLE void openReference(const QUrl& file);
     Q_INVOKABLE void start();
+    /// On the tokens of the reference instead of the chat's.
+    Q_INVOKABLE void startWithItsTokens();
     Q_INVOKABLE void cancel();
-    /// Selects the token that shows the row's difference.
-    Q_INVOKABLE void selectToken(int row);
+    /// Shows the row's numbers, and selects the token that shows its difference.
+    Q_INVOKABLE void selectRow(int row);
+    QStringList exportForms() const override;
+    /// JSON as `vitrine-cli compare --json` prints it, or the table of taps.
+    QByteArray exported(const QString& form) const override;
     /// Of a bar's length, which goes from a hundredth of the limit to a hundred times it, in even steps of powers.
     Q_INVOKABLE static double shareOf(double timesNoise);
 
 signals:
     void changed();
     void placesChanged();
+    void selectedRowChanged();
     void wanted();
+    void costWanted();
     void requested();
     void cancelled();
 
@@ -117,20 +162,33 @@ private:
     QVariant value(std::size_t at, int role) const override;
     int tokenCount() const;
     int comparedTokens() const;
+    bool hasReference() const;
+    const Place& at(int place) const { return m_places[static_cast<std::size_t>(place)]; }
+    static QString claim(const Verdict& verdict);
+    QString nameOf(const std::string& side) const;
+    QString tokenCountText() const;
+    /// Those of the result are the first of the strip.
+    bool isOfStrip() const;
+    QString pieceAt(std::size_t position) const;
+    void begin();
     void reset();
+    void noteChange();
 
     TokenStripModel* m_tokens;
+    CompareValuesModel* m_values;
     std::vector<Place> m_places;
     int m_a = -1;
     int m_b = -1;
     int m_limit = 64;
     bool m_ready = false;
+    bool m_answering = false;
     bool m_running = false;
+    bool m_itsTokens = false;  ///< the next run takes the reference's
     QString m_stage;
     QString m_error;
+    std::optional<ComparisonCost> m_cost;
     std::optional<RunsCompared> m_result;
-    std::vector<QString> m_pieces;  ///< of the tokens that were compared
-    qint64 m_message = 0;           ///< they belong to
+    int m_selectedRow = -1;
 };
 
 }  // namespace vitrine

@@ -3,6 +3,7 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/record_model.h"
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/track_model.h"
@@ -25,7 +26,8 @@ constexpr int kNumberedPages = 9;
 InspectorRegistry::InspectorRegistry(QObject* parent)
     : RowModel(parent), m_tokens(new TokenStripModel(this)), m_check(new CheckModel(this)),
       m_logits(new LogitModel(m_tokens, this)), m_samplers(new SamplersModel(m_tokens, this)),
-      m_tracked(new TrackModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this))
+      m_tracked(new TrackModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this)),
+      m_record(new RecordModel(this))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
@@ -82,11 +84,19 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
-         .about = QT_TR_NOOP("The same tokens evaluated twice, intermediate result by intermediate result. Rounding "
-                             "differs everywhere, below the line of noise. A fault begins in one place, far above it, "
-                             "and what is computed from there differs, too."),
+         .about = QT_TR_NOOP("The same tokens evaluated twice, here or in another engine, intermediate result by "
+                             "intermediate result. Rounding differs everywhere, below the line of noise. A fault "
+                             "begins in one place, far above it, and what is computed from there differs, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
+        {.group = Group::Run,
+         .name = QStringLiteral("record"),
+         .title = QT_TR_NOOP("Record"),
+         .about = QT_TR_NOOP("All that is known of the run behind an answer: program, model, device, settings, every "
+                             "token. Two records of the same prompt, seed and settings should be the same; where they "
+                             "are not, the first fact or token that differs is where to look."),
+         .panel = QStringLiteral("RecordPanel.qml"),
+         .model = m_record},
     };
 }
 

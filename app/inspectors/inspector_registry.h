@@ -15,6 +15,7 @@ namespace vitrine {
 class CheckModel;
 class CompareModel;
 class LogitModel;
+class RecordModel;
 class SamplersModel;
 class TokenStripModel;
 class TrackModel;
@@ -69,6 +70,7 @@ public:
     SamplersModel* samplers() const { return m_samplers; }
     TrackModel* tracked() const { return m_tracked; }
     CompareModel* comparison() const { return m_comparison; }
+    RecordModel* record() const { return m_record; }
 
 signals:
     /// With the language.
@@ -99,6 +101,7 @@ private:
     SamplersModel* m_samplers;
     TrackModel* m_tracked;
     CompareModel* m_comparison;
+    RecordModel* m_record;
     std::vector<Page> m_pages;
 };
 

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace vitrine {
 
@@ -118,6 +119,21 @@ FileChoice chooseModelFile(const QList<QUrl>& urls)
             FileChoiceTexts::tr("Only one model can be open, so of these %Ln files the one opened is %1, not %2.",
                                 nullptr, static_cast<int>(urls.size()))
                 .arg(QFileInfo(*found).fileName(), listed(others))};
+}
+
+QString chooseReference(const QList<QUrl>& urls, bool likely)
+{
+    if (urls.isEmpty() || !urls.first().isLocalFile()) return {};
+    QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
+                        QStringLiteral("bf16")};
+    const QFileInfo file(QDir::cleanPath(urls.first().toLocalFile()));
+    if (file.isDir()) {
+        QStringList patterns;
+        for (const QString& ending : std::as_const(endings)) patterns << QStringLiteral("*.") + ending;
+        return QDir(file.filePath()).entryList(patterns, QDir::Files).isEmpty() ? QString() : file.filePath();
+    }
+    if (likely) endings << QStringLiteral("bin") << QStringLiteral("txt") << QStringLiteral("log");
+    return file.exists() && endings.contains(file.suffix().toLower()) ? file.filePath() : QString();
 }
 
 }  // namespace vitrine

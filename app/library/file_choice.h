@@ -16,4 +16,8 @@ struct FileChoice {
 /// folder stands for its model if it holds only one. A model is known by its name (.gguf) or its first bytes.
 FileChoice chooseModelFile(const QList<QUrl>& urls);
 
+/// The path of a file or folder that another engine wrote to be compared with; empty when the first of them is none. It
+/// is known by its name, and a folder by those in it. With `likely` also what may be some other text.
+QString chooseReference(const QList<QUrl>& urls, bool likely);
+
 }  // namespace vitrine

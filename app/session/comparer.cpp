@@ -35,11 +35,57 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
         m_parts.model.show(event);
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
-        if (m_request == 0 || event.request != m_request) return;
-        m_request = 0;
+        const bool ofCost = m_cost != 0 && event.request == m_cost;
+        if (!ofCost && (m_request == 0 || event.request != m_request)) return;
+        (ofCost ? m_cost : m_request) = 0;
         m_parts.model.fail(translated(event.sentence));
     });
+    connect(bridge, &EngineBridge::comparisonExpected, this, [this](const ComparisonExpected& event) {
+        if (event.request != m_cost) return;
+        m_cost = 0;
+        m_parts.model.setCost(event);
+    });
+    m_costDelay.setSingleShot(true);
+    m_costDelay.setInterval(200);
+    connect(model, &CompareModel::costWanted, &m_costDelay, qOverload<>(&QTimer::start));
+    connect(&m_costDelay, &QTimer::timeout, this, &Comparer::askCost);
+    followAnswers();
     lookForModel();
+}
+
+/// A comparison would hold up answers in other chats, too.
+void Comparer::followAnswers()
+{
+    const EngineBridge* bridge = &m_parts.bridge;
+    const auto tell = [this] { m_parts.model.setAnswering(m_answering || !m_answers.isEmpty()); };
+    connect(bridge, &EngineBridge::promptReady, this, [this, tell](const PromptReady& event) {
+        m_answers.insert(event.request);
+        tell();
+    });
+    connect(bridge, &EngineBridge::generationFinished, this, [this, tell](const GenerationFinished& event) {
+        m_answers.remove(event.request);
+        tell();
+    });
+    connect(bridge, &EngineBridge::failed, this, [this, tell](const Failed& event) {
+        m_answers.remove(event.request);
+        tell();
+    });
+}
+
+void Comparer::setAnswering(bool answering)
+{
+    m_answering = answering;
+    m_parts.model.setAnswering(m_answering || !m_answers.isEmpty());
+}
+
+void Comparer::askCost()
+{
+    if (!m_parts.model.canStart()) return;
+    CompareRuns command = m_parts.model.command();
+    m_cost = m_parts.bridge.nextRequest();
+    command.request = m_cost;
+    command.onlyCost = true;
+    m_parts.bridge.post(std::move(command));
 }
 
 /// The levels of the CPU, the one in use first, then the devices of Vulkan.

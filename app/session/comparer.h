@@ -3,6 +3,8 @@
 #include "core/engine/commands.h"
 
 #include <QObject>
+#include <QSet>
+#include <QTimer>
 
 namespace vitrine {
 
@@ -25,12 +27,21 @@ public:
     };
     explicit Comparer(const Parts& parts, QObject* parent = nullptr);
 
+    /// Of the chat that is shown; an answer goes before a comparison.
+    void setAnswering(bool answering);
+
 private:
     void offerPlaces();
     void request();
+    void askCost();
+    void followAnswers();
 
     Parts m_parts;
     RequestId m_request = 0;  ///< that is under way; 0: none
+    RequestId m_cost = 0;     ///< likewise, for what a comparison takes
+    QTimer m_costDelay;       ///< gathers changes before the cost is asked for
+    bool m_answering = false;
+    QSet<RequestId> m_answers;  ///< that are being written, in any chat
 };
 
 }  // namespace vitrine

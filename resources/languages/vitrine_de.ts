@@ -1151,6 +1151,38 @@
         <source>Takes several runs; some of them only measure noise</source>
         <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
     </message>
+    <message>
+        <source>Open what another engine wrote</source>
+        <translation>Öffnen, was eine andere Engine geschrieben hat</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>Es wird verglichen</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a folder of arrays…</source>
+        <translation>Ordner mit Arrays öffnen …</translation>
+    </message>
+    <message>
+        <source>What another engine wrote</source>
+        <translation>Was eine andere Engine geschrieben hat</translation>
+    </message>
+    <message>
+        <source>Traces and logits (%1)</source>
+        <translation>Traces und Logits (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>Alle Dateien (%1)</translation>
+    </message>
+    <message>
+        <source>A folder of arrays that another engine wrote</source>
+        <translation>Ein Ordner mit Arrays, den eine andere Engine geschrieben hat</translation>
+    </message>
 </context>
 <context>
     <name>CompareHeader</name>
@@ -1170,16 +1202,40 @@
         <source>× noise</source>
         <translation>× Rauschen</translation>
     </message>
+    <message>
+        <source>rel. L2</source>
+        <translation>rel. L2</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>max. abs.</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
 </context>
 <context>
     <name>ComparePanel</name>
     <message>
-        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared.</source>
-        <translation>Die Token dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen.</translation>
-    </message>
-    <message>
         <source>Differences of all taps</source>
         <translation>Abweichungen aller Messpunkte</translation>
+    </message>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>Mit den Tokens der Datei vergleichen</translation>
+    </message>
+    <message>
+        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
+        <translation>Die Tokens dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
 </context>
 <context>
@@ -1193,12 +1249,8 @@
         <translation>, weicht ab</translation>
     </message>
     <message>
-        <source>Largest difference %1 · relative %2 · cosine %3</source>
-        <translation>Größte Abweichung %1 · relativ %2 · Kosinus %3</translation>
-    </message>
-    <message>
-        <source>Clearest at token %1 %2</source>
-        <translation>Am deutlichsten bei Token %1 %2</translation>
+        <source>, rounded</source>
+        <translation>, gerundet</translation>
     </message>
 </context>
 <context>
@@ -1332,6 +1384,14 @@
     <message>
         <source>This cannot be opened</source>
         <translation>Das lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Drop to compare with what this holds</source>
+        <translation>Ablegen, um mit dem Inhalt zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Drop to show this record</source>
+        <translation>Ablegen, um dieses Protokoll zu zeigen</translation>
     </message>
 </context>
 <context>
@@ -4549,12 +4609,8 @@
 <context>
     <name>VerdictPlate</name>
     <message>
-        <source>Hide how it was found</source>
-        <translation>Verbergen, wie es gefunden wurde</translation>
-    </message>
-    <message>
-        <source>How it was found</source>
-        <translation>Wie es gefunden wurde</translation>
+        <source>First seen at</source>
+        <translation>Zuerst zu sehen bei</translation>
     </message>
 </context>
 <context>
@@ -8048,6 +8104,46 @@
         <translation>ein Text</translation>
     </message>
     <message>
+        <source>a whole number up to %1</source>
+        <translation>eine ganze Zahl bis %1</translation>
+    </message>
+    <message>
+        <source>an origin of a token</source>
+        <translation>eine Herkunft eines Tokens</translation>
+    </message>
+    <message>
+        <source>it is no JSON document: it holds a number that is too large.</source>
+        <translation>Das ist kein JSON-Dokument: Es enthält eine zu große Zahl.</translation>
+    </message>
+    <message>
+        <source>it is no JSON document: what begins at byte %1 cannot be read.</source>
+        <translation>Das ist kein JSON-Dokument: Was bei Byte %1 beginnt, ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>it is no run record of Vitrine.</source>
+        <translation>Das ist kein Laufprotokoll von Vitrine.</translation>
+    </message>
+    <message>
+        <source>its format has version %1, but this program reads version %2.</source>
+        <translation>Das Format hat Version %1, dieses Programm liest aber Version %2.</translation>
+    </message>
+    <message>
+        <source>min %1, max %2, mean %3, deviation %4%5</source>
+        <translation>min. %1, max. %2, Mittel %3, Abweichung %4%5</translation>
+    </message>
+    <message>
+        <source>the field %1 is %2, but must be %3.</source>
+        <translation>Das Feld %1 ist %2, muss aber %3 sein.</translation>
+    </message>
+    <message>
+        <source>the field %1 is missing.</source>
+        <translation>Das Feld %1 fehlt.</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
         <source>a whole number</source>
         <translation>eine ganze Zahl</translation>
     </message>
@@ -8992,6 +9088,34 @@
         <translation>zip64-Größe des Verzeichnisses</translation>
     </message>
     <message>
+        <source>%1: the file has %2 bytes; a record has at most %3.</source>
+        <translation>%1: Die Datei hat %2 Bytes; ein Protokoll hat höchstens %3.</translation>
+    </message>
+    <message>
+        <source>, not finite %1</source>
+        <translation>, nicht endlich %1</translation>
+    </message>
+    <message>
+        <source>16 hexadecimal digits, or null</source>
+        <translation>16 Hexadezimalziffern oder null</translation>
+    </message>
+    <message>
+        <source>a group of fields</source>
+        <translation>eine Gruppe von Feldern</translation>
+    </message>
+    <message>
+        <source>a kind of token</source>
+        <translation>eine Art von Token</translation>
+    </message>
+    <message>
+        <source>a number from 0 to 1</source>
+        <translation>eine Zahl von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>a number that float32 can hold</source>
+        <translation>eine Zahl, die in float32 passt</translation>
+    </message>
+    <message>
         <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; Tokenizer, Vorlage und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
@@ -9396,18 +9520,6 @@
         <translation>Sie stimmen überein: Kein Messpunkt weicht um mehr als Rauschen ab.</translation>
     </message>
     <message>
-        <source>They diverge at %1, token %2 %3</source>
-        <translation>Sie weichen ab bei %1, Token %2 %3</translation>
-    </message>
-    <message>
-        <source>%1: a value there is not a number.</source>
-        <translation>%1: Ein Wert dort ist keine Zahl.</translation>
-    </message>
-    <message>
-        <source>%1: %2 times the noise.</source>
-        <translation>%1: das %2-Fache des Rauschens.</translation>
-    </message>
-    <message>
         <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
         <translation>%1 gegen %2, %3 Token, die letzten %4 einzeln.</translation>
     </message>
@@ -9416,8 +9528,103 @@
         <translation>Jeder Schritt wird daran gemessen, was exakte Rechnung aus den Werten derselben Seite davor macht. Er weicht ab, wenn es mehr ist als das %1-Fache dessen, was float32 dort ändern darf, außer eine bekannte Rundung erklärt es.</translation>
     </message>
     <message>
-        <source>· One side computes %1.</source>
-        <translation>· Eine Seite rechnet %1.</translation>
+        <source>The comparison was ended: an answer goes first. Compare again when it is there.</source>
+        <translation>Der Vergleich wurde beendet: Eine Antwort geht vor. Vergleiche noch einmal, wenn sie da ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln tokens of the file</source>
+        <translation>
+            <numerusform>Das %Ln Token der Datei</numerusform>
+            <numerusform>Die %Ln Tokens der Datei</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An answer is being written. Compare when it is there.</source>
+        <translation>Eine Antwort wird gerade geschrieben. Vergleiche, wenn sie da ist.</translation>
+    </message>
+    <message>
+        <source>No model is open.</source>
+        <translation>Es ist kein Modell geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 · about %2, and a minute at most to find a cause · up to %3</source>
+        <translation>%1 · etwa %2, höchstens eine Minute mehr für die Ursache · bis zu %3</translation>
+    </message>
+    <message>
+        <source>The other engine %1</source>
+        <translation>Die andere Engine %1</translation>
+    </message>
+    <message>
+        <source>Perhaps the other engine %1</source>
+        <translation>Vielleicht: Die andere Engine %1</translation>
+    </message>
+    <message>
+        <source>: %1</source>
+        <translation>: %1</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>.</translation>
+    </message>
+    <message>
+        <source>The file holds the same token ids, and nothing else to compare.</source>
+        <translation>Die Datei enthält dieselben Token-IDs und sonst nichts zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>The file has other token ids than this chat.</source>
+        <translation>Die Datei hat andere Token-IDs als dieser Chat.</translation>
+    </message>
+    <message>
+        <source>They differ, and no known mistake explains it.</source>
+        <translation>Sie weichen voneinander ab, und kein bekannter Fehler erklärt es.</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>%1 · position %2</source>
+        <translation>%1 · Position %2</translation>
+    </message>
+    <message>
+        <source>%1 times the noise</source>
+        <translation>%1-mal das Rauschen</translation>
+    </message>
+    <message>
+        <source>a value there is not a number</source>
+        <translation>ein Wert dort ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>%1; %2 % sure</source>
+        <translation>%1; zu %2 % sicher</translation>
+    </message>
+    <message>
+        <source>One side computes %1.</source>
+        <translation>Eine Seite rechnet %1.</translation>
+    </message>
+    <message>
+        <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
+        <translation>Schicht %1, Position %2: Zwischen den Experten %3 und %4 entscheidet die Rundung; das ist kein Unterschied.</translation>
+    </message>
+    <message>
+        <source>Not in the model: %1.</source>
+        <translation>Nicht im Modell: %1.</translation>
+    </message>
+    <message>
+        <source>Not in the file: %1.</source>
+        <translation>Nicht in der Datei: %1.</translation>
+    </message>
+    <message>
+        <source>Not taps, left out: %1.</source>
+        <translation>Keine Messpunkte, weggelassen: %1.</translation>
     </message>
 </context>
 <context>
@@ -9546,6 +9753,10 @@
         <translation>Prompt-Prüfung</translation>
     </message>
     <message>
+        <source>Record</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
         <source>Tracked</source>
         <translation>Verfolgt</translation>
     </message>
@@ -9566,8 +9777,12 @@
         <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
-        <translation>Dieselben Token zweimal berechnet, Zwischenergebnis für Zwischenergebnis. Rundungen weichen überall ab, unterhalb der Rauschlinie. Ein Fehler beginnt an einer Stelle, weit darüber, und was daraus berechnet wird, weicht ebenfalls ab.</translation>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>Dieselben Tokens zweimal ausgewertet, hier oder in einer anderen Engine, Zwischenergebnis für Zwischenergebnis. Rundung weicht überall ab, unter der Linie des Rauschens. Ein Fehler beginnt an einer Stelle, weit darüber, und was von dort an berechnet wird, weicht auch ab.</translation>
+    </message>
+    <message>
+        <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
+        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit gleichem Prompt, Seed und gleichen Einstellungen sollten gleich sein; sind sie es nicht, ist bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nachzusehen.</translation>
     </message>
     <message>
         <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
@@ -10011,6 +10226,312 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>CompareBar</name>
+    <message>
+        <source>Dimension %1: %2 and %3</source>
+        <translation>Dimension %1: %2 und %3</translation>
+    </message>
+</context>
+<context>
+    <name>CompareEvidence</name>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+</context>
+<context>
+    <name>CompareValues</name>
+    <message>
+        <source>%1: the one before</source>
+        <translation>%1: vorheriger Wert</translation>
+    </message>
+    <message>
+        <source>%1: the one after</source>
+        <translation>%1: nächster Wert</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>bars up to %1</source>
+        <translation>Balken bis %1</translation>
+    </message>
+    <message>
+        <source>The values of both sides</source>
+        <translation>Die Werte beider Seiten</translation>
+    </message>
+    <message>
+        <source>Dimension %1: %2 and %3, apart %4</source>
+        <translation>Dimension %1: %2 und %3, Abstand %4</translation>
+    </message>
+</context>
+<context>
+    <name>RecordPanel</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>Protokoll speichern …</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>Protokoll öffnen …</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>Dateien schließen</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen: Niemand kann daraus lesen, was gesagt wurde. Längen und Einstellungen bleiben.</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>Sie trennen sich bei</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur was abweicht</translation>
+    </message>
+    <message>
+        <source>What is known of the run</source>
+        <translation>Was über den Lauf bekannt ist</translation>
+    </message>
+    <message>
+        <source>Save the record</source>
+        <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>Protokoll öffnen</translation>
+    </message>
+    <message>
+        <source>Records (%1)</source>
+        <translation>Protokolle (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>Alle Dateien (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>RecordRow</name>
+    <message>
+        <source>%1, %2: %3 and %4</source>
+        <translation>%1, %2: %3 und %4</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>RecordSteps</name>
+    <message>
+        <source>Distributions that differ</source>
+        <translation>Verteilungen, die abweichen</translation>
+    </message>
+    <message>
+        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3 bits</source>
+        <translation>Schritt %1, %2: %3 Bit</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RecordModel</name>
+    <message>
+        <source>This answer</source>
+        <translation>Diese Antwort</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Taps</source>
+        <translation>Messpunkte</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>quantization</source>
+        <translation>Quantisierung</translation>
+    </message>
+    <message>
+        <source>hash (XXH64)</source>
+        <translation>Hash (XXH64)</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>instruction set</source>
+        <translation>Befehlssatz</translation>
+    </message>
+    <message>
+        <source>keys in the cache</source>
+        <translation>Keys im Cache</translation>
+    </message>
+    <message>
+        <source>values in the cache</source>
+        <translation>Values im Cache</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>why it ended</source>
+        <translation>Ende durch</translation>
+    </message>
+    <message>
+        <source>order of samplers</source>
+        <translation>Reihenfolge der Sampler</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>most tokens</source>
+        <translation>höchstens Tokens</translation>
+    </message>
+    <message>
+        <source>stop strings</source>
+        <translation>Stopptexte</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>grammar</source>
+        <translation>Grammatik</translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation>das Ende</translation>
+    </message>
+    <message>
+        <source>Both runs are the same.</source>
+        <translation>Beide Läufe sind gleich.</translation>
+    </message>
+    <message>
+        <source>All that the records say is the same; a record is redacted, so their tokens cannot be compared.</source>
+        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <translation>
+            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They have other prompts.</source>
+        <translation>Die Prompts sind verschieden.</translation>
+    </message>
+    <message>
+        <source>They have the same prompt and other answers.</source>
+        <translation>Der Prompt ist gleich, die Antworten sind verschieden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>They have the same tokens; %Ln facts differ.</source>
+        <translation>
+            <numerusform>Die Tokens sind gleich; %Ln Angabe weicht ab.</numerusform>
+            <numerusform>Die Tokens sind gleich; %Ln Angaben weichen ab.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>token %1 of the prompt: %2 and %3</source>
+        <translation>Token %1 des Prompts: %2 und %3</translation>
+    </message>
+    <message>
+        <source>token %1 of the answer: %2 and %3</source>
+        <translation>Token %1 der Antwort: %2 und %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RunRecorder</name>
+    <message>
+        <source>The record is there when the answer has ended.</source>
+        <translation>Das Protokoll ist da, wenn die Antwort beendet ist.</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known of its run, or open a file with a record.</source>
+        <translation>Wähle eine Antwort, um zu sehen, was über ihren Lauf bekannt ist, oder öffne eine Datei mit einem Protokoll.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this record.</source>
+        <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
     </message>
 </context>
 </TS>

@@ -344,6 +344,13 @@
             <numerusform>All %Ln tokens of the strip</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The %Ln tokens of the file</source>
+        <translation>
+            <numerusform>The %Ln token of the file</numerusform>
+            <numerusform>The %Ln tokens of the file</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::DeviceListModel</name>
@@ -389,6 +396,23 @@
         <translation>
             <numerusform>%Ln thing to look at in what would be sent.</numerusform>
             <numerusform>%Ln things to look at in what would be sent.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RecordModel</name>
+    <message numerus="yes">
+        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <translation>
+            <numerusform>%Ln fact differs; a record is redacted, so their tokens cannot be compared.</numerusform>
+            <numerusform>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>They have the same tokens; %Ln facts differ.</source>
+        <translation>
+            <numerusform>They have the same tokens; %Ln fact differs.</numerusform>
+            <numerusform>They have the same tokens; %Ln facts differ.</numerusform>
         </translation>
     </message>
 </context>

@@ -1141,6 +1141,38 @@
         <source>Takes several runs; some of them only measure noise</source>
         <translation>需要多次运行；其中一些只测量噪声</translation>
     </message>
+    <message>
+        <source>Open what another engine wrote</source>
+        <translation>打开其他引擎写出的内容</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open a folder of arrays…</source>
+        <translation>打开数组文件夹…</translation>
+    </message>
+    <message>
+        <source>What another engine wrote</source>
+        <translation>其他引擎写出的内容</translation>
+    </message>
+    <message>
+        <source>Traces and logits (%1)</source>
+        <translation>轨迹和 logits (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>所有文件 (%1)</translation>
+    </message>
+    <message>
+        <source>A folder of arrays that another engine wrote</source>
+        <translation>其他引擎写出的数组文件夹</translation>
+    </message>
 </context>
 <context>
     <name>CompareHeader</name>
@@ -1160,16 +1192,40 @@
         <source>× noise</source>
         <translation>× 噪声</translation>
     </message>
+    <message>
+        <source>rel. L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>最大绝对差</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
 </context>
 <context>
     <name>ComparePanel</name>
     <message>
-        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared.</source>
-        <translation>此对话的词元会在两处分别求值，并比较每个中间结果。</translation>
-    </message>
-    <message>
         <source>Differences of all taps</source>
         <translation>所有观测点的差异</translation>
+    </message>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>聊天的 token 已改变，请重新比较。</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>用文件的 token 比较</translation>
+    </message>
+    <message>
+        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
+        <translation>本聊天的 token 会在两处分别计算，并比较每个中间结果：正常的设备之间只有舍入差异。要检查另一个引擎的计算是否相同，请把它写出的内容拖到这里：数组归档或文件夹、logits，或 llama-eval-callback 的输出。</translation>
     </message>
 </context>
 <context>
@@ -1183,12 +1239,8 @@
         <translation>，出现分歧</translation>
     </message>
     <message>
-        <source>Largest difference %1 · relative %2 · cosine %3</source>
-        <translation>最大差异 %1 · 相对 %2 · 余弦 %3</translation>
-    </message>
-    <message>
-        <source>Clearest at token %1 %2</source>
-        <translation>在词元 %1 %2 处最明显</translation>
+        <source>, rounded</source>
+        <translation>，有舍入</translation>
     </message>
 </context>
 <context>
@@ -1321,6 +1373,14 @@
     <message>
         <source>This cannot be opened</source>
         <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>Drop to compare with what this holds</source>
+        <translation>松开以与其内容进行比较</translation>
+    </message>
+    <message>
+        <source>Drop to show this record</source>
+        <translation>松开以显示此记录</translation>
     </message>
 </context>
 <context>
@@ -4516,12 +4576,8 @@
 <context>
     <name>VerdictPlate</name>
     <message>
-        <source>Hide how it was found</source>
-        <translation>隐藏查找过程</translation>
-    </message>
-    <message>
-        <source>How it was found</source>
-        <translation>查找过程</translation>
+        <source>First seen at</source>
+        <translation>首次出现于</translation>
     </message>
 </context>
 <context>
@@ -8015,6 +8071,46 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>a whole number up to %1</source>
+        <translation>不超过 %1 的整数</translation>
+    </message>
+    <message>
+        <source>an origin of a token</source>
+        <translation>一种 token 来源</translation>
+    </message>
+    <message>
+        <source>it is no JSON document: it holds a number that is too large.</source>
+        <translation>这不是 JSON 文档：其中有过大的数。</translation>
+    </message>
+    <message>
+        <source>it is no JSON document: what begins at byte %1 cannot be read.</source>
+        <translation>这不是 JSON 文档：从字节 %1 开始的内容无法读取。</translation>
+    </message>
+    <message>
+        <source>it is no run record of Vitrine.</source>
+        <translation>这不是 Vitrine 的运行记录。</translation>
+    </message>
+    <message>
+        <source>its format has version %1, but this program reads version %2.</source>
+        <translation>其格式版本为 %1，但本程序读取版本 %2。</translation>
+    </message>
+    <message>
+        <source>min %1, max %2, mean %3, deviation %4%5</source>
+        <translation>最小 %1，最大 %2，均值 %3，标准差 %4%5</translation>
+    </message>
+    <message>
+        <source>the field %1 is %2, but must be %3.</source>
+        <translation>字段 %1 为 %2，但必须是%3。</translation>
+    </message>
+    <message>
+        <source>the field %1 is missing.</source>
+        <translation>缺少字段 %1。</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
         <source>a whole number</source>
         <translation>整数</translation>
     </message>
@@ -8959,6 +9055,34 @@
         <translation>zip64 目录大小</translation>
     </message>
     <message>
+        <source>%1: the file has %2 bytes; a record has at most %3.</source>
+        <translation>%1：文件有 %2 字节；记录最多 %3 字节。</translation>
+    </message>
+    <message>
+        <source>, not finite %1</source>
+        <translation>，非有限 %1</translation>
+    </message>
+    <message>
+        <source>16 hexadecimal digits, or null</source>
+        <translation>16 位十六进制数字或 null</translation>
+    </message>
+    <message>
+        <source>a group of fields</source>
+        <translation>一组字段</translation>
+    </message>
+    <message>
+        <source>a kind of token</source>
+        <translation>一种 token 类型</translation>
+    </message>
+    <message>
+        <source>a number from 0 to 1</source>
+        <translation>0 到 1 之间的数</translation>
+    </message>
+    <message>
+        <source>a number that float32 can hold</source>
+        <translation>float32 可容纳的数</translation>
+    </message>
+    <message>
         <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 是 %2（%3），尚不受支持：缺少%4；受支持的架构中与之最接近的是：%5；其分词器、模板以及医生对文件的检查可以使用。</translation>
     </message>
@@ -9358,18 +9482,6 @@
         <translation>两者一致：没有观测点的差异超过噪声。</translation>
     </message>
     <message>
-        <source>They diverge at %1, token %2 %3</source>
-        <translation>在 %1、词元 %2 %3 处出现分歧</translation>
-    </message>
-    <message>
-        <source>%1: a value there is not a number.</source>
-        <translation>%1：那里有一个值不是数字。</translation>
-    </message>
-    <message>
-        <source>%1: %2 times the noise.</source>
-        <translation>%1：噪声的 %2 倍。</translation>
-    </message>
-    <message>
         <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
         <translation>%1 对比 %2，%3 个词元，最后 %4 个逐一求值。</translation>
     </message>
@@ -9378,8 +9490,102 @@
         <translation>每一步都以精确运算对同一方之前的值所得结果为准。差异超过 float32 在该处可能变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
     </message>
     <message>
-        <source>· One side computes %1.</source>
-        <translation>· 一方的计算：%1。</translation>
+        <source>The comparison was ended: an answer goes first. Compare again when it is there.</source>
+        <translation>比较已结束：回答优先。回答完成后请重新比较。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln tokens of the file</source>
+        <translation>
+            <numerusform>文件的 %Ln 个 token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An answer is being written. Compare when it is there.</source>
+        <translation>正在生成回答，请在完成后比较。</translation>
+    </message>
+    <message>
+        <source>No model is open.</source>
+        <translation>没有打开模型。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 · about %2, and a minute at most to find a cause · up to %3</source>
+        <translation>%1 · 约 %2，查找原因最多再用一分钟 · 最多 %3</translation>
+    </message>
+    <message>
+        <source>The other engine %1</source>
+        <translation>另一引擎%1</translation>
+    </message>
+    <message>
+        <source>Perhaps the other engine %1</source>
+        <translation>也许另一引擎%1</translation>
+    </message>
+    <message>
+        <source>: %1</source>
+        <translation>：%1</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>The file holds the same token ids, and nothing else to compare.</source>
+        <translation>文件包含相同的 token ID，没有其他可比较的内容。</translation>
+    </message>
+    <message>
+        <source>The file has other token ids than this chat.</source>
+        <translation>文件的 token ID 与本聊天不同。</translation>
+    </message>
+    <message>
+        <source>They differ, and no known mistake explains it.</source>
+        <translation>两者不同，且没有已知错误可以解释。</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>%1 · position %2</source>
+        <translation>%1 · 位置 %2</translation>
+    </message>
+    <message>
+        <source>%1 times the noise</source>
+        <translation>噪声的 %1 倍</translation>
+    </message>
+    <message>
+        <source>a value there is not a number</source>
+        <translation>其中有非数字的值</translation>
+    </message>
+    <message>
+        <source>%1; %2 % sure</source>
+        <translation>%1；把握 %2 %</translation>
+    </message>
+    <message>
+        <source>One side computes %1.</source>
+        <translation>一侧的计算%1。</translation>
+    </message>
+    <message>
+        <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
+        <translation>第 %1 层，位置 %2：专家 %3 与 %4 之间由舍入决定，这不算差异。</translation>
+    </message>
+    <message>
+        <source>Not in the model: %1.</source>
+        <translation>模型中没有：%1。</translation>
+    </message>
+    <message>
+        <source>Not in the file: %1.</source>
+        <translation>文件中没有：%1。</translation>
+    </message>
+    <message>
+        <source>Not taps, left out: %1.</source>
+        <translation>不是观测点，已略过：%1。</translation>
     </message>
 </context>
 <context>
@@ -9506,6 +9712,10 @@
         <translation>提示词检查</translation>
     </message>
     <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
         <source>Tracked</source>
         <translation>跟踪</translation>
     </message>
@@ -9526,8 +9736,12 @@
         <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
-        <translation>同样的词元计算两遍，逐个中间结果比较。舍入误差处处都有，但低于噪声线。真正的错误始于某一处，远高于噪声线，由此算出的结果也随之不同。</translation>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>同样的 token 计算两次（在此处或在另一引擎中），逐个中间结果比较。舍入差异处处都有，低于噪声线；错误则从某一处开始，远高于噪声线，其后的计算也随之不同。</translation>
+    </message>
+    <message>
+        <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
+        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个 token。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或 token 查起。</translation>
     </message>
     <message>
         <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
@@ -9968,6 +10182,310 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>CompareBar</name>
+    <message>
+        <source>Dimension %1: %2 and %3</source>
+        <translation>维度 %1：%2 和 %3</translation>
+    </message>
+</context>
+<context>
+    <name>CompareEvidence</name>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+</context>
+<context>
+    <name>CompareValues</name>
+    <message>
+        <source>%1: the one before</source>
+        <translation>%1：上一个</translation>
+    </message>
+    <message>
+        <source>%1: the one after</source>
+        <translation>%1：下一个</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>bars up to %1</source>
+        <translation>条形上限 %1</translation>
+    </message>
+    <message>
+        <source>The values of both sides</source>
+        <translation>两侧的值</translation>
+    </message>
+    <message>
+        <source>Dimension %1: %2 and %3, apart %4</source>
+        <translation>维度 %1：%2 和 %3，相差 %4</translation>
+    </message>
+</context>
+<context>
+    <name>RecordPanel</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>保存记录…</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>打开记录…</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>关闭文件</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.</source>
+        <translation>不含文本、token ID、文件名和精确数值：无人能从中读出对话内容。长度和设置会保留。</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>分歧始于</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示不同之处</translation>
+    </message>
+    <message>
+        <source>What is known of the run</source>
+        <translation>关于此次运行的信息</translation>
+    </message>
+    <message>
+        <source>Save the record</source>
+        <translation>保存记录</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Records (%1)</source>
+        <translation>记录 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>所有文件 (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>RecordRow</name>
+    <message>
+        <source>%1, %2: %3 and %4</source>
+        <translation>%1，%2：%3 和 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>RecordSteps</name>
+    <message>
+        <source>Distributions that differ</source>
+        <translation>不同的分布</translation>
+    </message>
+    <message>
+        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3 bits</source>
+        <translation>第 %1 步，%2：%3 比特</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RecordModel</name>
+    <message>
+        <source>This answer</source>
+        <translation>此回答</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Taps</source>
+        <translation>观测点</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>hash (XXH64)</source>
+        <translation>哈希 (XXH64)</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>instruction set</source>
+        <translation>指令集</translation>
+    </message>
+    <message>
+        <source>keys in the cache</source>
+        <translation>缓存的键</translation>
+    </message>
+    <message>
+        <source>values in the cache</source>
+        <translation>缓存的值</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>why it ended</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>order of samplers</source>
+        <translation>采样器顺序</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>most tokens</source>
+        <translation>最多 token 数</translation>
+    </message>
+    <message>
+        <source>stop strings</source>
+        <translation>停止文本</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>grammar</source>
+        <translation>语法</translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation>结尾</translation>
+    </message>
+    <message>
+        <source>Both runs are the same.</source>
+        <translation>两次运行相同。</translation>
+    </message>
+    <message>
+        <source>All that the records say is the same; a record is redacted, so their tokens cannot be compared.</source>
+        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较 token。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <translation>
+            <numerusform>有 %Ln 项不同；有记录经过隐去处理，因此无法比较 token。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They have other prompts.</source>
+        <translation>提示不同。</translation>
+    </message>
+    <message>
+        <source>They have the same prompt and other answers.</source>
+        <translation>提示相同，回答不同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>They have the same tokens; %Ln facts differ.</source>
+        <translation>
+            <numerusform>token 相同；有 %Ln 项不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>token %1 of the prompt: %2 and %3</source>
+        <translation>提示的第 %1 个 token：%2 和 %3</translation>
+    </message>
+    <message>
+        <source>token %1 of the answer: %2 and %3</source>
+        <translation>回答的第 %1 个 token：%2 和 %3</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::RunRecorder</name>
+    <message>
+        <source>The record is there when the answer has ended.</source>
+        <translation>回答结束后才有记录。</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known of its run, or open a file with a record.</source>
+        <translation>请选择一个回答以查看其运行信息，或打开记录文件。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this record.</source>
+        <translation>内存不足，无法处理此记录。</translation>
     </message>
 </context>
 </TS>

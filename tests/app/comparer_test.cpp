@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -108,15 +109,25 @@ private slots:
         const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         prepare();
         QCOMPARE(m_model->scope(), "The first 64 of 100 tokens");
+        QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost);
+        ComparisonExpected cost;
+        cost.request = m_engine.last<CompareRuns>().request;
+        cost.tokens = 64;
+        cost.seconds = 12.5;
+        cost.bytes = 3U << 20U;
+        m_engine.send(cost);
+        QTRY_VERIFY2(m_model->scope().contains("about 20 s"), qPrintable(m_model->scope()));
+        QVERIFY2(m_model->scope().endsWith("up to 3 MiB"), qPrintable(m_model->scope()));
         m_model->start();
-        const auto& command = m_engine.last<CompareRuns>();
+        const CompareRuns command = m_engine.last<CompareRuns>();
+        QVERIFY(!command.onlyCost);
         QCOMPARE(command.tokens.size(), std::size_t{64});
         QCOMPARE(command.tokens[5], 1005);
         QCOMPARE(command.a, std::string("cpu:avx2"));
         QCOMPARE(command.b, std::string("vulkan:1"));
         QVERIFY(m_model->running());
         m_model->start();  // one at a time
-        QCOMPARE(m_engine.posted.size(), std::size_t{1});
+        QCOMPARE(comparisons(), 1);
         m_engine.send(ComparisonProgress{command.request, "cpu:avx2 with 1 thread"});
         QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
 
@@ -126,6 +137,13 @@ private slots:
         found.b = "vulkan:1";
         found.tokens = 64;
         found.decode = 4;
+        found.ids = command.tokens;
+        found.comparison.agreement = Agreement::Different;
+        found.verdict.emplace();
+        found.verdict->cause = Cause::RopePairing;
+        found.verdict->confidence = 0.97;
+        found.verdict->evidence = {"Seen."};
+        found.values = std::make_shared<std::vector<TapSides>>(4, TapSides{0, 1, 1, 1, {1}, {2}});
         found.comparison.roundings = {{"rounding.f16", "with activations rounded to halves"}};
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
@@ -133,8 +151,15 @@ private slots:
         QVERIFY(!m_model->running());
         QVERIFY(m_model->diverges());
         QCOMPARE(m_model->firstDivergence(), 2);
-        QCOMPARE(m_model->verdict(), QString::fromUtf8("They diverge at 0.ffn_act, token 7 w7: 120 times the noise."));
-        QVERIFY(m_model->method().contains("One side computes with activations rounded to halves."));
+        QVERIFY2(m_model->verdict().startsWith("The other engine "), qPrintable(m_model->verdict()));
+        QCOMPARE(m_model->place(), QString::fromUtf8("0.ffn_act · position 7"));
+        QCOMPARE(m_model->measure(), "120 times the noise; 97 % sure");
+        QVERIFY(!m_model->hint().isEmpty());
+        QCOMPARE(m_model->evidence(), QStringList({"Seen.", "One side computes with activations rounded to halves."}));
+        QCOMPARE(m_model->selectedRow(), 2);
+        QCOMPARE(m_model->values()->count(), 1);
+        QVERIFY(m_model->exported("json").contains("\"rope.pairing\""));
+        QCOMPARE(m_model->exported("csv").count("\r\n"), 5);
         const auto at = [this](int row, int role) { return m_model->index(row).data(role); };
         QCOMPARE(at(2, CompareModel::LayerNameRole).toString(), "0");
         QCOMPARE(at(2, CompareModel::TapRole).toString(), "ffn_act");
@@ -143,7 +168,8 @@ private slots:
         QVERIFY(at(1, CompareModel::ShareRole).toDouble() < 0.5);
         QCOMPARE(at(2, CompareModel::ShareRole).toDouble(), 0.75);
         QCOMPARE(at(3, CompareModel::ShareRole).toDouble(), 1.0);
-        m_model->selectToken(2);
+        m_tokens->select(0);
+        m_model->selectRow(2);
         QCOMPARE(m_tokens->selectedRow(), 7);
     }
 
@@ -166,6 +192,62 @@ private slots:
         m_model->start();
         QCOMPARE(m_model->count(), 0);
         QVERIFY(m_model->verdict().isEmpty());
+    }
+
+    void whatAnotherEngineWroteIsTheOtherSide()
+    {
+        prepare();
+        m_model->openReference(QUrl::fromLocalFile("/somewhere/reference.npz"));
+        QCOMPARE(m_model->places().last(), "reference.npz");
+        QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
+        m_model->setA(m_model->b());  // it evaluates nothing
+        QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
+        m_devices->refresh();  // keeps it
+        QTest::qWait(50);
+        m_model->start();
+        CompareRuns command = m_engine.last<CompareRuns>();
+        QCOMPARE(command.reference, std::filesystem::path("/somewhere/reference.npz"));
+        QCOMPARE(command.a, std::string("cpu:scalar"));
+        QCOMPARE(command.tokens.size(), std::size_t{64});
+        RunsCompared found;
+        found.request = command.request;
+        found.ids = command.tokens;
+        found.comparison.agreement = Agreement::Different;
+        found.tokenDifference.emplace();
+        found.tokenDifference->position = 3;
+        found.tokenDifference->faults.emplace_back();
+        m_engine.send(found);
+        QTRY_VERIFY(m_model->hasOtherTokens());
+        QVERIFY(m_model->diverges());
+        QCOMPARE(m_model->place(), "position 3");
+        m_model->startWithItsTokens();
+        command = m_engine.last<CompareRuns>();
+        QVERIFY(command.tokens.empty());
+        m_model->cancel();
+        m_model->openReference(QUrl::fromLocalFile("/somewhere/else.npz"));
+        QVERIFY(!m_model->places().contains("reference.npz"));
+    }
+
+    void anAnswerGoesFirst()
+    {
+        prepare();
+        m_model->start();
+        const RequestId request = m_engine.last<CompareRuns>().request;
+        m_comparer->setAnswering(true);
+        QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
+        QVERIFY(!m_model->running());
+        QVERIFY(!m_model->error().isEmpty());
+        QVERIFY(!m_model->canStart());
+        m_comparer->setAnswering(false);
+        QVERIFY(m_model->canStart());
+        PromptReady elsewhere;
+        elsewhere.request = 77;
+        m_engine.send(elsewhere);
+        QTRY_VERIFY(!m_model->canStart());
+        GenerationFinished finished;
+        finished.request = 77;
+        m_engine.send(finished);
+        QTRY_VERIFY(m_model->canStart());
     }
 
     void failuresAreSaid()
@@ -201,6 +283,14 @@ private slots:
     }
 
 private:
+    int comparisons() const
+    {
+        return static_cast<int>(std::ranges::count_if(m_engine.posted, [](const Command& command) {
+            const auto* compared = std::get_if<CompareRuns>(&command);
+            return compared && !compared->onlyCost;
+        }));
+    }
+
     void fill(int count)
     {
         std::vector<PromptToken> prompt;

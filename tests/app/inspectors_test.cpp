@@ -510,6 +510,7 @@ private slots:
         QCOMPARE(modelNamed("logits"), registry.logits());
         QCOMPARE(modelNamed("samplers"), registry.samplers());
         QCOMPARE(modelNamed("compare"), registry.comparison());
+        QCOMPARE(modelNamed("record"), registry.record());
         QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
         QCOMPARE(of(registry, 1, "name").toString(), QStringLiteral("check"));
         QCOMPARE(of(registry, 2, "name").toString(), QStringLiteral("logits"));

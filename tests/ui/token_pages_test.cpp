@@ -64,6 +64,7 @@ private slots:
                 found.comparison.taps.push_back(tap);
             }
         }
+        found.comparison.agreement = Agreement::Different;
         model.show(found);
         QVERIFY(model.diverges());
         const auto rows = [this] {

@@ -1,12 +1,19 @@
 import QtQuick
 import Vitrine
 
-/// Where the bars of CompareHeader and CompareRow begin and how long their ruler is.
+/// Where the columns of CompareHeader and CompareRow begin, and how many there is room for behind the bars: times the
+/// noise always, then relative difference, largest difference, cosine, position.
 QtObject {
     required property real width
 
     readonly property real tapX: Theme.l + Theme.layerColumn
-    readonly property real figure: Theme.px(64)
-    readonly property real bars: Math.max(Theme.px(60), Math.min(Theme.px(480), (width - tapX) * 0.5))
-    readonly property real barsX: width - Theme.l - figure - bars
+    readonly property real tapWidth: Theme.px(84)
+    readonly property real figure: Theme.px(72)
+    readonly property real barsX: tapX + tapWidth
+    readonly property int figures: Math.max(1, Math.min(5, Math.floor((width - barsX - Theme.l - Theme.px(120)) / figure)))
+    readonly property real bars: Math.max(Theme.px(60), width - barsX - Theme.l - figures * figure)
+
+    function figureX(at: int): real {
+        return width - Theme.l - (figures - at) * figure;
+    }
 }

@@ -1,4 +1,7 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
+import QtQuick.Dialogs
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
@@ -43,6 +46,14 @@ ColumnLayout {
             Accessible.name: qsTr("The other side")
             onActivated: index => controls.comparison.b = index
         }
+        IconButton {
+            id: openButton
+            objectName: "openReference"
+            enabled: !controls.comparison.running
+            symbol: "folder"
+            text: qsTr("Open what another engine wrote")
+            onClicked: openMenu.popup(openButton, 0, openButton.height)
+        }
     }
     RowLayout {
         Layout.fillWidth: true
@@ -61,7 +72,7 @@ ColumnLayout {
                                                           : qsTr("Waiting for the engine"))
                   : controls.comparison.scope
             wrapMode: Text.Wrap
-            maximumLineCount: 2
+            maximumLineCount: 3
             elide: Text.ElideRight
             muted: true
             font.pixelSize: Theme.small
@@ -73,6 +84,44 @@ ColumnLayout {
             text: controls.comparison.running ? qsTr("Cancel") : qsTr("Compare")
             hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them only measure noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
+        }
+    }
+    ProgressLine {
+        Layout.fillWidth: true
+        visible: controls.comparison.running
+        value: -1
+        label: qsTr("Comparing")
+    }
+    ActionMenu {
+        id: openMenu
+        ActionMenuItem {
+            symbol: "file"
+            text: qsTr("Open a file…")
+            onTriggered: (files.made() as FileDialog).open()
+        }
+        ActionMenuItem {
+            symbol: "folder"
+            text: qsTr("Open a folder of arrays…")
+            onTriggered: (folders.made() as FolderDialog).open()
+        }
+    }
+    LazyItem {
+        id: files
+        active: false
+        visible: false
+        component: FileDialog {
+            title: qsTr("What another engine wrote")
+            nameFilters: [qsTr("Traces and logits (%1)").arg("*.npz *.npy *.bin *.f32 *.f16 *.bf16 *.txt *.log"), qsTr("All files (%1)").arg("*")]
+            onAccepted: controls.comparison.openReference(selectedFile)
+        }
+    }
+    LazyItem {
+        id: folders
+        active: false
+        visible: false
+        component: FolderDialog {
+            title: qsTr("A folder of arrays that another engine wrote")
+            onAccepted: controls.comparison.openReference(selectedFolder)
         }
     }
 }

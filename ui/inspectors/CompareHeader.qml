@@ -49,10 +49,18 @@ ColumnHeader {
             }
         }
     }
-    ColumnCaption {
-        anchors.right: parent.right
-        anchors.rightMargin: Theme.l
-        text: qsTr("× noise")
-        Accessible.name: qsTr("Times noise")
+    Repeater {
+        model: [qsTr("× noise"), qsTr("rel. L2"), qsTr("max abs"), qsTr("cosine"), qsTr("position")].slice(0, header.columns.figures)
+        ColumnCaption {
+            required property int index
+            required property string modelData
+
+            x: header.columns.figureX(index)
+            width: header.columns.figure
+            horizontalAlignment: Text.AlignRight
+            elide: Text.ElideRight
+            text: modelData
+            Accessible.name: index === 0 ? qsTr("Times noise") : text
+        }
     }
 }

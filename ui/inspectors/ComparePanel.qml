@@ -2,23 +2,31 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tokens of the strip on two devices: where they diverge, tap by tap.
+/// The tokens of the strip on two devices, or here and in another engine: where the two diverge, tap by tap, and why.
 Item {
     id: panel
 
     required property CompareModel model
     readonly property CompareModel comparison: model
-    readonly property CompareColumns columns: CompareColumns { width: panel.width }
+    readonly property CompareColumns columns: CompareColumns { width: view.width }
+    /// Table and evidence side by side.
+    readonly property bool wide: width >= Theme.px(760)
+    readonly property bool filled: view.count > 0
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
 
     Connections {
         target: panel.comparison
-        function onChanged() {
+        function onSelectedRowChanged() {
+            if (panel.comparison.selectedRow >= 0)
+                view.positionViewAtIndex(panel.comparison.selectedRow, ListView.Contain);
+        }
+        function onCountChanged() {
             if (panel.comparison.firstDivergence >= 0)
                 view.positionViewAtIndex(panel.comparison.firstDivergence, ListView.Center);
         }
@@ -39,30 +47,121 @@ Item {
             barColor: panel.comparison.error.length > 0 ? Theme.danger
                     : panel.comparison.diverges ? Theme.beyondNoise : Theme.ink
             sentence: panel.comparison.error || panel.comparison.verdict
-            method: panel.comparison.error.length > 0 ? "" : panel.comparison.method
+            place: panel.comparison.place
+            measure: panel.comparison.measure
+            hint: panel.comparison.stale ? qsTr("The chat has other tokens now. Compare again.") : panel.comparison.hint
+            action: panel.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens") : ""
+            onActed: panel.comparison.startWithItsTokens()
         }
-        CompareHeader {
+        // Behind the plate where there is no room beside the table.
+        Flickable {
+            id: below
             Layout.fillWidth: true
-            visible: view.count > 0
-            columns: panel.columns
-            comparison: panel.comparison
+            Layout.preferredHeight: Math.min(contentHeight, panel.filled ? Math.max(Theme.px(120), panel.height * 0.25) : panel.height)
+            visible: !panel.wide && panel.comparison.verdict.length > 0
+            contentHeight: belowColumn.height + 2 * Theme.s
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+            CompareEvidence {
+                id: belowColumn
+                x: Theme.l
+                y: Theme.s
+                width: parent.width - 2 * Theme.l
+                comparison: panel.comparison
+            }
         }
-        PanelTable {
-            id: view
+        RowLayout {
             Layout.fillWidth: true
             Layout.fillHeight: true
-            model: panel.comparison
-            hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
-            hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared.")
-            Accessible.name: qsTr("Differences of all taps")
-            Keys.onReturnPressed: panel.comparison.selectToken(currentIndex)
-            Keys.onEnterPressed: panel.comparison.selectToken(currentIndex)
-            delegate: CompareRow {
-                width: ListView.view.width
-                columns: panel.columns
-                begins: index === panel.comparison.firstDivergence
-                onChosen: row => panel.comparison.selectToken(row)
+            spacing: 0
+            ColumnLayout {
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                Layout.preferredWidth: 55
+                spacing: 0
+                CompareHeader {
+                    Layout.fillWidth: true
+                    visible: panel.filled
+                    columns: panel.columns
+                    comparison: panel.comparison
+                }
+                PanelTable {
+                    id: view
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    model: panel.comparison
+                    currentIndex: panel.comparison.selectedRow
+                    hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
+                                  && panel.comparison.verdict.length === 0
+                    hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.")
+                    Accessible.name: qsTr("Differences of all taps")
+                    Keys.onReturnPressed: panel.comparison.selectRow(currentIndex)
+                    Keys.onEnterPressed: panel.comparison.selectRow(currentIndex)
+                    delegate: CompareRow {
+                        width: ListView.view.width
+                        columns: panel.columns
+                        begins: index === panel.comparison.firstDivergence
+                        lit: index === panel.comparison.selectedRow
+                        onChosen: row => panel.comparison.selectRow(row)
+                    }
+                }
+                Divider {
+                    Layout.fillWidth: true
+                    visible: narrowValues.visible
+                }
+                CompareValues {
+                    id: narrowValues
+                    Layout.fillWidth: true
+                    Layout.margins: Theme.s
+                    Layout.leftMargin: Theme.l
+                    Layout.rightMargin: Theme.l
+                    visible: !panel.wide && panel.filled && values.filled
+                    comparison: panel.comparison
+                }
             }
+            Rectangle {
+                visible: beside.visible
+                Layout.fillHeight: true
+                implicitWidth: Theme.hairline
+                color: Theme.line
+            }
+            Flickable {
+                id: beside
+                visible: panel.wide && panel.comparison.verdict.length > 0
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                Layout.preferredWidth: 45
+                contentHeight: all.height + 2 * Theme.l
+                clip: true
+                boundsBehavior: Flickable.StopAtBounds
+                T.ScrollBar.vertical: ThinScrollBar {}
+                Column {
+                    id: all
+                    x: Theme.l
+                    y: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    spacing: Theme.l
+                    CompareEvidence {
+                        width: parent.width
+                        comparison: panel.comparison
+                    }
+                    CompareValues {
+                        width: parent.width
+                        comparison: panel.comparison
+                    }
+                }
+            }
+        }
+    }
+    // In a window of its own; in the chat's, the window takes what is dropped.
+    DropArea {
+        anchors.fill: parent
+        onDropped: drop => {
+            if (!drop.hasUrls)
+                return;
+            panel.comparison.openReference(drop.urls[0]);
+            drop.accept(Qt.CopyAction);
         }
     }
 }

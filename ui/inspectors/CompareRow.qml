@@ -1,8 +1,10 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// How far apart one tap is: its layer and name, and its difference as a bar that diverges beyond the mark.
+/// How far apart one tap is: its layer and name, its difference as a bar that diverges beyond the mark, and in figures.
 Rectangle {
     id: row
 
@@ -13,14 +15,16 @@ Rectangle {
     required property real timesNoise
     required property real share
     required property bool diverges
+    required property bool rounded
     required property real maxAbs
     required property real relative
     required property real cosine
     required property int position
-    required property string piece
     required property CompareColumns columns
     /// It is the first one to diverge: what comes later may only follow from it.
     required property bool begins
+    /// Its numbers are shown.
+    required property bool lit
 
     /// The keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
@@ -28,11 +32,11 @@ Rectangle {
     signal chosen(int row)
 
     implicitHeight: Theme.row
-    color: begins ? Theme.select : hover.hovered ? Theme.hover : "transparent"
+    color: lit ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2 times the noise").arg(name).arg(Format.times(timesNoise))
-                     + (diverges ? qsTr(", diverges") : "")
+                     + (diverges ? qsTr(", diverges") : rounded ? qsTr(", rounded") : "")
     Accessible.onPressAction: row.chosen(row.index)
 
     border.width: focused ? Theme.ring : 0
@@ -51,7 +55,7 @@ Rectangle {
     }
     AppText {
         x: row.columns.tapX
-        width: bar.x - x - Theme.s
+        width: row.columns.tapWidth - Theme.s
         anchors.verticalCenter: parent.verticalCenter
         text: row.tap
         elide: Text.ElideRight
@@ -83,27 +87,29 @@ Rectangle {
         }
     }
     Rectangle {
-        visible: row.begins
+        visible: row.lit
         width: Theme.mark
         height: parent.height
-        color: Theme.beyondNoise
+        color: row.begins ? Theme.beyondNoise : Theme.ink
     }
-    AppText {
-        anchors.right: parent.right
-        anchors.rightMargin: Theme.l
-        anchors.verticalCenter: parent.verticalCenter
-        text: Format.times(row.timesNoise)
-        font.family: Theme.mono
-        font.pixelSize: Theme.small
-        font.weight: row.begins ? Font.DemiBold : Font.Normal
-        color: row.diverges ? Theme.beyondNoise : Theme.ink
-        Accessible.ignored: true
-    }
-    Tip {
-        visible: hover.hovered
-        text: qsTr("Largest difference %1 · relative %2 · cosine %3").arg(Format.short(row.maxAbs))
-                  .arg(Format.short(row.relative)).arg(Format.decimals(row.cosine, 7))
-              + (row.piece.length > 0
-                 ? "\n" + qsTr("Clearest at token %1 %2").arg(Format.count(row.position)).arg(row.piece) : "")
+    Repeater {
+        model: [Format.times(row.timesNoise), Format.short(row.relative), Format.short(row.maxAbs), Format.decimals(row.cosine, 6),
+                Format.count(row.position)].slice(0, row.columns.figures)
+        AppText {
+            required property int index
+            required property string modelData
+
+            x: row.columns.figureX(index)
+            width: row.columns.figure
+            anchors.verticalCenter: parent?.verticalCenter
+            horizontalAlignment: Text.AlignRight
+            elide: Text.ElideLeft
+            text: modelData
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
+            font.weight: row.begins && index === 0 ? Font.DemiBold : Font.Normal
+            color: index > 0 ? Theme.muted : row.diverges ? Theme.beyondNoise : Theme.ink
+            Accessible.ignored: true
+        }
     }
 }

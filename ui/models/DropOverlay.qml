@@ -9,13 +9,17 @@ DropArea {
     required property Program app
     /// See Application::lookAtDropped().
     property string model
+    property string reference
+    property string record
     property string sentence
     property int attached: 0
-    readonly property bool usable: model.length > 0 || attached > 0
+    readonly property bool usable: model.length > 0 || reference.length > 0 || record.length > 0 || attached > 0
 
     onEntered: drag => {
         const found = area.app.lookAtDropped(drag.urls);
         model = found.model;
+        reference = found.reference ?? "";
+        record = found.record ?? "";
         attached = found.attached;
         sentence = found.sentence;
         drag.accepted = drag.hasUrls;
@@ -54,6 +58,8 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
                     text: area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
+                        : area.reference.length > 0 ? qsTr("Drop to compare with what this holds")
+                        : area.record.length > 0 ? qsTr("Drop to show this record")
                         : area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
                     font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold
@@ -63,7 +69,7 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     visible: text.length > 0
                     elide: Text.ElideMiddle
-                    text: area.model
+                    text: area.model || area.reference || area.record
                     muted: true
                 }
                 AppText {

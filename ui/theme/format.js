@@ -58,6 +58,11 @@ function short(x) {
     return Number.isFinite(x) ? Number(x).toPrecision(3).replace(".", locale().decimalPoint) : "–";
 }
 
+/// With the digits that a float32 has.
+function exact(x) {
+    return Number.isFinite(x) ? String(Number(Number(x).toPrecision(7))).replace(".", locale().decimalPoint).replace("-", "−") : "–";
+}
+
 /// How many times the noise a difference is.
 function times(x) {
     if (!Number.isFinite(x))

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "app/inspectors/inspector_model.h"
+#include "core/record/compare_records.h"
+
+#include <QString>
+#include <QUrl>
+#include <QVariantList>
+#include <QtQml/qqmlregistration.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+/// What is known of the run behind the selected message's answer, fact by fact, or of a file with such a record, or of
+/// two of these side by side, and where they part.
+///
+/// Files are opened and written through openRequested() and saveRequested(); the session answers with setOwn(),
+/// addFile() or fail().
+class RecordModel : public vitrine::InspectorModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// Why there is nothing to show; empty where there is.
+    Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
+    /// The selected message is an answer whose record can be saved.
+    Q_PROPERTY(bool hasOwn READ hasOwn NOTIFY changed)
+    /// The columns: a file's name, or "This answer"; the second one is empty where nothing is compared.
+    Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
+    Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
+    Q_PROPERTY(bool hasFiles READ hasFiles NOTIFY changed)
+    /// One sentence: how the two compare; empty where nothing is compared.
+    Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
+    Q_PROPERTY(bool differs READ differs NOTIFY changed)
+    /// Where their tokens part: "token 12 of the answer: ·the and ·a".
+    Q_PROPERTY(QString place READ place NOTIFY changed)
+    /// Of the steps whose distributions differ, the last ones: {step, piece, divergence, a, b}; negative where it is
+    /// not known.
+    Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
+    Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
+    /// What is saved and handed out holds no texts, ids or exact numbers (redacted()).
+    Q_PROPERTY(bool redact READ redact WRITE setRedact NOTIFY changed)
+    Q_PROPERTY(bool busy READ busy NOTIFY changed)
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    Q_PROPERTY(bool lookedAt READ isLookedAt NOTIFY lookedAtChanged)
+
+public:
+    enum Role {
+        SectionRole = kFirstRole,  ///< QString, as the window calls it
+        NameRole,                  ///< QString
+        ARole,                     ///< QString
+        BRole,                     ///< QString
+        DiffersRole,               ///< bool
+    };
+    Q_ENUM(Role)
+    using Record = std::shared_ptr<const RunRecord>;
+
+    using InspectorModel::InspectorModel;
+
+    int count() const override { return static_cast<int>(m_rows.size()); }
+    QString emptyReason() const { return a() ? QString() : m_emptyReason; }
+    bool hasOwn() const { return m_own != nullptr; }
+    bool hasFiles() const { return !m_files.empty(); }
+    QString nameOfA() const;
+    QString nameOfB() const;
+    QString verdict() const;
+    bool differs() const { return m_comparison && !m_comparison->isSame(); }
+    QString place() const;
+    QVariantList steps() const;
+    bool differencesOnly() const { return m_differencesOnly; }
+    void setDifferencesOnly(bool only);
+    bool redact() const { return m_redact; }
+    void setRedact(bool redact);
+    bool busy() const { return m_busy; }
+    QString problem() const { return m_problem; }
+    bool isLookedAt() const { return m_lookedAt; }
+
+    /// Of the selected message; null, with the reason, where it is no answer.
+    void setOwn(Record own, const QString& reason);
+    /// Beside the one opened last; a third takes the place of the first.
+    void addFile(const QString& name, Record record);
+    void setBusy();
+    void fail(const QString& sentence);
+    /// A file was written.
+    void done();
+
+    Q_INVOKABLE void look(bool shown);
+    Q_INVOKABLE void open(const QUrl& file);
+    Q_INVOKABLE void save(const QUrl& file);
+    Q_INVOKABLE void closeFiles();
+    QStringList exportForms() const override;
+    /// JSON as `inspect record --against --json` prints it, or where nothing is compared `inspect record --json`.
+    QByteArray exported(const QString& form) const override;
+
+signals:
+    void changed();
+    void lookedAtChanged();
+    void openRequested(const QUrl& file);
+    void saveRequested(const QUrl& file, bool redact);
+
+private:
+    struct File {
+        QString name;
+        Record record;
+    };
+    struct Row {
+        QString section;
+        QString name;
+        QString a;
+        QString b;
+    };
+
+    QVariant value(std::size_t at, int role) const override;
+    const RunRecord* a() const;
+    const RunRecord* b() const;
+    void renew();
+    static QString sectionName(const std::string& section);
+    static QString factName(const RecordFact& fact);
+    QString pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const;
+
+    Record m_own;
+    std::vector<File> m_files;
+    std::vector<Row> m_rows;
+    std::optional<RecordComparison> m_comparison;
+    QString m_emptyReason;
+    QString m_problem;
+    bool m_differencesOnly = false;
+    bool m_redact = false;
+    bool m_busy = false;
+    bool m_lookedAt = false;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,162 @@
+#include "app/session/run_recorder.h"
+
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/run_facts.h"
+#include "app/session/sampler_replayer.h"
+#include "app/settings/app_settings.h"
+#include "app/settings/chat_overrides.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+#include "core/base/error.h"
+#include "core/base/system_description.h"
+
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMetaObject>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// "endOfTurn" as records have it: "end_of_turn".
+std::string inWords(const QString& name)
+{
+    QString words;
+    for (const QChar letter : name) words += letter.isUpper() ? QString(u'_') + letter.toLower() : QString(letter);
+    return toUtf8(words);
+}
+
+std::string orEmpty(const std::optional<QString>& fact)
+{
+    return fact ? toUtf8(*fact) : std::string();
+}
+
+}  // namespace
+
+RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+{
+    m_thread.setMaxThreadCount(1);
+    RecordModel* model = &parts.model;
+    connect(model, &RecordModel::lookedAtChanged, this, &RunRecorder::update);
+    connect(model, &RecordModel::openRequested, this, &RunRecorder::open);
+    connect(model, &RecordModel::saveRequested, this, &RunRecorder::save);
+    connect(&parts.session, &ChatSession::generatingChanged, this, &RunRecorder::update);
+    connect(&parts.tokens, &TokenStripModel::messageIdChanged, this, &RunRecorder::update);
+    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &RunRecorder::update);
+}
+
+RunRecorder::~RunRecorder()
+{
+    m_thread.waitForDone();
+}
+
+const StoredMessage* RunRecorder::answer() const
+{
+    const MessageListModel& messages = *m_parts.session.messages();
+    const StoredMessage* message = messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
+    const bool isWritten = message && message->role == QLatin1String("assistant") && !message->edited &&
+                           message->state != MessageState::Streaming;
+    return isWritten && m_parts.tokens.count() > 0 ? message : nullptr;
+}
+
+QString RunRecorder::whyNot() const
+{
+    if (m_parts.session.generating()) return tr("The record is there when the answer has ended.");
+    return tr("Choose an answer to see what is known of its run, or open a file with a record.");
+}
+
+void RunRecorder::update()
+{
+    if (!m_parts.model.isLookedAt()) return;
+    const StoredMessage* message = answer();
+    m_parts.model.setOwn(message ? std::make_shared<const RunRecord>(recordOf(*message)) : nullptr, whyNot());
+}
+
+RunRecord RunRecorder::recordOf(const StoredMessage& message) const
+{
+    const AnswerInfo& info = message.answer;
+    const RunFacts& facts = info.facts;
+    RunRecord record;
+    record.program = orEmpty(facts.programVersion);
+    record.system = systemDescription();
+    record.modelName = toUtf8(info.modelName);
+    record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
+    record.modelHash = modelHashFrom(facts);
+    record.device = orEmpty(facts.device);
+    record.driver = orEmpty(facts.driver);
+    record.isa = orEmpty(facts.isa);
+    record.kvKeys = orEmpty(facts.kvKeys);
+    record.kvValues = orEmpty(facts.kvValues);
+    const QJsonObject json = QJsonDocument::fromJson(info.settings.toUtf8()).object();
+    record.contextLength = static_cast<std::uint32_t>(std::max(0, json.value(QLatin1String("contextLength")).toInt()));
+    record.sampling = samplingOfAnswer(info.settings, facts.seed, m_parts.settings);
+    const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
+    record.maxTokens = static_cast<std::uint32_t>(std::max(0, overrides.maxTokens(m_parts.settings)));
+    for (const QString& stop : overrides.stopStrings(m_parts.settings)) record.stopStrings.push_back(toUtf8(stop));
+    const GrammarSource grammar = grammarOfAnswer(info.settings);
+    record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
+    const TokenStripModel& tokens = m_parts.tokens;
+    for (int row = 0; row < tokens.count(); ++row) {
+        const PromptToken& token = *tokens.tokenAt(row);
+        if (row < tokens.promptCount())
+            record.prompt.push_back(token);
+        else
+            record.answer.push_back(token.record);
+    }
+    record.text = toUtf8(message.text);
+    record.reasoning = toUtf8(message.reasoning);
+    record.stopReason = inWords(info.stopReason);
+    record.promptSeconds = info.promptSeconds;
+    record.generationSeconds = info.generationSeconds;
+    return record;
+}
+
+/// `work` returns what is to be done on this object's thread; an Error becomes a sentence of the page.
+template <typename Work>
+void RunRecorder::start(Work work)
+{
+    m_thread.start([this, work = std::move(work)] {
+        std::function<void()> then;
+        try {
+            then = work();
+        } catch (const Error& error) {
+            then = [this, sentence = translated(error.sentence())] { m_parts.model.fail(sentence); };
+        } catch (const std::bad_alloc&) {
+            then = [this] { m_parts.model.fail(tr("There is not enough memory for this record.")); };
+        }
+        QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
+    });
+}
+
+void RunRecorder::open(const QUrl& file)
+{
+    const QString path = file.toLocalFile();
+    start([this, path]() -> std::function<void()> {
+        const auto record = std::make_shared<const RunRecord>(readRecord(path.toStdString()));
+        return [this, record, name = QFileInfo(path).fileName()] { m_parts.model.addFile(name, record); };
+    });
+}
+
+void RunRecorder::save(const QUrl& file, bool redact)
+{
+    const StoredMessage* message = answer();
+    if (!message) return m_parts.model.fail(whyNot());
+    start([this, path = file.toLocalFile(), redact, record = recordOf(*message)]() -> std::function<void()> {
+        writeRecord(redact ? redacted(record) : record, path.toStdString());
+        return [this] { m_parts.model.done(); };
+    });
+}
+
+}  // namespace vitrine

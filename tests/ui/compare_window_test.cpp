@@ -1,0 +1,280 @@
+#include "app/application.h"
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/base/atomic_file.h"
+#include "core/compare/trace_file.h"
+#include "core/compare/trace_run.h"
+#include "core/engine/local_engine.h"
+#include "tests/cli/cli_process.h"
+#include "tests/compare/faults.h"
+#include "tests/support/starter_model.h"
+
+#include <QDropEvent>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QMimeData>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kLongPatience = 240000;  ///< milliseconds
+
+QQuickItem* itemNamed(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->objectName() == name) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = itemNamed(child, name)) return found;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+/// The page that compares, as a person uses it, in the whole window with the small trained model that comes along.
+class CompareWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        m_model = QString::fromStdString(starterModelPath().string());
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("compare"));
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kLongPatience);
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(6);
+        chat.setSeed(5);
+        m_application->session()->send("Hello there");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating() && strip().count() > strip().promptCount(),
+                                 kLongPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // what it takes
+    }
+
+    void cleanupTestCase()
+    {
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void twoLevelsGiveTheDocumentOfTheCommandLine()
+    {
+        page().setB(static_cast<int>(page().places().indexOf("CPU, exact (scalar)")));
+        const CompareRuns asked = page().command();
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
+        const CliOutcome said =
+            compared({"--tokens", ids(), "--a", QString::fromStdString(asked.a), "--b", "cpu:scalar"});
+        QCOMPARE(said.status, 0);
+        QCOMPARE(document(), said.json());
+        QVERIFY(!page().diverges());
+    }
+
+    void aPlantedFaultIsFoundAsOnTheCommandLine()
+    {
+        const QString file = write(EngineFault::GeluForSilu, "planted.npz");
+        drop(file);
+        QCOMPARE(page().places().at(page().b()), "planted.npz");
+        QVERIFY(page().verdict().isEmpty());  // that of before is gone
+        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
+        QJsonObject said = compared({"--reference", file, "--a", "cpu:scalar"}).json();
+        QCOMPARE(said["verdict"].toObject()["cause"].toString(), "activation.kind");
+        said["b"] = "planted.npz";  // the page says no folders
+        QCOMPARE(document(), said);
+
+        QVERIFY2(page().verdict().startsWith("The other engine uses another activation"), qPrintable(page().verdict()));
+        const QJsonObject first = said["first_divergence"].toObject();
+        QCOMPARE(text("place"),
+                 QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
+        QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
+        // The numbers behind it.
+        CompareValuesModel& values = *page().values();
+        QCOMPARE(values.tap(), first["name"].toString());
+        QCOMPARE(values.position(), first["position"].toInt());
+        double most = 0;
+        for (int position = values.firstPosition(); position <= values.lastPosition(); ++position) {
+            values.setPosition(position);
+            const QModelIndex worst = values.index(values.worst());
+            most = std::max(most, std::abs(worst.data(CompareValuesModel::ARole).toDouble() -
+                                           worst.data(CompareValuesModel::BRole).toDouble()));
+        }
+        QCOMPARE(most, first["max_abs"].toDouble());
+    }
+
+    /// Docked at the right and below, dark, and in the narrowest window; $VITRINE_PICTURES names a folder to look at
+    /// them.
+    void itIsDrawnWhateverTheSize()
+    {
+        AppSettings& settings = *m_application->settings();
+        const auto draw = [&](const QString& name, const QSize& size) {
+            m_window->resize(size);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kLongPatience);
+            QTest::qWait(300);
+            const QImage picture = m_window->grabWindow();
+            QVERIFY(!picture.isNull());
+            const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+            if (!folder.isEmpty()) QVERIFY(picture.save(folder + "/compare-" + name + ".png"));
+        };
+        settings.setTheme(AppSettings::Theme::Light);
+        draw("right-light", {1280, 900});
+        settings.setInspectorDock(AppSettings::Dock::Bottom);
+        settings.setInspectorHeight(560);
+        draw("below-light", {1280, 900});
+        settings.setTheme(AppSettings::Theme::Dark);
+        draw("below-dark", {1280, 900});
+        settings.setInspectorDock(AppSettings::Dock::Right);
+        draw("narrow-dark", {360, 760});
+        settings.setTheme(AppSettings::Theme::Light);
+        draw("narrow-light", {360, 760});
+        m_window->resize(1280, 900);
+    }
+
+    void aClickShowsATap()
+    {
+        page().selectRow(1);
+        QCOMPARE(page().values()->tap(), page().index(1).data(CompareModel::NameRole).toString());
+        QVERIFY(itemNamed(m_window->contentItem(), "figures"));
+        QCOMPARE(strip().selectedRow(), page().index(1).data(CompareModel::PositionRole).toInt());
+    }
+
+    void otherTokensAreSaidAndTaken()
+    {
+        TraceRequest request = chat();
+        request.tokens.erase(request.tokens.begin());
+        drop(write(EngineFault::None, "other.npz", request));
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(page().hasOtherTokens(), kLongPatience);
+        QCOMPARE(page().count(), 0);
+        const CliOutcome said = compared({"--tokens", ids(), "--reference", m_folder.filePath("other.npz")});
+        QCOMPARE(document(), said.json());
+        press("verdictAction");
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0, kLongPatience);
+        QVERIFY(page().stale());
+        QVERIFY(!page().diverges());
+    }
+
+    void whatIsNoReferenceGetsOneSentence()
+    {
+        QFile file(m_folder.filePath("broken.npz"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK and nothing else") > 0);
+        file.close();
+        drop(file.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(!page().error().isEmpty(), kLongPatience);
+        QVERIFY2(page().error().startsWith("broken.npz: "), qPrintable(page().error()));
+    }
+
+private:
+    CompareModel& page() const { return *m_application->inspectors()->comparison(); }
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+
+    QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
+
+    QString ids() const { return strip().idList().remove(u' '); }
+
+    CliOutcome compared(const QStringList& more) const
+    {
+        const QString context = QString::number(m_application->library()->contextLength());
+        return runCli(QStringList{"compare", "-m", m_model, "-c", context, "--json"} + more);
+    }
+
+    QString text(const QString& name) const
+    {
+        const QQuickItem* item = itemNamed(m_window->contentItem(), name);
+        return item ? item->property("text").toString() : QString();
+    }
+
+    void press(const QString& name) const
+    {
+        QQuickItem* button = itemNamed(m_window->contentItem(), name);
+        QVERIFY2(button && button->isEnabled(), qPrintable(name));
+        QVERIFY(QMetaObject::invokeMethod(button, "clicked"));
+    }
+
+    void drop(const QString& file) const
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        const QPoint at(300, 300);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &enter);
+        QDragMoveEvent move(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &move);
+        QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &dropped);
+    }
+
+    /// The tokens of the chat.
+    TraceRequest chat() const
+    {
+        TraceRequest request;
+        request.model = Model::load(m_model.toStdString());
+        for (int row = 0; row < strip().count(); ++row) request.tokens.push_back(strip().tokenAt(row)->record.id);
+        request.taps = TapSelection::everything();
+        request.decode = 4;
+        request.context = static_cast<std::size_t>(m_application->library()->contextLength());
+        return request;
+    }
+
+    QString write(EngineFault fault, const QString& name) const { return write(fault, name, chat()); }
+    QString write(EngineFault fault, const QString& name, const TraceRequest& request) const
+    {
+        const QString path = m_folder.filePath(name);
+        // Of an engine that computes exactly but for its fault, at whatever level the window does.
+        const QByteArray level = qgetenv("VITRINE_ISA");
+        qputenv("VITRINE_ISA", "scalar");
+        const Trace trace = runTrace(request, *makeFaultyBackend(fault));
+        level.isNull() ? qunsetenv("VITRINE_ISA") : qputenv("VITRINE_ISA", level);
+        AtomicFile file(path.toStdString());
+        writeTrace(file, trace, request.tokens);
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(CompareWindowTest)
+#include "compare_window_test.moc"

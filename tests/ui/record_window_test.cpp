@@ -1,0 +1,245 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "core/sampling/sampler_table.h"
+#include "tests/cli/cli_process.h"
+#include "tests/support/starter_model.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QMimeData>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+#include <string>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kRecordPatience = 120000;  ///< milliseconds
+
+}  // namespace
+
+/// The page of records as a person uses it, in the whole window with the small trained model that comes along.
+class RecordWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        m_model = QString::fromStdString(starterModelPath().string());
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("record"));
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kRecordPatience);
+        QVERIFY(!page().emptyReason().isEmpty());
+        m_application->library()->start(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kRecordPatience);
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(6);
+        chat.setSeed(5);
+        m_application->session()->send(kSaid);
+        QTRY_VERIFY_WITH_TIMEOUT(page().hasOwn() && !m_application->session()->generating(), kRecordPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 10, kRecordPatience);
+    }
+
+    void cleanupTestCase()
+    {
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    void itIsSavedAndShownByTheCommandLine()
+    {
+        page().save(QUrl::fromLocalFile(file("own.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().busy(), kRecordPatience);
+        QCOMPARE(page().problem(), QString());
+        const QJsonObject saved = runCli({"inspect", "record", "--file", file("own.json"), "--json"}).json();
+        QCOMPARE(saved, document());
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QCOMPARE(saved["prompt"].toArray().size(), strip.promptCount());
+        QCOMPARE(saved["answer"].toObject()["tokens"].toArray().size(), strip.count() - strip.promptCount());
+        for (int row = 0; row < strip.promptCount(); ++row) {
+            QCOMPARE(saved["prompt"].toArray()[row].toObject()["id"].toInt(), strip.tokenAt(row)->record.id);
+        }
+        QCOMPARE(saved["settings"].toObject()["seed"].toInt(), 5);
+    }
+
+    /// The headless twin makes the same record of the same prompt: ids, draws, and probabilities.
+    void theCommandLineMakesTheSameRun()
+    {
+        const QJsonObject own = document();
+        QStringList ids;
+        for (const QJsonValue token : own["prompt"].toArray()) ids << QString::number(token.toObject()["id"].toInt());
+        QStringList flags;
+        const QJsonObject values = own["settings"].toObject()["values"].toObject();
+        for (auto value = values.begin(); value != values.end(); ++value) {
+            const SamplerParameter* parameter = findParameter(value.key().toStdString(), allSamplers());
+            flags << QStringLiteral("--") + QString::fromStdString(std::string(parameter->flag))
+                  << QString::number(value->toDouble(), 'g', 17);
+        }
+        QStringList order;
+        for (const QJsonValue name : own["settings"].toObject()["samplers"].toArray()) order << name.toString();
+        if (!order.isEmpty()) flags << "--samplers" << order.join(';');
+        const QJsonObject device = own["device"].toObject();
+        flags << "-ctk" << device["kv_keys"].toString() << "-ctv" << device["kv_values"].toString();
+        const CliOutcome made = runCli(QStringList{"inspect", "record", "-m", m_model, "--tokens", ids.join(','), "-n",
+                                                   "6", "-s", "5", "--out", file("twin.json"), "--json"} +
+                                       flags);
+        QVERIFY2(made.status == 0, made.err.constData());
+        const QJsonArray theirs = made.json()["answer"].toObject()["tokens"].toArray();
+        const QJsonArray ours = own["answer"].toObject()["tokens"].toArray();
+        QCOMPARE(theirs.size(), ours.size());
+        for (int i = 0; i < ours.size(); ++i) {
+            QCOMPARE(theirs[i].toObject()["id"], ours[i].toObject()["id"]);
+            QVERIFY(std::abs(theirs[i].toObject()["p"].toDouble() - ours[i].toObject()["p"].toDouble()) < 1e-3);
+        }
+        QCOMPARE(made.json()["model"].toObject()["quantization"].toString().isEmpty(), false);
+    }
+
+    void aDroppedRecordIsComparedAsOnTheCommandLine()
+    {
+        QVERIFY2(runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "3", "-s", "1", "--out",
+                         file("other.json")})
+                         .status == 0,
+                 "other.json");
+        m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
+        drop(file("other.json"));
+        QCOMPARE(m_application->settings()->inspectorPage(), "record");
+        QTRY_COMPARE_WITH_TIMEOUT(page().nameOfA(), "other.json", kRecordPatience);
+        QCOMPARE(page().nameOfB(), "This answer");
+        QVERIFY(page().differs());
+        QCOMPARE(page().verdict(), "They have other prompts.");
+        const QJsonObject said =
+            runCli({"inspect", "record", "--file", file("other.json"), "--against", file("own.json"), "--json"}).json();
+        QVERIFY(!said["same"].toBool());
+        QCOMPARE(document(), said);
+        int differing = 0;
+        for (int row = 0; row < page().count(); ++row) {
+            differing += page().index(row).data(RecordModel::DiffersRole).toBool() ? 1 : 0;
+        }
+        QCOMPARE(differing, said["differences"].toArray().size());
+        page().setDifferencesOnly(true);
+        QCOMPARE(page().count(), differing);
+        page().setDifferencesOnly(false);
+    }
+
+    /// Docked at the right and below, dark, and in the narrowest window; $VITRINE_PICTURES names a folder to look at
+    /// them.
+    void itIsDrawnWhateverTheSize()
+    {
+        AppSettings& settings = *m_application->settings();
+        const auto draw = [&](const QString& name, const QSize& size) {
+            m_window->resize(size);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kRecordPatience);
+            QTest::qWait(300);
+            const QImage picture = m_window->grabWindow();
+            QVERIFY(!picture.isNull());
+            const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+            if (!folder.isEmpty()) QVERIFY(picture.save(folder + "/record-" + name + ".png"));
+        };
+        settings.setTheme(AppSettings::Theme::Light);
+        draw("right-light", {1280, 900});
+        settings.setInspectorDock(AppSettings::Dock::Bottom);
+        settings.setInspectorHeight(560);
+        draw("below-light", {1280, 900});
+        settings.setTheme(AppSettings::Theme::Dark);
+        draw("below-dark", {1280, 900});
+        settings.setInspectorDock(AppSettings::Dock::Right);
+        draw("narrow-dark", {360, 760});
+        settings.setTheme(AppSettings::Theme::Light);
+        draw("narrow-light", {360, 760});
+        m_window->resize(1280, 900);
+    }
+
+    void whatWasSaidIsTakenOut()
+    {
+        page().closeFiles();
+        const QString answer = document()["answer"].toObject()["text"].toString();
+        page().setRedact(true);
+        QVERIFY(document()["redacted"].toBool());
+        page().save(QUrl::fromLocalFile(file("redacted.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().busy(), kRecordPatience);
+        QFile saved(file("redacted.json"));
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        const QByteArray text = saved.readAll();
+        QVERIFY(!text.contains("Hello") && !text.contains("there"));
+        QVERIFY(answer.isEmpty() || !text.contains(answer.toUtf8()));
+        drop(file("redacted.json"));
+        QTRY_COMPARE_WITH_TIMEOUT(page().nameOfA(), "redacted.json", kRecordPatience);
+        QVERIFY2(page().verdict().contains("redacted"), qPrintable(page().verdict()));
+    }
+
+    void aBadFileGetsOneSentence()
+    {
+        QFile bad(file("bad.json"));
+        QVERIFY(bad.open(QIODevice::WriteOnly) &&
+                bad.write("{\"format\": \"vitrine-run-record\", \"version\": 9}") > 0);
+        bad.close();
+        drop(bad.fileName());
+        QTRY_COMPARE_WITH_TIMEOUT(
+            page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
+    }
+
+private:
+    RecordModel& page() const { return *m_application->inspectors()->record(); }
+    QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    void drop(const QString& path) const
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        const QPoint at(300, 300);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &enter);
+        QDragMoveEvent move(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &move);
+        QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_window, &dropped);
+    }
+
+    const QString kSaid = QStringLiteral("Hello there");
+    QTemporaryDir m_folder;
+    QString m_model;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+};
+
+QTEST_MAIN(RecordWindowTest)
+#include "record_window_test.moc"

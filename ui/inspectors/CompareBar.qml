@@ -1,0 +1,66 @@
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// The values of one dimension on both sides: two bars from zero up or down.
+Item {
+    id: bar
+
+    required property int index
+    required property real a
+    required property real b
+    /// The largest value, at the edge.
+    required property real top
+    required property bool lit
+
+    readonly property real zero: Math.round((height - Theme.l) / 2)
+
+    signal pointed(int at)
+
+    function lengthOf(x: real): real {
+        return top > 0 && Number.isFinite(x) ? Math.min(1, Math.abs(x) / top) * (zero - Theme.xxs) : 0;
+    }
+
+    width: Theme.px(26)
+    height: ListView.view?.height ?? 0
+    Accessible.role: Accessible.StaticText
+    Accessible.name: qsTr("Dimension %1: %2 and %3").arg(index).arg(Format.exact(b)).arg(Format.exact(a))
+
+    Rectangle {
+        anchors.fill: parent
+        visible: bar.lit || hover.hovered
+        color: bar.lit ? Theme.select : Theme.hover
+    }
+    Rectangle {
+        y: bar.zero
+        width: parent.width
+        height: Theme.hairline
+        color: Theme.outline
+    }
+    Rectangle {
+        x: Theme.px(4)
+        y: bar.b < 0 ? bar.zero : bar.zero - height
+        width: Theme.px(8)
+        height: bar.lengthOf(bar.b)
+        color: Theme.withinNoise
+    }
+    Rectangle {
+        x: Theme.px(14)
+        y: bar.a < 0 ? bar.zero : bar.zero - height
+        width: Theme.px(8)
+        height: bar.lengthOf(bar.a)
+        color: Theme.sampled
+    }
+    AppText {
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.xs
+        anchors.horizontalCenter: parent.horizontalCenter
+        text: bar.index
+        muted: true
+        font.family: Theme.mono
+        font.pixelSize: Theme.tick
+        Accessible.ignored: true
+    }
+    HoverHandler { id: hover }
+    TapHandler { onTapped: bar.pointed(bar.index) }
+}

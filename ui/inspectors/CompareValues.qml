@@ -1,0 +1,170 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// The numbers of one tap, at one head and position, on both sides: paired bars from zero, and the figures of one of them.
+Column {
+    id: part
+
+    required property CompareModel comparison
+    readonly property CompareValuesModel values: comparison.values
+    /// The dimension whose figures are said.
+    property int current: values.worst
+
+    spacing: Theme.xs
+    visible: values.filled
+
+    component Stepper: Row {
+        id: stepper
+
+        required property string caption
+        required property int at
+        required property int first
+        required property int last
+        signal moved(int to)
+
+        spacing: 0
+        visible: last > first
+        AppText {
+            anchors.verticalCenter: parent.verticalCenter
+            text: stepper.caption
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        IconButton {
+            symbol: "chevron-left"
+            enabled: stepper.at > stepper.first
+            text: qsTr("%1: the one before").arg(stepper.caption)
+            onClicked: stepper.moved(stepper.at - 1)
+        }
+        AppText {
+            anchors.verticalCenter: parent.verticalCenter
+            text: Format.count(stepper.at)
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
+        }
+        IconButton {
+            symbol: "chevron-right"
+            enabled: stepper.at < stepper.last
+            text: qsTr("%1: the one after").arg(stepper.caption)
+            onClicked: stepper.moved(stepper.at + 1)
+        }
+    }
+    component Key: Row {
+        id: key
+
+        required property color colour
+        required property string words
+
+        spacing: Theme.xs
+        Rectangle {
+            anchors.verticalCenter: parent.verticalCenter
+            width: Theme.px(6)
+            height: Theme.px(10)
+            color: key.colour
+        }
+        AppText {
+            text: key.words
+            muted: true
+            font.pixelSize: Theme.small
+        }
+    }
+
+    Connections {
+        target: part.values
+        function onChanged() {
+            part.current = part.values.worst;
+            bars.positionViewAtIndex(part.current, ListView.Center);
+        }
+    }
+    Flow {
+        width: parent.width
+        spacing: Theme.m
+        AppText {
+            height: Theme.controlSmall
+            verticalAlignment: Text.AlignVCenter
+            text: part.values.tap
+            font.family: Theme.mono
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        Stepper {
+            objectName: "heads"
+            caption: qsTr("Head")
+            at: part.values.head
+            first: 0
+            last: part.values.heads - 1
+            onMoved: to => part.values.head = to
+        }
+        Stepper {
+            objectName: "positions"
+            caption: qsTr("Position")
+            at: part.values.position
+            first: part.values.firstPosition
+            last: part.values.lastPosition
+            onMoved: to => part.values.position = to
+        }
+    }
+    Flow {
+        width: parent.width
+        spacing: Theme.m
+        Key {
+            colour: Theme.withinNoise
+            words: part.comparison.nameOfB
+        }
+        Key {
+            colour: Theme.sampled
+            words: part.comparison.nameOfA
+        }
+        AppText {
+            text: qsTr("bars up to %1").arg(Format.short(part.values.top))
+            muted: true
+            font.pixelSize: Theme.small
+        }
+    }
+    ListView {
+        id: bars
+        objectName: "valueBars"
+        width: parent.width
+        height: Theme.px(112)
+        orientation: ListView.Horizontal
+        clip: true
+        model: part.values
+        reuseItems: true
+        boundsBehavior: Flickable.StopAtBounds
+        activeFocusOnTab: count > 0
+        currentIndex: part.current
+        highlightFollowsCurrentItem: false
+        Keys.onLeftPressed: part.current = Math.max(0, part.current - 1)
+        Keys.onRightPressed: part.current = Math.min(count - 1, part.current + 1)
+        onCurrentIndexChanged: if (activeFocus) positionViewAtIndex(currentIndex, ListView.Contain)
+        T.ScrollBar.horizontal: ThinScrollBar {}
+        Accessible.role: Accessible.Chart
+        Accessible.name: qsTr("The values of both sides")
+        delegate: CompareBar {
+            top: part.values.top
+            lit: index === part.current
+            onPointed: at => part.current = at
+        }
+        FocusFrame { list: bars }
+    }
+    AppText {
+        id: figures
+        objectName: "figures"
+        readonly property var row: part.values.filled && part.current < part.values.count
+            ? part.values.index(part.current, 0) : null
+        readonly property real a: row ? part.values.data(row, CompareValuesModel.ARole) : NaN
+        readonly property real b: row ? part.values.data(row, CompareValuesModel.BRole) : NaN
+        width: parent.width
+        text: qsTr("Dimension %1: %2 and %3, apart %4").arg(Format.count(part.current)).arg(Format.exact(b)).arg(Format.exact(a))
+                  .arg(Format.short(Math.abs(a - b)))
+        wrapMode: Text.Wrap
+        font.family: Theme.mono
+        font.pixelSize: Theme.small
+    }
+}

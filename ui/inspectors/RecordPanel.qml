@@ -1,0 +1,191 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Dialogs
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// The record of the selected answer: what is in it, saving it, and one or two from files beside it.
+Item {
+    id: panel
+
+    required property RecordModel model
+    readonly property RecordModel record: model
+    readonly property bool compared: record.nameOfB.length > 0
+
+    onVisibleChanged: record?.look(visible)
+    Component.onCompleted: record.look(visible)
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        Flow {
+            Layout.fillWidth: true
+            Layout.margins: Theme.s
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            spacing: Theme.s
+            PlainButton {
+                objectName: "saveRecord"
+                primary: true
+                enabled: panel.record.hasOwn && !panel.record.busy
+                text: qsTr("Save the record…")
+                hint: qsTr("One file to attach to a bug report: all that is known of this answer")
+                onClicked: (saving.made() as FileDialog).open()
+            }
+            PlainButton {
+                objectName: "openRecord"
+                enabled: !panel.record.busy
+                text: qsTr("Open a record…")
+                hint: qsTr("It is compared with this answer; a second one, with the first")
+                onClicked: (opening.made() as FileDialog).open()
+            }
+            PlainButton {
+                visible: panel.record.hasFiles
+                quiet: true
+                text: qsTr("Close files")
+                onClicked: panel.record.closeFiles()
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.s
+            visible: panel.record.hasOwn
+            spacing: Theme.s
+            Toggle {
+                id: redact
+                objectName: "redact"
+                checked: panel.record.redact
+                Accessible.name: words.text
+                onToggled: panel.record.redact = checked
+            }
+            AppText {
+                id: words
+                Layout.fillWidth: true
+                text: panel.record.redact
+                      ? qsTr("Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.")
+                      : qsTr("With all texts. Switch on to take out what was said before you hand it to others.")
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.small
+            }
+        }
+        VerdictPlate {
+            Layout.fillWidth: true
+            barColor: panel.record.problem.length > 0 ? Theme.danger : panel.record.differs ? Theme.beyondNoise : Theme.ink
+            sentence: panel.record.problem || panel.record.verdict
+            placeCaption: qsTr("They part at")
+            place: panel.record.place
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.topMargin: Theme.s
+            visible: panel.compared
+            spacing: Theme.s
+            Toggle {
+                checked: panel.record.differencesOnly
+                Accessible.name: qsTr("Only what differs")
+                onToggled: panel.record.differencesOnly = checked
+            }
+            AppText {
+                Layout.fillWidth: true
+                text: qsTr("Only what differs")
+                muted: true
+                font.pixelSize: Theme.small
+            }
+        }
+        ColumnHeader {
+            Layout.fillWidth: true
+            visible: panel.compared
+            ColumnCaption {
+                x: sample.firstX
+                width: sample.half
+                elide: Text.ElideMiddle
+                text: panel.record.nameOfA
+            }
+            ColumnCaption {
+                x: sample.firstX + sample.half + Theme.s
+                width: sample.half
+                elide: Text.ElideMiddle
+                text: panel.record.nameOfB
+            }
+            QtObject {
+                id: sample
+                readonly property real firstX: Theme.l + Math.min(Theme.px(150), panel.width * 0.32) + Theme.s
+                readonly property real half: (panel.width - firstX - Theme.s) / 2
+            }
+        }
+        PanelTable {
+            id: view
+            objectName: "facts"
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            model: panel.record
+            reuseItems: false
+            hint.visible: count === 0 && panel.record.emptyReason.length > 0
+            hint.text: panel.record.emptyReason
+            Accessible.name: qsTr("What is known of the run")
+            section.property: "section"
+            section.delegate: AppText {
+                required property string section
+
+                x: Theme.l
+                topPadding: Theme.m
+                bottomPadding: Theme.xs
+                text: section
+                font.weight: Font.DemiBold
+                Accessible.role: Accessible.Heading
+            }
+            delegate: RecordRow {
+                width: ListView.view.width
+                compared: panel.compared
+            }
+            footer: Item {
+                width: ListView.view.width
+                height: steps.visible ? steps.height + 2 * Theme.l : 0
+                RecordSteps {
+                    id: steps
+                    x: Theme.l
+                    y: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    record: panel.record
+                }
+            }
+        }
+    }
+    DropArea {
+        anchors.fill: parent
+        onDropped: drop => {
+            if (!drop.hasUrls)
+                return;
+            panel.record.open(drop.urls[0]);
+            drop.accept(Qt.CopyAction);
+        }
+    }
+    LazyItem {
+        id: saving
+        active: false
+        component: FileDialog {
+            title: qsTr("Save the record")
+            fileMode: FileDialog.SaveFile
+            defaultSuffix: "json"
+            currentFile: currentFolder + "/run-record.json"
+            onAccepted: panel.record.save(selectedFile)
+        }
+    }
+    LazyItem {
+        id: opening
+        active: false
+        component: FileDialog {
+            title: qsTr("Open a record")
+            nameFilters: [qsTr("Records (%1)").arg("*.json"), qsTr("All files (%1)").arg("*")]
+            onAccepted: panel.record.open(selectedFile)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// The steps of two answers whose distributions differ, up to the one where the answers part.
+Column {
+    id: part
+
+    required property RecordModel record
+
+    visible: record.steps.length > 0
+
+    AppText {
+        text: qsTr("Distributions that differ")
+        bottomPadding: Theme.xs
+        font.weight: Font.DemiBold
+        Accessible.role: Accessible.Heading
+    }
+    AppText {
+        width: parent.width
+        text: qsTr("At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token's probability in both.").arg(part.record.nameOfA)
+        bottomPadding: Theme.s
+        wrapMode: Text.Wrap
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    Repeater {
+        model: part.record.steps
+        Item {
+            id: row
+
+            required property var modelData
+            readonly property real figure: Theme.px(76)
+
+            width: part.width
+            height: Theme.row
+            Accessible.role: Accessible.Row
+            Accessible.name: qsTr("Step %1, %2: %3 bits").arg(modelData.step).arg(modelData.piece).arg(Format.short(modelData.divergence))
+
+            AppText {
+                anchors.verticalCenter: parent.verticalCenter
+                width: Theme.layerColumn
+                text: Format.count(row.modelData.step)
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
+            AppText {
+                x: Theme.layerColumn
+                anchors.verticalCenter: parent.verticalCenter
+                width: parent.width - x - 3 * row.figure
+                text: row.modelData.piece
+                elide: Text.ElideRight
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
+            Repeater {
+                model: [Format.short(row.modelData.divergence), Format.percent(row.modelData.a), Format.percent(row.modelData.b)]
+                AppText {
+                    required property int index
+                    required property string modelData
+
+                    x: row.width - (3 - index) * row.figure
+                    width: row.figure
+                    anchors.verticalCenter: parent?.verticalCenter
+                    horizontalAlignment: Text.AlignRight
+                    text: modelData
+                    font.family: Theme.mono
+                    font.pixelSize: Theme.small
+                    Accessible.ignored: true
+                }
+            }
+        }
+    }
+}
