@@ -16,6 +16,8 @@ namespace vitrine {
 
 namespace {
 
+/// Of code without fences, in columns.
+constexpr int kCodeIndent = 4;
 /// One item of a list may be so long, in pieces.
 constexpr qsizetype kMostPieces = 4;
 /// A line that looks like the row of a table is taken whole up to here.
@@ -44,20 +46,6 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// A line that may still become the underline of a heading: until then it is text.
-bool mayUnderline(QStringView line)
-{
-    const QStringView text = line.trimmed();
-    return !text.isEmpty() && (text[0] == u'=' || text[0] == u'-') && text.count(text[0]) == text.size();
-}
-
-/// The number of a list's next item, before its point has come.
-bool isNumber(QStringView line)
-{
-    const QStringView text = line.trimmed();
-    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
-}
-
 /// Where a displayed formula begins whose end has not come, so that it is not cut; -1 without one.
 int openFormulaLine(QStringView text)
 {
@@ -78,7 +66,7 @@ int openFormulaLine(QStringView text)
 std::ptrdiff_t codesIn(const BlockReading& reading)
 {
     return std::count_if(reading.blocks.begin(), reading.blocks.end(), [](const MarkdownBlock& block) {
-        return block.kind == MarkdownBlock::Kind::Code || !block.language.isEmpty();
+        return !block.indented && (block.kind == MarkdownBlock::Kind::Code || !block.language.isEmpty());
     });
 }
 
@@ -94,6 +82,7 @@ bool isTableRow(QStringView row)
 
 void BlockParser::feed(QStringView text, bool complete)
 {
+    leaveIndentedCode(text);
     if (m_fence)
         feedCode(text, complete);
     else if (m_table)
@@ -106,20 +95,21 @@ void BlockParser::feed(QStringView text, bool complete)
 bool BlockParser::takesParts(QStringView text) const
 {
     if (m_midLine) return true;
-    if (m_fence) return !line::closesFence(text, *m_fence);
+    if (m_fence) return inIndentedCode() || !line::closesFence(text, *m_fence);
     if (m_table || text.trimmed().startsWith(u'|')) return text.size() > kLongestRow;
     return !line::openingFence(text);
 }
 
 void BlockParser::feedPart(QStringView part)
 {
+    leaveIndentedCode(part);
     if (m_fence) {
         feedCode(part, true);
     } else {
         if (m_table) closeTable();
         beginText(part);
         m_text += part;
-        closeAll();
+        if (!goOnAsCode(read(m_text))) closeAll();
         if (m_continued == u"list") m_continued = QStringLiteral("paragraph");
     }
     m_midLine = true;
@@ -154,7 +144,7 @@ void BlockParser::feedText(QStringView text, bool complete)
         return;
     }
     if (!m_midLine) m_targets.note(text);
-    m_mayBeItem = !complete && isNumber(text);
+    m_mayBeItem = !complete && line::isNumber(text);
     m_text += complete ? text.toString() : inertLine(text);
     m_text += u'\n';
     if (complete) settle();
@@ -169,7 +159,7 @@ void BlockParser::beginText(QStringView text)
 
 QString BlockParser::inertLine(QStringView text) const
 {
-    if (!mayUnderline(text) || m_text.isEmpty() || line::isBlank(lastLine(m_text))) return text.toString();
+    if (!line::mayUnderline(text) || m_text.isEmpty() || line::isBlank(lastLine(m_text))) return text.toString();
     const BlockReading reading = read(QString(m_text % text));
     if (reading.tops.empty() || reading.tops.back().type != QLatin1String("heading")) return text.toString();
     return text.toString().insert(line::indent(text), u'\\');
@@ -218,6 +208,9 @@ void BlockParser::closeCode()
         return;
     }
     MarkdownBlock code = std::move(m_codes.front());
+    const auto lastLineOf = [&code] { return std::max<qsizetype>(0, code.text.lastIndexOf(u'\n')); };
+    while (code.indented && !code.text.isEmpty() && line::isBlank(QStringView(code.text).sliced(lastLineOf())))
+        code.text.truncate(lastLineOf());
     code.indent = static_cast<int>(m_itemColumns.size());
     m_codes.clear();
     m_text.clear();
@@ -234,18 +227,45 @@ void BlockParser::feedCode(QStringView text, bool complete)
     }
     const int column = m_itemColumns.empty() ? 0 : m_itemColumns.back();
     text = line::withoutIndent(text, column);
-    if (line::closesFence(text, *m_fence)) {
+    if (!inIndentedCode() && line::closesFence(text, *m_fence)) {
         code.open = false;
         closeCode();
         return;
     }
     // An unfinished line of fence marks alone is most likely the closing fence on its way.
     const QStringView marks = text.trimmed();
-    const bool closing = !marks.isEmpty() && marks.count(m_fence->mark) == marks.size();
+    const bool closing = !inIndentedCode() && !marks.isEmpty() && marks.count(m_fence->mark) == marks.size();
     if (!complete && (closing || text.isEmpty())) return;
     if (m_codeBegun) code.text += u'\n';
     code.text += line::withoutIndent(text, m_fence->indent);
     m_codeBegun = true;
+}
+
+/// What is only indented and too long for one piece stays one block: it goes on as code between fences does.
+bool BlockParser::goOnAsCode(const BlockReading& reading)
+{
+    if (reading.tops.empty() || !reading.blocks.back().indented || reading.tops.back().type != u"code_block")
+        return false;
+    closeBefore(reading, reading.tops.size() - 1);
+    MarkdownBlock code = reading.blocks.back();
+    QStringList lines;
+    for (const QStringView line : QStringView(m_text).split(u'\n'))
+        lines << line::withoutIndent(line, kCodeIndent).toString();
+    if (m_text.endsWith(u'\n')) lines.removeLast();
+    code.text = lines.join(u'\n');
+    m_codes = {std::move(code)};
+    m_fence = line::Fence{{}, 0, kCodeIndent, {}};
+    m_codeBegun = m_codeStandsAlone = true;
+    m_text.clear();
+    m_continued.clear();
+    return true;
+}
+
+void BlockParser::leaveIndentedCode(QStringView text)
+{
+    if (!inIndentedCode() || m_midLine || line::isBlank(text)) return;
+    const int column = m_itemColumns.empty() ? 0 : m_itemColumns.back();
+    if (line::indent(text) < column + kCodeIndent) closeCode();
 }
 
 void BlockParser::closeTable()
@@ -304,7 +324,7 @@ void BlockParser::settle()
         m_table = std::move(reading.blocks.back());
         m_text.clear();
         m_continued.clear();
-    } else if (m_text.size() >= kPieceLength) {
+    } else if (m_text.size() >= kPieceLength && !goOnAsCode(reading)) {
         closePiece(reading);
     }
 }
@@ -361,6 +381,7 @@ void BlockParser::closeAll()
     if (reading.tops.empty()) return;
     m_continued = reading.tops.back().type;
     if (m_continued == u"heading") m_continued = QStringLiteral("paragraph");
+    if (m_continued == u"code_block") m_continued.clear();
     const std::vector<int>& columns = reading.tops.back().itemColumns;
     const int base = m_itemColumns.empty() ? 0 : m_itemColumns.back();
     std::transform(columns.begin(), columns.end(), std::back_inserter(m_itemColumns),

@@ -48,6 +48,9 @@ private:
     void leaveItems(QStringView line);
     void openCode(QStringView line, const line::Fence& fence);
     void closeCode();
+    bool goOnAsCode(const BlockReading& reading);
+    bool inIndentedCode() const { return m_fence && m_codes.back().indented; }
+    void leaveIndentedCode(QStringView line);
     void closeTable();
     QString inertLine(QStringView line) const;
 
@@ -66,7 +69,7 @@ private:
     QString m_text;                        ///< complete lines since the last closed block, without code
     std::vector<MarkdownBlock> m_codes;    ///< that belongs there
     std::optional<MarkdownBlock> m_table;  ///< that is open
-    std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back()
+    std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back(), which may have none
     bool m_codeStandsAlone = false;        ///< in no list
     bool m_codeBegun = false;
     bool m_midLine = false;    ///< the next line continues the last part

@@ -176,7 +176,7 @@ private:
 
     static bool standsApart(cmark_node* node)
     {
-        return isFenced(node) || isNode(node, "table") || isNode(node, "thematic_break");
+        return isNode(node, "code_block") || isNode(node, "table") || isNode(node, "thematic_break");
     }
 
     /// The text of lists goes on with this line, or begins anew where it has left the items that it began in.
@@ -274,6 +274,11 @@ private:
             block.indent = indent;
             setFormula(block);
             ++m_fences;
+        } else if (isNode(node, "code_block")) {
+            MarkdownBlock& block = add(Kind::Code, depth);
+            block.indented = true;
+            block.text = QString::fromUtf8(cmark_node_get_literal(node));
+            if (block.text.endsWith(u'\n')) block.text.chop(1);
         } else if (isNode(node, "block_quote")) {
             add(Kind::Text, depth).text = joined(lines(begin, endOf(node))).trimmed();
         } else if (isNode(node, "paragraph")) {

@@ -16,6 +16,20 @@ qsizetype cutAt(QStringView line)
     return line[cut - 1].isHighSurrogate() ? cut - 1 : cut;
 }
 
+bool mayRefer(const MarkdownBlock& block)
+{
+    using Kind = MarkdownBlock::Kind;
+    return block.kind == Kind::Text || block.kind == Kind::Heading || block.kind == Kind::Table;
+}
+
+QString wordsOf(const MarkdownBlock& block)
+{
+    if (block.kind != MarkdownBlock::Kind::Table) return block.text;
+    QStringList rows;
+    for (const QStringList& cells : block.rows) rows << cells.join(u'\n');
+    return rows.join(u'\n');
+}
+
 void moveTo(std::vector<MarkdownBlock>& blocks, std::vector<MarkdownBlock> more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(blocks));
@@ -63,8 +77,8 @@ std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size
     std::size_t changed = m_blocks.size();
     for (std::size_t i = others ? 0 : from; i < m_blocks.size(); ++i) {
         MarkdownBlock& block = m_blocks[i];
-        if (block.kind != MarkdownBlock::Kind::Text) continue;
-        QString needed = m_targets.neededBy(block.text);
+        if (!mayRefer(block)) continue;
+        QString needed = m_targets.neededBy(wordsOf(block));
         if (needed == block.targets) continue;
         block.targets = std::move(needed);
         changed = std::min(changed, i);

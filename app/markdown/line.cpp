@@ -49,6 +49,18 @@ int columns(QStringView text)
 
 }  // namespace
 
+bool mayUnderline(QStringView line)
+{
+    const QStringView text = line.trimmed();
+    return !text.isEmpty() && (text[0] == u'=' || text[0] == u'-') && text.count(text[0]) == text.size();
+}
+
+bool isNumber(QStringView line)
+{
+    const QStringView text = line.trimmed();
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+}
+
 bool isBlank(QStringView line)
 {
     return std::all_of(line.begin(), line.end(), [](QChar c) { return c.isSpace(); });

@@ -11,6 +11,10 @@
 namespace vitrine::line {
 
 bool isBlank(QStringView line);
+/// A line that may still become the underline of a heading: until then it is text.
+bool mayUnderline(QStringView line);
+/// The number of a list's next item, before its point has come.
+bool isNumber(QStringView line);
 /// Columns of leading white space; a tab reaches the next multiple of four.
 int indent(QStringView line);
 /// Without leading white space, of which at most this many columns are removed.

@@ -188,7 +188,7 @@ std::vector<ShownText> shownTexts(QStringView markdown)
             break;
         }
         case MarkdownBlock::Kind::Heading: {
-            const QString text = shownInline(block.text, &formulas);
+            const QString text = shownInline(block.markdown(), &formulas);
             add(-1, -1, text, formulas);
             break;
         }
@@ -202,7 +202,7 @@ std::vector<ShownText> shownTexts(QStringView markdown)
             for (int line = 0; line < static_cast<int>(block.rows.size()); ++line) {
                 const QStringList& cells = block.rows[static_cast<std::size_t>(line)];
                 for (int column = 0; column < static_cast<int>(cells.size()); ++column) {
-                    const QString text = shownInline(cells[column], &formulas);
+                    const QString text = shownInline(QString(cells[column] + block.markdown()), &formulas);
                     add(line, column, text, formulas);
                 }
             }

@@ -251,7 +251,7 @@ std::vector<TextOrigin> textOrigins(QStringView markdown)
         const MarkdownBlock& block = blocks[static_cast<std::size_t>(shown.block)];
         const bool code = block.kind == MarkdownBlock::Kind::Code;
         const bool formula = block.kind == MarkdownBlock::Kind::Formula;
-        const bool fenced = code || (formula && !block.language.isEmpty());
+        const bool fenced = (code && !block.indented) || (formula && !block.language.isEmpty());
         if (fenced && shown.block != before) walk.skipFence(true);
         before = shown.block;
         const QString& written =

@@ -61,9 +61,10 @@ MarkdownTree parseMarkdown(QStringView text)
 
 MarkdownTree parseInline(QStringView text)
 {
-    QByteArray line = text.toUtf8();
+    const qsizetype end = text.indexOf(u"\n\n");
+    QByteArray line = text.first(end < 0 ? text.size() : end).toUtf8();
     line.replace('\n', ' ');
-    return parse("# " + line + " #");
+    return parse("# " + line + " #" + (end < 0 ? QByteArray() : text.sliced(end).toUtf8()));
 }
 
 bool isNode(cmark_node* node, const char* type)

@@ -18,6 +18,7 @@ using MarkdownTree = std::unique_ptr<cmark_node, FreeNode>;
 /// Tables whose rows would be padded to very many cells are left as text.
 MarkdownTree parseMarkdown(QStringView text);
 /// The same for a line in which nothing can begin a block: a document with one heading, whose children are its inlines.
+/// Behind an empty line may stand where its references lead (MarkdownBlock::targets).
 MarkdownTree parseInline(QStringView text);
 
 /// "table", "list", "tasklist" and so on: some types have no constant.

@@ -80,14 +80,16 @@ void BlockListModel::show(std::size_t changed)
     for (std::size_t i = changed; i < common; ++i) {
         if (m_shown[i] == fresh[i]) continue;
         const bool sameTable = m_shown[i].kind == fresh[i].kind && m_shown[i].alignments == fresh[i].alignments;
+        const bool sameTargets = m_shown[i].targets == fresh[i].targets;
         m_shown[i] = fresh[i];
         if (const auto table = m_tables.find(static_cast<int>(i)); table != m_tables.end()) {
             if (sameTable) {
                 table->second->update(fresh[i]);
-                continue;
+                if (sameTargets) continue;
+            } else {
+                table->second->deleteLater();
+                m_tables.erase(table);
             }
-            table->second->deleteLater();
-            m_tables.erase(table);
         }
         const QModelIndex cell = index(static_cast<int>(i));
         emit dataChanged(cell, cell);

@@ -24,7 +24,7 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
         TextRole,               ///< Markdown of the block, the code, or the formula's source
-        MarkdownRole,           ///< the same, but nothing of code, which may be long and grow
+        MarkdownRole,           ///< the same, but nothing of code, which may be long and grow; of a table, its targets
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null for what is not a table

@@ -7,18 +7,45 @@ namespace vitrine {
 
 namespace {
 
-Qt::AlignmentFlag alignmentOf(const QString& name)
+Qt::AlignmentFlag alignmentOf(const QString& name, bool rightToLeft)
 {
     if (name == QLatin1String("right")) return Qt::AlignRight;
-    return name == QLatin1String("center") ? Qt::AlignHCenter : Qt::AlignLeft;
+    if (name == QLatin1String("center")) return Qt::AlignHCenter;
+    return rightToLeft && name.isEmpty() ? Qt::AlignRight : Qt::AlignLeft;
+}
+
+/// By its first letter: above 0 from right to left, below 0 from left to right.
+int directionOf(const QString& cell)
+{
+    for (const QChar c : cell) {
+        if (c.direction() == QChar::DirR || c.direction() == QChar::DirAL) return 1;
+        if (c.direction() == QChar::DirL) return -1;
+    }
+    return 0;
+}
+
+bool runsRightToLeft(const std::vector<QStringList>& rows)
+{
+    for (std::size_t row = 0; row < rows.size() && row < 2; ++row) {
+        int sum = 0;
+        for (const QString& cell : rows[row]) sum += directionOf(cell);
+        if (sum != 0) return sum > 0;
+    }
+    return false;
 }
 
 }  // namespace
 
-TableModel::TableModel(const MarkdownBlock& table, QObject* parent) : RowModel(parent)
+TableModel::TableModel(const MarkdownBlock& table, QObject* parent) : RowModel(parent), m_alignments(table.alignments)
 {
-    for (const QString& name : table.alignments) m_alignments << alignmentOf(name);
     update(table);
+}
+
+QList<int> TableModel::alignments() const
+{
+    QList<int> flags;
+    for (const QString& name : m_alignments) flags << alignmentOf(name, m_rightToLeft);
+    return flags;
 }
 
 QVariant TableModel::value(std::size_t at, int role) const
@@ -36,6 +63,10 @@ void TableModel::update(const MarkdownBlock& table)
         emit dataChanged(changed, changed);
     }
     changeEnd(static_cast<int>(table.rows.size()), [&] { m_rows = table.rows; });
+    const bool rightToLeft = runsRightToLeft(m_rows);
+    if (rightToLeft == m_rightToLeft) return;
+    m_rightToLeft = rightToLeft;
+    emit directionChanged();
 }
 
 }  // namespace vitrine

@@ -16,8 +16,10 @@ class TableModel : public vitrine::RowModel {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int columns READ columns CONSTANT)
-    /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight.
-    Q_PROPERTY(QList<int> alignments READ alignments CONSTANT)
+    /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight. What has none begins where its line does.
+    Q_PROPERTY(QList<int> alignments READ alignments NOTIFY directionChanged)
+    /// Whether its columns run so: as most cells of the header do, or of the first row below where these do not say.
+    Q_PROPERTY(bool rightToLeft READ rightToLeft NOTIFY directionChanged)
 
 public:
     enum Role { CellsRole = kFirstRole };
@@ -27,16 +29,21 @@ public:
 
     int count() const override { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
-    QList<int> alignments() const { return m_alignments; }
+    QList<int> alignments() const;
+    bool rightToLeft() const { return m_rightToLeft; }
 
     /// Takes the rows of a later state of the same table.
     void update(const MarkdownBlock& table);
+
+signals:
+    void directionChanged();
 
 private:
     QVariant value(std::size_t at, int role) const override;
 
     std::vector<QStringList> m_rows;
-    QList<int> m_alignments;
+    QStringList m_alignments;
+    bool m_rightToLeft = false;
 };
 
 }  // namespace vitrine

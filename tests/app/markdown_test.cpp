@@ -123,6 +123,8 @@ private slots:
     void randomTextsStreamLikeTheWhole();
     void untouchedBlocksAreReportedUntouched();
     void referencesLeadWhereLaterLinesSay();
+    void headingsAndCellsHaveReferences();
+    void longIndentedCodeIsOneBlock();
     void longStreamStaysFast();
     void longProseComesInPieces_data();
     void longProseComesInPieces();
@@ -150,9 +152,9 @@ void MarkdownTest::blocks_data()
     row("two paragraphs", "a\nb\n\nc", "text:a\\nb\ntext:c");
     row("carriage returns", "a\r\n\r\nb\r\n", "text:a\ntext:b");
     row("indented code", "    *four*\n      $six_1$ <b>\n\n    # x\n\nend",
-        "text:    *four*\\n      $six_1$ <b>\\n\\n    # x\ntext:end");
+        "code():*four*\\n  $six_1$ <b>\\n\\n# x\ntext:end");
     row("indented lines of a paragraph", "a\n    ---\n    - b", "text:a\\n    ---\\n    - b");
-    row("indented code in an item", "- a\n\n      $b_1$\n- c", "text:- a\\n\\n      $b_1$\\n- c");
+    row("indented code in an item", "- a\n\n      $b_1$\n- c", "text:- a\ncode():$b_1$\ntext:- c");
     row("escaped dollars", "\\$5 and **\\$6**", "text:\\$5 and **\\$6**");
     row("heading", "## Two ##\ntext", "h2:Two\ntext:text");
     row("heading in paragraph", "text\n# One", "text:text\nh1:One");
@@ -360,6 +362,48 @@ void MarkdownTest::referencesLeadWhereLaterLinesSay()
     }
     QCOMPARE(earliest, std::size_t{0});
     QCOMPARE(grown.blocks(), whole);
+}
+
+/// Their text is what is read without the brackets and the lines that say where they lead.
+void MarkdownTest::headingsAndCellsHaveReferences()
+{
+    const QString text = "# On [the *paper*][1]\n\n| [Who][] | b |\n|---|---|\n| [n][o] | see [it][1] |\n\n"
+                         "[1]: https://one.example\n[who]: https://who.example\n";
+    const std::vector<MarkdownBlock> whole = split(text);
+    QCOMPARE(whole[0].targets, QString("[1]: <https://one.example>"));
+    QCOMPARE(whole[1].targets, QString("[who]: <https://who.example>\n[1]: <https://one.example>"));
+    QCOMPARE(whole[1].rows[1], QStringList({"[n][o]", "see [it][1]"}));
+    QStringList shown;
+    for (const ShownText& each : shownTexts(text)) shown << each.text;
+    QCOMPARE(shown.first(5), QStringList({"On the paper", "Who", "b", "[n][o]", "see it"}));
+
+    BlockSplitter grown;
+    for (const QChar c : text) grown.append(QStringView(&c, 1));
+    QCOMPARE(grown.blocks(), whole);
+}
+
+/// However it comes; blank lines at its end are not part of it.
+void MarkdownTest::longIndentedCodeIsOneBlock()
+{
+    QString code;
+    for (int i = 0; i < 400; ++i) code += i % 7 == 3 ? QString("\n") : QString("  x = %1;  # $y_1$ ```\n").arg(i);
+    const QString long_ = QString(3 * BlockParser::kPieceLength, u'z');
+    for (const QString& line : {QString("last"), long_, long_ + " ``` "}) {
+        const QString all = code + line;
+        QString text = "a\n\n```\nb\n```\n";
+        for (const QString& each : all.split(u'\n')) text += each.isEmpty() ? "\n" : "    " + each + "\n";
+        text += "\n      \nend\n";
+        const std::vector<MarkdownBlock> whole = split(text);
+        QCOMPARE(outline({whole[0], whole[1]}), QString("text:a\ncode():b"));
+        QCOMPARE(whole.size(), std::size_t{4});
+        QVERIFY(whole[2].kind == Kind::Code && whole[2].indented && !whole[2].open);
+        QCOMPARE(whole[2].text, all);
+        QCOMPARE(outline({whole[3]}), QString("text:end"));
+
+        BlockSplitter grown;
+        for (qsizetype at = 0; at < text.size(); at += 7) grown.append(QStringView(text).sliced(at).left(7));
+        QCOMPARE(grown.blocks(), whole);
+    }
 }
 
 void MarkdownTest::longStreamStaysFast()

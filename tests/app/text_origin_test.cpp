@@ -57,6 +57,7 @@ private slots:
         row("quotation", "> a b\n> c", "c", 0, 8);
         row("code after its language", "```python\nprint(1)\n```\nprint", "print", 0, 10);
         row("behind code", "```python\nprint(1)\n```\nprint", "print", 1, 23);
+        row("code without fences", "a\n\n    if (x)\n        y;\n\n```c\ny;\n```", "y;", 0, 22);
         row("indented code", "1. a\n   ```c\n   if (x)\n       y;\n   ```\n   y", "y;", 0, 30);
         row("second code", "```\na\n```\n```\na\n```", "a", 1, 14);
         row("a table's cell", "| a | b |\n|---|---|\n| c | **d** |\n", "d", 0, 28);

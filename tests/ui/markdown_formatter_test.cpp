@@ -268,6 +268,15 @@ private slots:
         QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
     }
 
+    /// Of a heading or a cell; what says where they lead is not seen.
+    void referencesInOneLineLeadWhereLinesBehindItSay()
+    {
+        m_block->setProperty("inlineOnly", true);
+        m_block->setProperty("markdown", "[the *paper*][1] # [n][o]\n\n[1]: <https://one.example/a_b>");
+        QCOMPARE(document()->toPlainText(), QStringLiteral("the paper # [n][o]"));
+        QCOMPARE(document()->begin().begin().fragment().charFormat().anchorHref(), QString("https://one.example/a_b"));
+    }
+
     void listsHaveMarks_data()
     {
         QTest::addColumn<QString>("markdown");

@@ -216,7 +216,7 @@ private:
             addText(block);
             return;
         case Kind::Heading:
-            m_lines << lineOf(QString("h%1").arg(block.level), 0, block.indent, {}, inlines(block.text));
+            m_lines << lineOf(QString("h%1").arg(block.level), 0, block.indent, {}, inlines(block.markdown()));
             return;
         case Kind::Code:
             m_lines << lineOf("code " + block.language, 0, block.indent, std::exchange(m_mark, {}), block.text);
@@ -231,7 +231,7 @@ private:
             for (const QStringList& row : block.rows) {
                 QString cells;
                 for (qsizetype i = 0; i < block.alignments.size(); ++i)
-                    cells += QString("|%1:%2").arg(block.alignments[i], inlines(row.value(i)));
+                    cells += QString("|%1:%2").arg(block.alignments[i], inlines(row.value(i) + block.markdown()));
                 m_lines << lineOf("row", 0, block.indent, std::exchange(m_mark, {}), cells);
             }
         }

@@ -16,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -249,6 +250,48 @@ private slots:
                 before = column;
             }
             QVERIFY(allBelow(area, "LazyItem").size() < 200);
+        }
+    }
+
+    /// The first column is the rightmost, and in sight at first; cells without an alignment begin at their right.
+    void hebrewTablesRunFromRightToLeft_data()
+    {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<bool>("mirrored");
+        QTest::newRow("Hebrew") << QString::fromUtf8("| שם | **עיר** | ID |") << true;
+        QTest::newRow("by its first row") << QString("| 1 | 2 | 3 |") << true;
+        QTest::newRow("Latin") << QString::fromUtf8("| name | town | שם |") << false;
+    }
+    void hebrewTablesRunFromRightToLeft()
+    {
+        QFETCH(QString, header);
+        QFETCH(bool, mirrored);
+        const QString word = QString::fromUtf8("ירושלים ");
+        for (const int length : {1, 40}) {  // the longer ones have no room beside each other
+            const QString cell = QString(word.trimmed()).repeated(length);
+            show(header + "\n|---|---|:--|\n" + QString("| %1 ").arg(cell).repeated(3) + "|\n");
+            QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
+            QVERIFY(area);
+            const auto place = [area](const QString& words) {
+                for (QQuickItem* each : allBelow(area, "TableCell")) {
+                    if (each->property("words").toString() == words)
+                        return each->mapRectToItem(area, each->boundingRect());
+                }
+                return QRectF();
+            };
+            const QStringList words = header.split(" | ").replaceInStrings(QRegularExpression("^\\| | \\|$"), "");
+            QTRY_VERIFY(place(words[0]).width() > 0 && place(words[1]).width() > 0);
+            const QRectF first = place(words[0]);
+            QCOMPARE(place(words[1]).right() < first.left(), mirrored);
+            QTRY_VERIFY(mirrored ? std::abs(place(words[0]).right() - area->width()) < 1 : std::abs(first.left()) < 1);
+            QList<int> alignments;
+            for (QQuickItem* each : allBelow(area, "TableCell")) {
+                if (words.contains(each->property("words").toString()))
+                    alignments << each->property("alignment").toInt();
+            }
+            std::sort(alignments.begin(), alignments.end());
+            const int usual = mirrored ? Qt::AlignRight : Qt::AlignLeft;
+            if (length == 1) QCOMPARE(alignments, QList<int>({Qt::AlignLeft, usual, usual}));
         }
     }
 

@@ -84,6 +84,7 @@ Item {
         id: tableBlock
         TableBlock {
             table: block.table
+            targets: block.markdown
             foundLine: block.foundLine
             foundColumn: block.foundColumn
             foundAt: block.foundAt

@@ -9,6 +9,8 @@ Item {
     id: block
 
     required property TableModel table
+    /// Markdown that is to be read behind each cell: where references lead.
+    property string targets
     property bool all: false
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundLine: -1
@@ -22,14 +24,18 @@ Item {
     /// From column to column.
     readonly property real gap: Theme.xl
     readonly property int mostRows: 50
-    /// How far to the right each column begins, and behind them the width of all.
+    /// Its first column is the rightmost.
+    readonly property bool mirrored: table?.rightToLeft ?? false
+    /// How far from the table's beginning each column begins, and behind them the width of all.
     readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
     /// Of columns, beside what is in sight of them, in pixels.
     readonly property real margin: 200
+    /// What is scrolled out of sight of its beginning.
+    readonly property real scrolled: mirrored ? area.contentWidth - area.width - area.contentX : area.contentX
     /// The columns that are built, and how many there can be of them at most, wherever the table is scrolled to.
-    readonly property int firstColumn: columnAt(area.contentX - margin)
-    readonly property int lastColumn: columnAt(area.contentX + area.width + margin)
+    readonly property int firstColumn: columnAt(scrolled - margin)
+    readonly property int lastColumn: columnAt(scrolled + area.width + margin)
     readonly property int builtColumns: {
         const places = Array.from(lefts);
         let most = 0;
@@ -72,6 +78,7 @@ Item {
     ColumnWidths {
         id: columns
         table: block.table
+        targets: block.targets
         columns: block.table?.columns ?? 0
         limit: block.all ? 0 : block.mostRows
         room: block.width + block.gap
@@ -81,6 +88,18 @@ Item {
     }
     SideScroller {
         id: area
+
+        /// What is to stay so much scrolled when its room changes.
+        property real kept: 0
+
+        function keep() {
+            if (block.mirrored && shownAt < 0)
+                contentX = Math.max(0, contentWidth - width - kept);
+        }
+
+        onContentXChanged: kept = Math.max(0, block.scrolled)
+        onContentWidthChanged: keep()
+        onWidthChanged: keep()
         width: parent.width
         // The scroll bar covers no words.
         height: contentHeight + (interactive ? Theme.m : 0)
@@ -89,6 +108,7 @@ Item {
 
         LazyColumn {
             id: rows
+            x: block.mirrored ? Math.max(0, area.width - width) : 0
             width: Math.max(0, block.lefts[block.lefts.length - 1] - block.gap)
             model: block.table
             limit: block.all ? 0 : block.mostRows
@@ -96,7 +116,9 @@ Item {
             delegate: TableRow {
                 widths: columns.widths
                 lefts: block.lefts
+                mirrored: block.mirrored
                 gap: block.gap
+                targets: block.targets
                 alignments: block.table?.alignments ?? []
                 firstColumn: block.firstColumn
                 lastColumn: block.lastColumn

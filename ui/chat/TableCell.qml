@@ -8,6 +8,8 @@ Item {
     id: cell
 
     required property string words
+    /// Where its references lead, behind an empty line.
+    property string targets
     required property bool header
     required property int alignment
     /// Where in it the place is that was found; -1: elsewhere.
@@ -41,7 +43,7 @@ Item {
     Component {
         id: whole
         TextBlock {
-            markdown: cell.shown
+            markdown: cell.shown.includes("[") ? cell.shown + cell.targets : cell.shown
             inlineOnly: true
             font.pixelSize: Theme.body
             foundAt: cell.foundAt

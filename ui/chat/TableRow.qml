@@ -9,9 +9,12 @@ Item {
 
     required property int index
     required property list<string> cells
-    /// Of the columns: how wide they are, and where they begin.
+    /// Markdown that is to be read behind each of them.
+    required property string targets
+    /// Of the columns: how wide they are, and how far from the table's beginning, which is at its right if it is mirrored.
     required property list<real> widths
     required property list<real> lefts
+    required property bool mirrored
     required property list<int> alignments
     /// Which columns are built, and how many these can be.
     required property int firstColumn
@@ -50,11 +53,12 @@ Item {
                 readonly property int column: index < row.builtColumns ? row.firstColumn + nth : row.foundColumn
                 readonly property bool inSight: column >= row.firstColumn && column <= row.lastColumn
 
-                x: row.lefts[column] ?? 0
+                x: row.mirrored ? row.width - (row.lefts[column] ?? 0) - width : row.lefts[column] ?? 0
                 width: Math.max(0, (row.widths[column] ?? 0) - row.gap)
                 active: index < row.builtColumns ? inSight : column >= 0 && !inSight
                 component: TableCell {
                     words: row.cells[cell.column] ?? ""
+                    targets: row.targets
                     header: row.header
                     foundAt: cell.column === row.foundColumn ? row.foundAt : -1
                     measuredAt: cell.column === row.measuredColumn ? row.measuredAt : -1

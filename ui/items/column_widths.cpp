@@ -128,6 +128,13 @@ void ColumnWidths::setColumns(int columns)
     emit tableChanged();
 }
 
+void ColumnWidths::setTargets(const QString& targets)
+{
+    set(m_targets, targets, &ColumnWidths::tableChanged);
+    forgetMeasures();
+    arrange();
+}
+
 void ColumnWidths::setLimit(int rows)
 {
     if (rows == m_limit) return;
@@ -218,7 +225,7 @@ void ColumnWidths::measure(Cell& cell) const
     style.codeFamily = m_codeFamily;
     const bool hasFormulas = cell.words.contains(kFormulaMark);
     if (hasFormulas) FormulaObject::serve(document);
-    DocumentWriter(document, style).writeInline(parseInline(cell.words).get());
+    DocumentWriter(document, style).writeInline(parseInline(QString(cell.words + m_targets)).get());
     cell.most = document.idealWidth();
     document.setTextWidth(1);
     cell.least = document.size().width();

@@ -25,6 +25,8 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
     /// Whose role `cells` has a list of inline Markdown for each row, the header first; and how many columns it has.
     Q_PROPERTY(QAbstractItemModel* table READ table WRITE setTable NOTIFY tableChanged)
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
+    /// Markdown that is to be read behind each cell: where references lead.
+    Q_PROPERTY(QString targets MEMBER m_targets WRITE setTargets NOTIFY tableChanged)
     /// How many rows are looked at; 0 for all.
     Q_PROPERTY(int limit MEMBER m_limit WRITE setLimit NOTIFY tableChanged)
     /// For the whole table.
@@ -48,6 +50,7 @@ public:
     QAbstractItemModel* table() const { return m_table; }
     void setTable(QAbstractItemModel* table);
     void setColumns(int columns);
+    void setTargets(const QString& targets);
     void setLimit(int rows);
     void setRoom(qreal room);
     void setGap(qreal gap);
@@ -95,6 +98,7 @@ private:
     QPointer<QAbstractItemModel> m_table;
     int m_role = -1;
     int m_columns = 0;
+    QString m_targets;
     int m_limit = 0;
     qreal m_room = 0;
     qreal m_gap = 0;

@@ -284,7 +284,7 @@ QString TextSelection::blockText(int row, const Place& from, const Place& to) co
         for (int column = 0; column < cells.size(); ++column) {
             const std::vector<int> path{row, line, column};
             if (path < from.path || path > to.path) continue;
-            const QString shown = shownInline(cells[column], &formulas);
+            const QString shown = shownInline(QString(cells[column] + text), &formulas);
             words << part(path, shown, formulas);
         }
         if (!words.isEmpty()) lines << words.join(u'\t');

@@ -4,4 +4,5 @@ import QtQuick
 ListModel {
     property list<int> alignments
     property int columns: 0
+    property bool rightToLeft: false
 }
