@@ -48,6 +48,16 @@ std::string bytesOf(const BuiltPrompt& prompt, TokenOrigin origin, std::int32_t 
     return bytes;
 }
 
+/// One that no ChatML can be written for.
+std::unique_ptr<const Tokenizer> tokenizerWithoutChatMl()
+{
+    return test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
+        for (std::string& piece : vocabulary.pieces) {
+            if (piece == "<|im_start|>") piece = "<|something|>";
+        }
+    });
+}
+
 std::size_t count(const BuiltPrompt& prompt, TokenId id)
 {
     return static_cast<std::size_t>(std::count_if(prompt.tokens.begin(), prompt.tokens.end(),
@@ -229,11 +239,7 @@ private slots:
 
     void withoutItsTokensTheTextIsContinued()
     {
-        const auto tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
-            for (std::string& piece : vocabulary.pieces) {
-                if (piece == "<|im_start|>") piece = "<|something|>";
-            }
-        });
+        const auto tokenizer = tokenizerWithoutChatMl();
         const PromptBuilder builder(*tokenizer, nullptr);
         QCOMPARE(builder.source(), TemplateSource::RawCompletion);
         QVERIFY(!builder.notice().empty());
@@ -280,7 +286,8 @@ private slots:
             if (token.record.id == m_imStart) QVERIFY(written.find("<|im_start|>") != std::string::npos);
             if (token.origin == TokenOrigin::User) QCOMPARE(written, std::string("message['content']"));
         }
-        const BuiltPrompt raw = buildAll(PromptBuilder(*test::tinyTokenizer(true), nullptr), kChat);
+        const auto tokenizer = tokenizerWithoutChatMl();
+        const BuiltPrompt raw = buildAll(PromptBuilder(*tokenizer, nullptr), kChat);
         QCOMPARE(raw.tokens.back().templateLine, 0U);
     }
 

@@ -570,7 +570,7 @@ def test_devices(place):
     accessible.named(root, "Answer again").press()
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
 
-    place.xdotool("key", "ctrl+shift+i", "ctrl+5")
+    place.xdotool("key", "ctrl+shift+i", "ctrl+6")
     # The page's tab has the same name.
     compare = accessible.wait_node(root, "the button that compares", lambda node: (
         node.name == "Compare" and "button" in node.role and "selectable" not in node.states()))
