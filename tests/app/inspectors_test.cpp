@@ -4,6 +4,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/prompt_source.h"
+#include "app/inspectors/record_model.h"
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_search.h"
 #include "app/inspectors/token_strip_model.h"
