@@ -274,6 +274,8 @@ QVariant RecordModel::value(std::size_t at, int role) const
     switch (role) {
     case SectionRole:
         return row.section;
+    case BeginsRole:
+        return at == 0 || m_rows[at - 1].section != row.section;
     case Qt::DisplayRole:
     case NameRole:
         return row.name;

@@ -50,6 +50,7 @@ class RecordModel : public vitrine::InspectorModel {
 public:
     enum Role {
         SectionRole = kFirstRole,  ///< QString, as the window calls it
+        BeginsRole,                ///< bool, the first of its section
         NameRole,                  ///< QString
         ARole,                     ///< QString
         BRole,                     ///< QString

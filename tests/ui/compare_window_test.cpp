@@ -38,7 +38,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kLongPatience = 240000;  ///< milliseconds
+constexpr int kLongPatience = 60000;  ///< milliseconds
 
 QQuickItem* itemNamed(QQuickItem* item, const QString& name)
 {
@@ -163,17 +163,22 @@ private slots:
         settings.setTheme(AppSettings::Theme::Dark);
         draw("below-dark", {1280, 900});
         settings.setInspectorDock(AppSettings::Dock::Right);
+        m_window->resize(360, 760);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 360, kLongPatience);
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);  // a page of its own there
+        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(m_window->contentItem(), "start"), kLongPatience);
         draw("narrow-dark", {360, 760});
         settings.setTheme(AppSettings::Theme::Light);
         draw("narrow-light", {360, 760});
         m_window->resize(1280, 900);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 1280, kLongPatience);
     }
 
     void aClickShowsATap()
     {
         page().selectRow(1);
         QCOMPARE(page().values()->tap(), page().index(1).data(CompareModel::NameRole).toString());
-        QVERIFY(itemNamed(m_window->contentItem(), "figures"));
+        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(m_window->contentItem(), "figures"), kLongPatience);
         QCOMPARE(strip().selectedRow(), page().index(1).data(CompareModel::PositionRole).toInt());
     }
 
@@ -182,6 +187,7 @@ private slots:
         TraceRequest request = chat();
         request.tokens.erase(request.tokens.begin());
         drop(write(EngineFault::None, "other.npz", request));
+        QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
         press("start");
         QTRY_VERIFY_WITH_TIMEOUT(page().hasOtherTokens(), kLongPatience);
         QCOMPARE(page().count(), 0);

@@ -37,7 +37,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kRecordPatience = 120000;  ///< milliseconds
+constexpr int kRecordPatience = 60000;  ///< milliseconds
 
 }  // namespace
 
@@ -180,10 +180,14 @@ private slots:
         settings.setTheme(AppSettings::Theme::Dark);
         draw("below-dark", {1280, 900});
         settings.setInspectorDock(AppSettings::Dock::Right);
+        m_window->resize(360, 760);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 360, kRecordPatience);
+        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);  // a page of its own there
         draw("narrow-dark", {360, 760});
         settings.setTheme(AppSettings::Theme::Light);
         draw("narrow-light", {360, 760});
         m_window->resize(1280, 900);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 1280, kRecordPatience);
     }
 
     void whatWasSaidIsTakenOut()

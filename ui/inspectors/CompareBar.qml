@@ -10,7 +10,7 @@ Item {
     required property real a
     required property real b
     /// The largest value, at the edge.
-    required property real top
+    required property real most
     required property bool lit
 
     readonly property real zero: Math.round((height - Theme.l) / 2)
@@ -18,7 +18,7 @@ Item {
     signal pointed(int at)
 
     function lengthOf(x: real): real {
-        return top > 0 && Number.isFinite(x) ? Math.min(1, Math.abs(x) / top) * (zero - Theme.xxs) : 0;
+        return most > 0 && Number.isFinite(x) ? Math.min(1, Math.abs(x) / most) * (zero - Theme.xxs) : 0;
     }
 
     width: Theme.px(26)

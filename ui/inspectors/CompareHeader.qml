@@ -50,11 +50,12 @@ ColumnHeader {
         }
     }
     Repeater {
-        model: [qsTr("× noise"), qsTr("rel. L2"), qsTr("max abs"), qsTr("cosine"), qsTr("position")].slice(0, header.columns.figures)
+        model: [qsTr("× noise"), qsTr("rel. L2"), qsTr("max abs"), qsTr("cosine"), qsTr("position")]
         ColumnCaption {
             required property int index
             required property string modelData
 
+            visible: index < (header?.columns.figures ?? 0)
             x: header.columns.figureX(index)
             width: header.columns.figure
             horizontalAlignment: Text.AlignRight

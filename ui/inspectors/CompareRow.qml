@@ -94,11 +94,12 @@ Rectangle {
     }
     Repeater {
         model: [Format.times(row.timesNoise), Format.short(row.relative), Format.short(row.maxAbs), Format.decimals(row.cosine, 6),
-                Format.count(row.position)].slice(0, row.columns.figures)
+                Format.count(row.position)]
         AppText {
             required property int index
             required property string modelData
 
+            visible: index < (row?.columns.figures ?? 0)
             x: row.columns.figureX(index)
             width: row.columns.figure
             anchors.verticalCenter: parent?.verticalCenter

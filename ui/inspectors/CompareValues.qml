@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
@@ -147,7 +146,7 @@ Column {
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("The values of both sides")
         delegate: CompareBar {
-            top: part.values.top
+            most: part.values.top
             lit: index === part.current
             onPointed: at => part.current = at
         }

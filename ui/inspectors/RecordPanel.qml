@@ -3,7 +3,6 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Dialogs
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
@@ -131,17 +130,6 @@ Item {
             hint.visible: count === 0 && panel.record.emptyReason.length > 0
             hint.text: panel.record.emptyReason
             Accessible.name: qsTr("What is known of the run")
-            section.property: "section"
-            section.delegate: AppText {
-                required property string section
-
-                x: Theme.l
-                topPadding: Theme.m
-                bottomPadding: Theme.xs
-                text: section
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
-            }
             delegate: RecordRow {
                 width: ListView.view.width
                 compared: panel.compared

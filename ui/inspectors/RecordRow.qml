@@ -12,23 +12,38 @@ Item {
     required property bool differs
     required property bool compared
 
+    /// The first of its section, whose heading it has then: Qt 6.4 makes no bound components for sections.
+    required property bool begins
+    readonly property real above: begins ? heading.height : 0
     readonly property real half: compared ? (width - first.width - Theme.l - 2 * Theme.s) / 2 : width - first.width - Theme.l - Theme.s
 
-    implicitHeight: Math.max(Theme.row, one.implicitHeight + Theme.s, other.implicitHeight + Theme.s)
+    implicitHeight: above + Math.max(Theme.row, first.implicitHeight + Theme.s, one.implicitHeight + Theme.s,
+                                     compared ? other.implicitHeight + Theme.s : 0)
     Accessible.role: Accessible.Row
     Accessible.name: compared ? qsTr("%1, %2: %3 and %4").arg(section).arg(name).arg(a).arg(b)
                               : qsTr("%1, %2: %3").arg(section).arg(name).arg(a)
 
+    AppText {
+        id: heading
+        visible: row.begins
+        x: Theme.l
+        topPadding: Theme.m
+        bottomPadding: Theme.xs
+        text: row.section
+        font.weight: Font.DemiBold
+        Accessible.role: Accessible.Heading
+    }
     Rectangle {
         visible: row.differs
+        y: row.above
         width: Theme.mark
-        height: parent.height
+        height: parent.height - y
         color: Theme.beyondNoise
     }
     AppText {
         id: first
         x: Theme.l
-        y: Theme.xs
+        y: row.above + Theme.xs
         width: Math.min(Theme.px(150), parent.width * 0.32)
         text: row.name
         wrapMode: Text.Wrap
@@ -39,7 +54,7 @@ Item {
     AppText {
         id: one
         x: first.x + first.width + Theme.s
-        y: Theme.xs
+        y: row.above + Theme.xs
         width: row.half - Theme.s
         text: row.a || "–"
         wrapMode: Text.WrapAtWordBoundaryOrAnywhere
@@ -51,7 +66,7 @@ Item {
         id: other
         visible: row.compared
         x: one.x + row.half + Theme.s
-        y: Theme.xs
+        y: row.above + Theme.xs
         width: row.half - Theme.s
         text: row.b || "–"
         wrapMode: Text.WrapAtWordBoundaryOrAnywhere

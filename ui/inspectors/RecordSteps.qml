@@ -11,7 +11,9 @@ Column {
 
     required property RecordModel record
 
-    visible: record.steps.length > 0
+    readonly property var steps: record.steps
+
+    visible: steps.length > 0
 
     AppText {
         text: qsTr("Distributions that differ")
@@ -28,22 +30,23 @@ Column {
         font.pixelSize: Theme.small
     }
     Repeater {
-        model: part.record.steps
+        model: part.steps.length
         Item {
             id: row
 
-            required property var modelData
+            required property int index
+            readonly property var step: part.steps[index]
             readonly property real figure: Theme.px(76)
 
             width: part.width
             height: Theme.row
             Accessible.role: Accessible.Row
-            Accessible.name: qsTr("Step %1, %2: %3 bits").arg(modelData.step).arg(modelData.piece).arg(Format.short(modelData.divergence))
+            Accessible.name: qsTr("Step %1, %2: %3 bits").arg(step.step).arg(step.piece).arg(Format.short(step.divergence))
 
             AppText {
                 anchors.verticalCenter: parent.verticalCenter
                 width: Theme.layerColumn
-                text: Format.count(row.modelData.step)
+                text: Format.count(row.step.step)
                 muted: true
                 font.family: Theme.mono
                 font.pixelSize: Theme.small
@@ -53,14 +56,14 @@ Column {
                 x: Theme.layerColumn
                 anchors.verticalCenter: parent.verticalCenter
                 width: parent.width - x - 3 * row.figure
-                text: row.modelData.piece
+                text: row.step.piece
                 elide: Text.ElideRight
                 font.family: Theme.mono
                 font.pixelSize: Theme.small
                 Accessible.ignored: true
             }
             Repeater {
-                model: [Format.short(row.modelData.divergence), Format.percent(row.modelData.a), Format.percent(row.modelData.b)]
+                model: [Format.short(row.step.divergence), Format.percent(row.step.a), Format.percent(row.step.b)]
                 AppText {
                     required property int index
                     required property string modelData

@@ -11,6 +11,8 @@ Rectangle {
     property string placeCaption: qsTr("First seen at")
     property string measure
     property string hint
+    /// How it was found, on demand.
+    property string method
     /// The one thing to do about it; empty: nothing.
     property string action
     /// Of the bar at the left.
@@ -74,6 +76,22 @@ Rectangle {
             text: plate.hint
             wrapMode: Text.Wrap
             muted: true
+        }
+        LinkButton {
+            id: how
+            property bool open: false
+            visible: plate.method.length > 0
+            text: open ? qsTr("Hide how it was found") : qsTr("How it was found")
+            onClicked: open = !open
+        }
+        AppText {
+            visible: how.open && how.visible
+            width: parent.width
+            text: plate.method
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+            lineHeight: 1.2
         }
         PlainButton {
             objectName: "verdictAction"
