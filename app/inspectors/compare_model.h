@@ -62,6 +62,8 @@ class CompareModel : public vitrine::InspectorModel {
     /// Whose numbers `values` shows; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
+    /// Times the noise, beyond which a tap diverges.
+    Q_PROPERTY(double limitOfNoise READ limitOfNoise CONSTANT)
     /// What the two sides of the result are called.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
@@ -101,6 +103,7 @@ public:
     void setLimit(int tokens);
     QString scope() const;
     bool canStart() const;
+    double limitOfNoise() const { return kNoiseLimit; }
     bool running() const { return m_running; }
     QString stage() const { return m_stage; }
     QString verdict() const;

@@ -18,9 +18,12 @@ namespace vitrine {
 
 namespace {
 
-QString threeDigits(double value)
+/// As the rows write it.
+QString multiple(double value)
 {
-    return QLocale().toString(value, 'g', 3);
+    constexpr double kWhole = 1000;
+    constexpr double kMost = 1e6;
+    return value < kWhole || value >= kMost ? QLocale().toString(value, 'g', 3) : QLocale().toString(value, 'f', 0);
 }
 
 QString wholeNumber(std::size_t number)
@@ -82,7 +85,7 @@ QString CompareModel::measure() const
     if (!m_result) return {};
     const TapComparison* tap = m_result->comparison.firstDivergence();
     if (!tap) return {};
-    QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(threeDigits(tap->timesNoise))
+    QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(multiple(tap->timesNoise))
                                               : tr("a value there is not a number");
     const auto& cause = m_result->verdict;
     // Never rounded up to a certainty that is not there.

@@ -1218,6 +1218,10 @@
         <source>position</source>
         <translation>Position</translation>
     </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
 </context>
 <context>
     <name>ComparePanel</name>
@@ -1236,6 +1240,22 @@
     <message>
         <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
         <translation>Die Tokens dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
+    </message>
+    <message>
+        <source>Hide the evidence</source>
+        <translation>Belege verbergen</translation>
+    </message>
+    <message>
+        <source>Show the evidence</source>
+        <translation>Belege zeigen</translation>
+    </message>
+    <message>
+        <source>Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.</source>
+        <translation>Gefüllt: wo es beginnt; hohl: was daraus folgt; grau: im Rauschen, das an der Linie endet.</translation>
+    </message>
+    <message>
+        <source>Within the noise, which ends at the line.</source>
+        <translation>Im Rauschen, das an der Linie endet.</translation>
     </message>
 </context>
 <context>
@@ -4611,6 +4631,14 @@
     <message>
         <source>First seen at</source>
         <translation>Zuerst zu sehen bei</translation>
+    </message>
+    <message>
+        <source>Hide how it was found</source>
+        <translation>Verbergen, wie es gefunden wurde</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>Wie es gefunden wurde</translation>
     </message>
 </context>
 <context>

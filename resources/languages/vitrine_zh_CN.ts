@@ -1208,6 +1208,10 @@
         <source>position</source>
         <translation>位置</translation>
     </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
 </context>
 <context>
     <name>ComparePanel</name>
@@ -1226,6 +1230,22 @@
     <message>
         <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
         <translation>本聊天的 token 会在两处分别计算，并比较每个中间结果：正常的设备之间只有舍入差异。要检查另一个引擎的计算是否相同，请把它写出的内容拖到这里：数组归档或文件夹、logits，或 llama-eval-callback 的输出。</translation>
+    </message>
+    <message>
+        <source>Hide the evidence</source>
+        <translation>隐藏依据</translation>
+    </message>
+    <message>
+        <source>Show the evidence</source>
+        <translation>显示依据</translation>
+    </message>
+    <message>
+        <source>Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.</source>
+        <translation>实心：差异开始之处；空心：由此引起的差异；灰色：在噪声范围内，噪声止于竖线。</translation>
+    </message>
+    <message>
+        <source>Within the noise, which ends at the line.</source>
+        <translation>在噪声范围内，噪声止于竖线。</translation>
     </message>
 </context>
 <context>
@@ -4578,6 +4598,14 @@
     <message>
         <source>First seen at</source>
         <translation>首次出现于</translation>
+    </message>
+    <message>
+        <source>Hide how it was found</source>
+        <translation>隐藏查找过程</translation>
+    </message>
+    <message>
+        <source>How it was found</source>
+        <translation>查找过程</translation>
     </message>
 </context>
 <context>

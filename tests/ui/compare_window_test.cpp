@@ -231,8 +231,9 @@ private:
 
     void press(const QString& name) const
     {
-        QQuickItem* button = itemNamed(m_window->contentItem(), name);
-        QVERIFY2(button && button->isEnabled(), qPrintable(name));
+        QQuickItem* button = nullptr;
+        QTRY_VERIFY2_WITH_TIMEOUT((button = itemNamed(m_window->contentItem(), name)) && button->isEnabled(),
+                                  qPrintable(name), kLongPatience);
         QVERIFY(QMetaObject::invokeMethod(button, "clicked"));
     }
 

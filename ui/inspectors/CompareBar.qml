@@ -13,7 +13,7 @@ Item {
     required property real most
     required property bool lit
 
-    readonly property real zero: Math.round((height - Theme.l) / 2)
+    readonly property real zero: Math.round((height - Theme.px(24)) / 2)
 
     signal pointed(int at)
 
@@ -53,7 +53,7 @@ Item {
     }
     AppText {
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.xs
+        anchors.bottomMargin: Theme.px(9)
         anchors.horizontalCenter: parent.horizontalCenter
         text: bar.index
         muted: true

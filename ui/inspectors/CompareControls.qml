@@ -13,6 +13,7 @@ ColumnLayout {
     required property CompareModel comparison
     /// How many tokens can be chosen; 0: all.
     readonly property list<int> limits: [64, 512, 0]
+    readonly property bool wide: width >= Theme.px(560)
 
     spacing: Theme.s
 
@@ -55,9 +56,10 @@ ColumnLayout {
             onClicked: openMenu.popup(openButton, 0, openButton.height)
         }
     }
-    RowLayout {
+    GridLayout {
         Layout.fillWidth: true
-        spacing: Theme.s
+        columnSpacing: Theme.s
+        rowSpacing: Theme.xs
         Segments {
             name: qsTr("Tokens to compare")
             enabled: !controls.comparison.running
@@ -66,6 +68,9 @@ ColumnLayout {
             onChosen: index => controls.comparison.limit = controls.limits[index]
         }
         AppText {
+            Layout.row: controls.wide ? 0 : 1
+            Layout.column: controls.wide ? 1 : 0
+            Layout.columnSpan: controls.wide ? 1 : 3
             Layout.fillWidth: true
             text: controls.comparison.running
                   ? (controls.comparison.stage.length > 0 ? qsTr("Running %1").arg(controls.comparison.stage)
@@ -78,6 +83,9 @@ ColumnLayout {
             font.pixelSize: Theme.small
         }
         PlainButton {
+            Layout.row: 0
+            Layout.column: 2
+            Layout.alignment: Qt.AlignRight
             objectName: "start"
             primary: !controls.comparison.running
             enabled: controls.comparison.running || controls.comparison.canStart

@@ -9,11 +9,13 @@ Column {
     id: evidence
 
     required property CompareModel comparison
+    /// Nothing above it says what it is.
+    property bool headed: true
 
     spacing: Theme.xs
 
     AppText {
-        visible: evidence.comparison.evidence.length > 0
+        visible: evidence.headed && evidence.comparison.evidence.length > 0
         text: qsTr("Evidence")
         font.weight: Font.DemiBold
         Accessible.role: Accessible.Heading

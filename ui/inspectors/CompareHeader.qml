@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
 
 /// The captions of the columns of CompareRow, and the ruler of its bars, in powers of ten.
 ColumnHeader {
@@ -21,28 +22,30 @@ ColumnHeader {
         text: qsTr("Tap")
     }
     Repeater {
-        model: ["1", "10", "100", "1k"]
+        model: [1, header.comparison.limitOfNoise, 100, 1000]
         Item {
             id: mark
 
             required property int index
-            required property string modelData
+            required property real modelData
+            /// Where the line of the rows goes on.
+            readonly property bool isLimit: index === 1
 
-            x: header.columns.barsX + Math.round(header.comparison.shareOf(Math.pow(10, index)) * header.columns.bars)
+            x: header.columns.barsX + Math.round(header.comparison.shareOf(modelData) * header.columns.bars)
             height: header.height
             Rectangle {
                 anchors.bottom: parent.bottom
                 width: Theme.hairline
-                height: Theme.xs
+                height: mark.isLimit ? Theme.s : Theme.xs
                 color: Theme.outline
             }
             AppText {
                 x: -width / 2
                 y: Theme.xxs
                 // Beside its neighbours.
-                visible: header.columns.bars > Theme.px(96) || mark.index % 2 === 0
-                text: mark.modelData
-                muted: true
+                visible: header.columns.bars > Theme.px(96) || mark.isLimit
+                text: mark.modelData < 1000 ? Format.count(mark.modelData) : qsTr("%1k").arg(Format.count(mark.modelData / 1000))
+                muted: !mark.isLimit
                 font.family: Theme.mono
                 font.pixelSize: Theme.tick
                 Accessible.ignored: true

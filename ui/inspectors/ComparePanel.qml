@@ -16,6 +16,8 @@ Item {
     /// Table and evidence side by side.
     readonly property bool wide: width >= Theme.px(760)
     readonly property bool filled: view.count > 0
+    /// Above the table, where there is no room beside it.
+    property bool evidenceOpen: height >= Theme.px(640)
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
@@ -26,7 +28,13 @@ Item {
             if (panel.comparison.selectedRow >= 0)
                 view.positionViewAtIndex(panel.comparison.selectedRow, ListView.Contain);
         }
-        function onCountChanged() {
+        function onCountChanged() { soon.restart(); }
+    }
+    // When the rows have their places.
+    Timer {
+        id: soon
+        interval: 0
+        onTriggered: {
             if (panel.comparison.firstDivergence >= 0)
                 view.positionViewAtIndex(panel.comparison.firstDivergence, ListView.Center);
         }
@@ -53,12 +61,19 @@ Item {
             action: panel.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens") : ""
             onActed: panel.comparison.startWithItsTokens()
         }
-        // Behind the plate where there is no room beside the table.
+        LinkButton {
+            objectName: "evidence"
+            Layout.leftMargin: Theme.l
+            Layout.topMargin: Theme.xs
+            visible: !panel.wide && panel.filled
+            text: panel.evidenceOpen ? qsTr("Hide the evidence") : qsTr("Show the evidence")
+            onClicked: panel.evidenceOpen = !panel.evidenceOpen
+        }
         Flickable {
             id: below
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, panel.filled ? Math.max(Theme.px(120), panel.height * 0.25) : panel.height)
-            visible: !panel.wide && panel.comparison.verdict.length > 0
+            visible: !panel.wide && panel.comparison.verdict.length > 0 && (panel.evidenceOpen || !panel.filled)
             contentHeight: belowColumn.height + 2 * Theme.s
             clip: true
             boundsBehavior: Flickable.StopAtBounds
@@ -68,6 +83,7 @@ Item {
                 x: Theme.l
                 y: Theme.s
                 width: parent.width - 2 * Theme.l
+                headed: !panel.filled
                 comparison: panel.comparison
             }
         }
@@ -80,6 +96,18 @@ Item {
                 Layout.fillHeight: true
                 Layout.preferredWidth: 55
                 spacing: 0
+                AppText {
+                    Layout.fillWidth: true
+                    Layout.leftMargin: Theme.l
+                    Layout.rightMargin: Theme.l
+                    Layout.topMargin: Theme.s
+                    visible: panel.wide && panel.filled
+                    text: panel.comparison.diverges ? qsTr("Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.")
+                                                    : qsTr("Within the noise, which ends at the line.")
+                    elide: Text.ElideRight
+                    muted: true
+                    font.pixelSize: Theme.small
+                }
                 CompareHeader {
                     Layout.fillWidth: true
                     visible: panel.filled

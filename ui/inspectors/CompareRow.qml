@@ -64,27 +64,20 @@ Rectangle {
         Accessible.ignored: true
     }
     Rectangle {
-        id: bar
         x: row.columns.barsX
-        width: row.columns.bars
+        width: row.share > 0 ? Math.max(2, Math.round(row.columns.bars * row.share)) : 0
         height: Theme.meter
         anchors.verticalCenter: parent.verticalCenter
-        color: Theme.hover
-        Rectangle {
-            width: row.share > 0 ? Math.max(2, parent.width * row.share) : 0
-            height: parent.height
-            color: !row.diverges ? Theme.withinNoise : row.begins ? Theme.beyondNoise : "transparent"
-            border.width: row.diverges && !row.begins ? Theme.hairline : 0
-            border.color: Theme.beyondNoise
-        }
-        // Beyond it a tap diverges.
-        Rectangle {
-            x: Math.round(parent.width / 2)
-            y: -Theme.xxs
-            width: Theme.hairline
-            height: parent.height + 2 * Theme.xxs
-            color: Theme.outline
-        }
+        color: !row.diverges ? Theme.withinNoise : row.begins ? Theme.beyondNoise : "transparent"
+        border.width: row.diverges && !row.begins ? Theme.hairline : 0
+        border.color: Theme.beyondNoise
+    }
+    // Beyond it a tap diverges.
+    Rectangle {
+        x: row.columns.barsX + Math.round(row.columns.bars / 2)
+        width: Theme.hairline
+        height: parent.height
+        color: Theme.outline
     }
     Rectangle {
         visible: row.lit

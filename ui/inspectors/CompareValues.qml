@@ -130,7 +130,7 @@ Column {
         id: bars
         objectName: "valueBars"
         width: parent.width
-        height: Theme.px(112)
+        height: Theme.px(120)
         orientation: ListView.Horizontal
         clip: true
         model: part.values

@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Dialogs
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
@@ -40,12 +41,6 @@ Item {
                 text: qsTr("Open a record…")
                 hint: qsTr("It is compared with this answer; a second one, with the first")
                 onClicked: (opening.made() as FileDialog).open()
-            }
-            PlainButton {
-                visible: panel.record.hasFiles
-                quiet: true
-                text: qsTr("Close files")
-                onClicked: panel.record.closeFiles()
             }
         }
         RowLayout {
@@ -85,18 +80,26 @@ Item {
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
             Layout.topMargin: Theme.s
-            visible: panel.compared
+            visible: panel.record.hasFiles
             spacing: Theme.s
             Toggle {
+                visible: panel.compared
                 checked: panel.record.differencesOnly
                 Accessible.name: qsTr("Only what differs")
                 onToggled: panel.record.differencesOnly = checked
             }
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("Only what differs")
+                text: panel.compared ? qsTr("Only what differs") : panel.record.nameOfA
+                elide: Text.ElideMiddle
                 muted: true
                 font.pixelSize: Theme.small
+            }
+            PlainButton {
+                objectName: "closeFiles"
+                quiet: true
+                text: qsTr("Close files")
+                onClicked: panel.record.closeFiles()
             }
         }
         ColumnHeader {
@@ -104,20 +107,20 @@ Item {
             visible: panel.compared
             ColumnCaption {
                 x: sample.firstX
-                width: sample.half
+                width: sample.half - Theme.s
                 elide: Text.ElideMiddle
                 text: panel.record.nameOfA
             }
             ColumnCaption {
-                x: sample.firstX + sample.half + Theme.s
-                width: sample.half
+                x: sample.firstX + sample.half
+                width: sample.half - Theme.s
                 elide: Text.ElideMiddle
                 text: panel.record.nameOfB
             }
             QtObject {
                 id: sample
-                readonly property real firstX: Theme.l + Math.min(Theme.px(150), panel.width * 0.32) + Theme.s
-                readonly property real half: (panel.width - firstX - Theme.s) / 2
+                readonly property real firstX: Theme.l + Math.min(Theme.px(150), panel.width * 0.28) + Theme.s
+                readonly property real half: (panel.width - firstX - Theme.l + Theme.s) / 2
             }
         }
         PanelTable {
@@ -134,16 +137,26 @@ Item {
                 width: ListView.view.width
                 compared: panel.compared
             }
-            footer: Item {
-                width: ListView.view.width
-                height: steps.visible ? steps.height + 2 * Theme.l : 0
-                RecordSteps {
-                    id: steps
-                    x: Theme.l
-                    y: Theme.l
-                    width: parent.width - 2 * Theme.l
-                    record: panel.record
-                }
+        }
+        Divider {
+            Layout.fillWidth: true
+            visible: below.visible
+        }
+        Flickable {
+            id: below
+            Layout.fillWidth: true
+            Layout.preferredHeight: Math.min(contentHeight, panel.height * 0.4)
+            visible: steps.visible
+            contentHeight: steps.height + 2 * Theme.s
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            T.ScrollBar.vertical: ThinScrollBar {}
+            RecordSteps {
+                id: steps
+                x: Theme.l
+                y: Theme.s
+                width: parent.width - 2 * Theme.l
+                record: panel.record
             }
         }
     }

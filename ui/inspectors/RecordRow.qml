@@ -15,7 +15,7 @@ Item {
     /// The first of its section, whose heading it has then: Qt 6.4 makes no bound components for sections.
     required property bool begins
     readonly property real above: begins ? heading.height : 0
-    readonly property real half: compared ? (width - first.width - Theme.l - 2 * Theme.s) / 2 : width - first.width - Theme.l - Theme.s
+    readonly property real half: compared ? (width - first.width - 2 * Theme.l) / 2 : width - first.width - 2 * Theme.l
 
     implicitHeight: above + Math.max(Theme.row, first.implicitHeight + Theme.s, one.implicitHeight + Theme.s,
                                      compared ? other.implicitHeight + Theme.s : 0)
@@ -44,7 +44,7 @@ Item {
         id: first
         x: Theme.l
         y: row.above + Theme.xs
-        width: Math.min(Theme.px(150), parent.width * 0.32)
+        width: Math.min(Theme.px(150), parent.width * 0.28)
         text: row.name
         wrapMode: Text.Wrap
         muted: true
@@ -65,7 +65,7 @@ Item {
     AppText {
         id: other
         visible: row.compared
-        x: one.x + row.half + Theme.s
+        x: one.x + row.half
         y: row.above + Theme.xs
         width: row.half - Theme.s
         text: row.b || "–"

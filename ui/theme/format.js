@@ -67,8 +67,10 @@ function exact(x) {
 function times(x) {
     if (!Number.isFinite(x))
         return "∞";
-    if (x >= 1000)
+    if (x >= 1e6)
         return Number(x).toExponential(0).replace("+", "");
+    if (x >= 1000)
+        return count(Math.round(x));
     if (x > 0 && x < 0.1)
         return "< " + fixed(0.1, 1);
     return fixed(x, x === 0 || x >= 10 ? 0 : 1);
