@@ -2,6 +2,7 @@
 
 #include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/run_facts.h"
@@ -53,6 +54,7 @@ RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent),
     connect(model, &RecordModel::openRequested, this, &RunRecorder::open);
     connect(model, &RecordModel::saveRequested, this, &RunRecorder::save);
     connect(&parts.session, &ChatSession::generatingChanged, this, &RunRecorder::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &RunRecorder::update);
     connect(&parts.tokens, &TokenStripModel::messageIdChanged, this, &RunRecorder::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &RunRecorder::update);
 }
@@ -94,6 +96,10 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     record.modelName = toUtf8(info.modelName);
     record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
     record.modelHash = modelHashFrom(facts);
+    if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.path() == info.modelPath) {
+        record.architecture = open->architecture;
+        record.quantization = open->quantization;
+    }
     record.device = orEmpty(facts.device);
     record.driver = orEmpty(facts.driver);
     record.isa = orEmpty(facts.isa);

@@ -10,6 +10,7 @@ namespace vitrine {
 
 class AppSettings;
 class ChatSession;
+class ModelLibrary;
 class RecordModel;
 class TokenStripModel;
 struct StoredMessage;
@@ -25,6 +26,7 @@ public:
         RecordModel& model;
         TokenStripModel& tokens;
         ChatSession& session;
+        const ModelLibrary& library;
         const AppSettings& settings;
     };
     explicit RunRecorder(const Parts& parts, QObject* parent = nullptr);

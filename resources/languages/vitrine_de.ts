@@ -1250,12 +1250,20 @@
         <translation>Belege zeigen</translation>
     </message>
     <message>
-        <source>Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.</source>
-        <translation>Gefüllt: wo es beginnt; hohl: was daraus folgt; grau: im Rauschen, das an der Linie endet.</translation>
-    </message>
-    <message>
         <source>Within the noise, which ends at the line.</source>
         <translation>Im Rauschen, das an der Linie endet.</translation>
+    </message>
+    <message>
+        <source>Hide how it was judged</source>
+        <translation>Verbergen, wie geurteilt wurde</translation>
+    </message>
+    <message>
+        <source>How it was judged</source>
+        <translation>Wie geurteilt wurde</translation>
+    </message>
+    <message>
+        <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
+        <translation>Gefüllt: wo es beginnt; hohl: spätere Messpunkte jenseits des Rauschens, das an der Linie endet.</translation>
     </message>
 </context>
 <context>

@@ -1240,12 +1240,20 @@
         <translation>显示依据</translation>
     </message>
     <message>
-        <source>Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.</source>
-        <translation>实心：差异开始之处；空心：由此引起的差异；灰色：在噪声范围内，噪声止于竖线。</translation>
-    </message>
-    <message>
         <source>Within the noise, which ends at the line.</source>
         <translation>在噪声范围内，噪声止于竖线。</translation>
+    </message>
+    <message>
+        <source>Hide how it was judged</source>
+        <translation>隐藏判断方法</translation>
+    </message>
+    <message>
+        <source>How it was judged</source>
+        <translation>判断方法</translation>
+    </message>
+    <message>
+        <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
+        <translation>实心：差异开始之处；空心：之后超出噪声的观测点；噪声止于竖线。</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,10 @@
 #include "tests/compare/faults.h"
 #include "tests/support/starter_model.h"
 
+#include <QDir>
 #include <QDropEvent>
+#include <QFile>
+#include <QGuiApplication>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -99,13 +102,51 @@ private slots:
     {
         page().setB(static_cast<int>(page().places().indexOf("CPU, exact (scalar)")));
         const CompareRuns asked = page().command();
+        picture("empty", m_window);
         press("start");
+        picture("running", m_window);
         QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
         const CliOutcome said =
             compared({"--tokens", ids(), "--a", QString::fromStdString(asked.a), "--b", "cpu:scalar"});
         QCOMPARE(said.status, 0);
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
+    }
+
+    /// The logits alone, and a folder with an array of each tap.
+    void logitsAndFoldersAreReferences()
+    {
+        const QString logits = m_folder.filePath("logits-of-another-engine-with-a-name-that-fits-nowhere.npy");
+        QCOMPARE(
+            runCli({"logits", "-m", m_model, "--tokens", ids(), "--device", "cpu", "--isa", "scalar", "--out", logits})
+                .status,
+            0);
+        drop(logits);
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
+        picture("logits", m_window);
+        QVERIFY2(!page().diverges(), qPrintable(page().verdict()));
+        QCOMPARE(page().count(), 1);
+        QCOMPARE(page().index(0).data(CompareModel::NameRole).toString(), "logits");
+
+        const QString folder = m_folder.filePath("arrays");
+        QVERIFY(QDir().mkpath(folder));
+        const Trace trace = faultyTrace(EngineFault::GeluForSilu, chat());
+        for (const TraceArray& entry : trace.arrays()) {
+            QFile array(folder + "/" + QString::fromStdString(entry.name()) + ".f32");
+            QVERIFY(array.open(QIODevice::WriteOnly));
+            array.write(reinterpret_cast<const char*>(entry.values.data()),
+                        static_cast<qint64>(entry.values.size() * sizeof(float)));
+        }
+        drop(folder);
+        QCOMPARE(page().places().at(page().b()), "arrays");
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
+        const QJsonObject said = compared({"--tokens", ids(), "--reference", folder, "--a", "cpu:scalar"}).json();
+        QCOMPARE(said["verdict"].toObject()["cause"].toString(), "activation.kind");
+        QJsonObject ours = document();
+        ours["b"] = said["b"];
+        QCOMPARE(ours, said);
     }
 
     void aPlantedFaultIsFoundAsOnTheCommandLine()
@@ -149,11 +190,7 @@ private slots:
         const auto draw = [&](const QString& name, const QSize& size) {
             m_window->resize(size);
             QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kLongPatience);
-            QTest::qWait(300);
-            const QImage picture = m_window->grabWindow();
-            QVERIFY(!picture.isNull());
-            const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
-            if (!folder.isEmpty()) QVERIFY(picture.save(folder + "/compare-" + name + ".png"));
+            picture(name, m_window);
         };
         settings.setTheme(AppSettings::Theme::Light);
         draw("right-light", {1280, 900});
@@ -172,6 +209,28 @@ private slots:
         draw("narrow-light", {360, 760});
         m_window->resize(1280, 900);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 1280, kLongPatience);
+    }
+
+    /// Table and evidence beside each other, with all columns; and what is dropped there is taken.
+    void itHasAWindowOfItsOwn()
+    {
+        m_application->settings()->setInspectorApart(true);
+        QQuickWindow* apart = nullptr;
+        const auto shown = [&] {
+            for (QWindow* window : QGuiApplication::topLevelWindows()) {
+                auto* quick = qobject_cast<QQuickWindow*>(window);
+                if (quick && quick != m_window && quick->isVisible() && itemNamed(quick->contentItem(), "start"))
+                    apart = quick;
+            }
+            return apart != nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(shown(), kLongPatience);
+        apart->resize(1280, 800);
+        QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
+        picture("apart-light", apart);
+        m_application->settings()->setInspectorApart(false);
+        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(m_window->contentItem(), "start"), kLongPatience);
     }
 
     void aClickShowsATap()
@@ -223,6 +282,16 @@ private:
         return runCli(QStringList{"compare", "-m", m_model, "-c", context, "--json"} + more);
     }
 
+    /// To look at, in the folder that $VITRINE_PICTURES names.
+    static void picture(const QString& name, QQuickWindow* window)
+    {
+        QTest::qWait(300);
+        const QImage picture = window->grabWindow();
+        QVERIFY(!picture.isNull());
+        const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!folder.isEmpty()) QVERIFY(picture.save(folder + "/compare-" + name + ".png"));
+    }
+
     QString text(const QString& name) const
     {
         const QQuickItem* item = itemNamed(m_window->contentItem(), name);
@@ -266,14 +335,19 @@ private:
     QString write(EngineFault fault, const QString& name, const TraceRequest& request) const
     {
         const QString path = m_folder.filePath(name);
-        // Of an engine that computes exactly but for its fault, at whatever level the window does.
+        AtomicFile file(path.toStdString());
+        writeTrace(file, faultyTrace(fault, request), request.tokens);
+        return path;
+    }
+
+    /// Of an engine that computes exactly but for its fault, at whatever level the window does.
+    static Trace faultyTrace(EngineFault fault, const TraceRequest& request)
+    {
         const QByteArray level = qgetenv("VITRINE_ISA");
         qputenv("VITRINE_ISA", "scalar");
-        const Trace trace = runTrace(request, *makeFaultyBackend(fault));
+        Trace trace = runTrace(request, *makeFaultyBackend(fault));
         level.isNull() ? qunsetenv("VITRINE_ISA") : qputenv("VITRINE_ISA", level);
-        AtomicFile file(path.toStdString());
-        writeTrace(file, trace, request.tokens);
-        return path;
+        return trace;
     }
 
     QTemporaryDir m_folder;

@@ -97,6 +97,8 @@ private slots:
             QCOMPARE(saved["prompt"].toArray()[row].toObject()["id"].toInt(), strip.tokenAt(row)->record.id);
         }
         QCOMPARE(saved["settings"].toObject()["seed"].toInt(), 5);
+        QCOMPARE(saved["model"].toObject()["architecture"].toString(), "qwen2");
+        QCOMPARE(saved["model"].toObject()["quantization"].toString(), "Q8_0");
     }
 
     /// The headless twin makes the same record of the same prompt: ids, draws, and probabilities.

@@ -8,6 +8,7 @@ T.ComboBox {
 
     /// Width of the list, if it should be wider than the box.
     property real listWidth: width
+    property int elide: Text.ElideRight
 
     implicitWidth: Theme.px(220)
     implicitHeight: Theme.control
@@ -24,7 +25,7 @@ T.ComboBox {
         textFormat: Text.PlainText
         font: control.font
         color: Theme.ink
-        elide: Text.ElideRight
+        elide: control.elide
         verticalAlignment: Text.AlignVCenter
     }
     indicator: Icon {
@@ -56,7 +57,7 @@ T.ComboBox {
             textFormat: Text.PlainText
             font: item.font
             color: Theme.ink
-            elide: Text.ElideRight
+            elide: control.elide
             verticalAlignment: Text.AlignVCenter
         }
         background: Rectangle {

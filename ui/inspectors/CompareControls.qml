@@ -35,12 +35,14 @@ ColumnLayout {
             onActivated: index => controls.comparison.a = index
         }
         AppText {
+            visible: controls.wide
             text: qsTr("against")
             muted: true
             font.pixelSize: Theme.small
         }
         Place {
             objectName: "b"
+            elide: Text.ElideMiddle  // a file's name may end in what tells it from others
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.b

@@ -11,6 +11,8 @@ Column {
     required property CompareModel comparison
     /// Nothing above it says what it is.
     property bool headed: true
+    property bool shown: true
+    property bool methodShown: true
 
     spacing: Theme.xs
 
@@ -21,7 +23,7 @@ Column {
         Accessible.role: Accessible.Heading
     }
     Repeater {
-        model: evidence.comparison.evidence
+        model: evidence.shown ? evidence.comparison.evidence : []
         Item {
             id: row
 
@@ -54,7 +56,7 @@ Column {
     }
     AppText {
         width: parent.width
-        visible: text.length > 0
+        visible: evidence.methodShown && text.length > 0
         text: evidence.comparison.method
         topPadding: Theme.xs
         wrapMode: Text.Wrap

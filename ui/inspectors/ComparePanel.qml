@@ -17,7 +17,8 @@ Item {
     readonly property bool wide: width >= Theme.px(760)
     readonly property bool filled: view.count > 0
     /// Above the table, where there is no room beside it.
-    property bool evidenceOpen: height >= Theme.px(640)
+    property bool evidenceOpen: height >= Theme.px(700)
+    property bool methodOpen: false
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
@@ -61,19 +62,30 @@ Item {
             action: panel.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens") : ""
             onActed: panel.comparison.startWithItsTokens()
         }
-        LinkButton {
-            objectName: "evidence"
+        Flow {
+            Layout.fillWidth: true
             Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
             Layout.topMargin: Theme.xs
             visible: !panel.wide && panel.filled
-            text: panel.evidenceOpen ? qsTr("Hide the evidence") : qsTr("Show the evidence")
-            onClicked: panel.evidenceOpen = !panel.evidenceOpen
+            spacing: Theme.l
+            LinkButton {
+                objectName: "evidence"
+                visible: panel.comparison.evidence.length > 0
+                text: panel.evidenceOpen ? qsTr("Hide the evidence") : qsTr("Show the evidence")
+                onClicked: panel.evidenceOpen = !panel.evidenceOpen
+            }
+            LinkButton {
+                objectName: "method"
+                text: panel.methodOpen ? qsTr("Hide how it was judged") : qsTr("How it was judged")
+                onClicked: panel.methodOpen = !panel.methodOpen
+            }
         }
         Flickable {
             id: below
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, panel.filled ? Math.max(Theme.px(120), panel.height * 0.25) : panel.height)
-            visible: !panel.wide && panel.comparison.verdict.length > 0 && (panel.evidenceOpen || !panel.filled)
+            visible: !panel.wide && panel.comparison.verdict.length > 0 && (panel.evidenceOpen && panel.comparison.evidence.length > 0 || panel.methodOpen || !panel.filled)
             contentHeight: belowColumn.height + 2 * Theme.s
             clip: true
             boundsBehavior: Flickable.StopAtBounds
@@ -84,6 +96,8 @@ Item {
                 y: Theme.s
                 width: parent.width - 2 * Theme.l
                 headed: !panel.filled
+                shown: panel.evidenceOpen || !panel.filled
+                methodShown: panel.methodOpen || !panel.filled
                 comparison: panel.comparison
             }
         }
@@ -102,7 +116,7 @@ Item {
                     Layout.rightMargin: Theme.l
                     Layout.topMargin: Theme.s
                     visible: panel.wide && panel.filled
-                    text: panel.comparison.diverges ? qsTr("Filled: where it begins; hollow: what follows from it; grey: within the noise, which ends at the line.")
+                    text: panel.comparison.diverges ? qsTr("Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.")
                                                     : qsTr("Within the noise, which ends at the line.")
                     elide: Text.ElideRight
                     muted: true
