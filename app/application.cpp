@@ -131,8 +131,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
                                                                         *m_session, m_bridge, *m_library, m_settings})),
       m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
           *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
-      m_runRecorder(std::make_unique<RunRecorder>(
-          RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(), *m_session, *m_library, m_settings})),
+      m_runRecorder(std::make_unique<RunRecorder>(RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(),
+                                                                     *m_session, m_bridge, *m_library, m_settings})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

@@ -108,14 +108,8 @@ std::vector<RecordedTap> statisticsOf(Runner& runner, const std::vector<TokenId>
     const auto cache = runner.makeCache(ids.size());
     std::vector<RecordedTap> taps;
     run.run(evaluator, *cache, {}, {[&](const std::shared_ptr<const CapturedPiece>& piece) {
-                const auto* found = std::get_if<CapturedStatistics>(&piece->what);
-                if (!found) return;
-                const ValueStatistics& all = found->all;
-                TraceArray tap;
-                tap.site = found->site;
-                tap.layer = found->layer;
-                taps.push_back({tap.name(), all.count(), all.nans() + all.infinities(), all.min(), all.max(),
-                                all.mean(), all.standardDeviation()});
+                if (const auto* found = std::get_if<CapturedStatistics>(&piece->what))
+                    taps.push_back(recordedTap(*found));
             }});
     return taps;
 }

@@ -119,6 +119,33 @@ void RecordModel::closeFiles()
     renew();
 }
 
+void RecordModel::offer(int tokens, double seconds)
+{
+    m_costTokens = tokens;
+    m_costSeconds = seconds;
+    m_progress = -1;
+    emit changed();
+}
+
+void RecordModel::setProgress(double progress)
+{
+    m_progress = progress;
+    emit changed();
+}
+
+void RecordModel::measure()
+{
+    if (m_costTokens == 0 || m_progress >= 0) return;
+    m_problem.clear();
+    setProgress(0);
+    emit measureRequested();
+}
+
+void RecordModel::cancelMeasuring()
+{
+    emit measureCancelled();
+}
+
 void RecordModel::setDifferencesOnly(bool only)
 {
     if (only == m_differencesOnly) return;

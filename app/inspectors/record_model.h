@@ -18,8 +18,8 @@ namespace vitrine {
 /// What is known of the run behind the selected message's answer, fact by fact, or of a file with such a record, or of
 /// two of these side by side, and where they part.
 ///
-/// Files are opened and written through openRequested() and saveRequested(); the session answers with setOwn(),
-/// addFile() or fail().
+/// Files are opened and written through openRequested() and saveRequested(), and measureRequested() asks for statistics
+/// of all taps; the session answers with setOwn(), addFile(), offer(), setProgress() or fail().
 class RecordModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -43,6 +43,11 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
     /// What is saved and handed out holds no texts, ids or exact numbers (redacted()).
     Q_PROPERTY(bool redact READ redact WRITE setRedact NOTIFY changed)
+    /// What statistics of all taps take, which the record of this answer lacks: so many tokens are evaluated again (0:
+    /// they are not offered), in so many seconds (-1: not known); how far that is, 0…1, -1 while it does not run.
+    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
+    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
     Q_PROPERTY(bool busy READ busy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     Q_PROPERTY(bool lookedAt READ isLookedAt NOTIFY lookedAtChanged)
@@ -75,6 +80,9 @@ public:
     void setDifferencesOnly(bool only);
     bool redact() const { return m_redact; }
     void setRedact(bool redact);
+    int costTokens() const { return m_costTokens; }
+    double costSeconds() const { return m_costSeconds; }
+    double progress() const { return m_progress; }
     bool busy() const { return m_busy; }
     QString problem() const { return m_problem; }
     bool isLookedAt() const { return m_lookedAt; }
@@ -83,6 +91,9 @@ public:
     void setOwn(Record own, const QString& reason);
     /// Beside the one opened last; a third takes the place of the first.
     void addFile(const QString& name, Record record);
+    /// Statistics of all taps; 0 tokens: not any more.
+    void offer(int tokens, double seconds);
+    void setProgress(double progress);
     void setBusy();
     void fail(const QString& sentence);
     /// A file was written.
@@ -92,6 +103,8 @@ public:
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
     Q_INVOKABLE void closeFiles();
+    Q_INVOKABLE void measure();
+    Q_INVOKABLE void cancelMeasuring();
     QStringList exportForms() const override;
     /// JSON as `inspect record --against --json` prints it, or where nothing is compared `inspect record --json`.
     QByteArray exported(const QString& form) const override;
@@ -101,6 +114,8 @@ signals:
     void lookedAtChanged();
     void openRequested(const QUrl& file);
     void saveRequested(const QUrl& file, bool redact);
+    void measureRequested();
+    void measureCancelled();
 
 private:
     struct File {
@@ -130,6 +145,9 @@ private:
     QString m_problem;
     bool m_differencesOnly = false;
     bool m_redact = false;
+    int m_costTokens = 0;
+    double m_costSeconds = -1;
+    double m_progress = -1;
     bool m_busy = false;
     bool m_lookedAt = false;
 };

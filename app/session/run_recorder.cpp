@@ -5,8 +5,10 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/session/sampler_replayer.h"
+#include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
@@ -26,6 +28,8 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace vitrine {
 
@@ -53,6 +57,12 @@ RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent),
     connect(model, &RecordModel::lookedAtChanged, this, &RunRecorder::update);
     connect(model, &RecordModel::openRequested, this, &RunRecorder::open);
     connect(model, &RecordModel::saveRequested, this, &RunRecorder::save);
+    connect(model, &RecordModel::measureRequested, this, &RunRecorder::measure);
+    connect(model, &RecordModel::measureCancelled, this, [this] {
+        giveUp();
+        update();
+    });
+    followEngine();
     connect(&parts.session, &ChatSession::generatingChanged, this, &RunRecorder::update);
     connect(&parts.library, &ModelLibrary::changed, this, &RunRecorder::update);
     connect(&parts.tokens, &TokenStripModel::messageIdChanged, this, &RunRecorder::update);
@@ -83,7 +93,76 @@ void RunRecorder::update()
 {
     if (!m_parts.model.isLookedAt()) return;
     const StoredMessage* message = answer();
+    if (m_request != 0 && (!message || message->id != m_measuring.message)) giveUp();
     m_parts.model.setOwn(message ? std::make_shared<const RunRecord>(recordOf(*message)) : nullptr, whyNot());
+    if (m_request == 0) offerMeasuring(message);
+}
+
+std::vector<TokenId> RunRecorder::tokens() const
+{
+    std::vector<TokenId> ids;
+    const TokenStripModel& strip = m_parts.tokens;
+    for (int row = 0; row < strip.count(); ++row) ids.push_back(strip.tokenAt(row)->record.id);
+    return ids;
+}
+
+void RunRecorder::offerMeasuring(const StoredMessage* message)
+{
+    const ModelLibrary& library = m_parts.library;
+    const bool can = message && !m_parts.session.generating() && library.loaded() && !library.loading() &&
+                     library.path() == message->answer.modelPath &&
+                     (m_measured.message != message->id || m_measured.tokens != tokens());
+    if (!can) return m_parts.model.offer(0, -1);
+    const int all = m_parts.tokens.count();
+    m_parts.model.offer(all, secondsToEvaluate(*message, all, all - m_parts.tokens.promptCount()));
+}
+
+void RunRecorder::measure()
+{
+    const StoredMessage* message = answer();
+    if (!message || m_request != 0) return;
+    m_measuring = {message->id, tokens(), {}};
+    m_request = m_parts.bridge.nextRequest();
+    Capture capture;
+    capture.request = m_request;
+    capture.modelPath = toUtf8(message->answer.modelPath);
+    capture.modelHash = modelHashFrom(message->answer.facts);
+    capture.tokens = m_measuring.tokens;
+    capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
+    capture.conversation = m_parts.session.chatId();
+    capture.wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
+    m_parts.bridge.post(std::move(capture));
+}
+
+void RunRecorder::giveUp()
+{
+    if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
+}
+
+void RunRecorder::followEngine()
+{
+    const EngineBridge* bridge = &m_parts.bridge;
+    const auto isOurs = [this](RequestId request) { return m_request != 0 && request == m_request; };
+    connect(bridge, &EngineBridge::captured, this, [this, isOurs](const Captured& event) {
+        const auto* found = std::get_if<CapturedStatistics>(&event.piece->what);
+        if (isOurs(event.request) && found) m_measuring.taps.push_back(recordedTap(*found));
+    });
+    connect(bridge, &EngineBridge::captureProgress, this, [this, isOurs](const CaptureProgress& event) {
+        if (isOurs(event.request) && event.total > 0)
+            m_parts.model.setProgress(static_cast<double>(event.done) / static_cast<double>(event.total));
+    });
+    connect(bridge, &EngineBridge::captureFinished, this, [this, isOurs](const CaptureFinished& event) {
+        if (!isOurs(event.request)) return;
+        m_request = 0;
+        m_measured = std::move(m_measuring);
+        update();
+    });
+    connect(bridge, &EngineBridge::failed, this, [this, isOurs](const Failed& event) {
+        if (!isOurs(event.request)) return;
+        m_request = 0;
+        update();
+        m_parts.model.fail(translated(event.sentence));
+    });
 }
 
 RunRecord RunRecorder::recordOf(const StoredMessage& message) const
@@ -121,6 +200,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
         else
             record.answer.push_back(token.record);
     }
+    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) record.taps = m_measured.taps;
     record.text = toUtf8(message.text);
     record.reasoning = toUtf8(message.reasoning);
     record.stopReason = inWords(info.stopReason);

@@ -6,10 +6,13 @@
 #include <QThreadPool>
 #include <QUrl>
 
+#include <vector>
+
 namespace vitrine {
 
 class AppSettings;
 class ChatSession;
+class EngineBridge;
 class ModelLibrary;
 class RecordModel;
 class TokenStripModel;
@@ -26,6 +29,7 @@ public:
         RecordModel& model;
         TokenStripModel& tokens;
         ChatSession& session;
+        EngineBridge& bridge;
         const ModelLibrary& library;
         const AppSettings& settings;
     };
@@ -40,10 +44,25 @@ private:
     const StoredMessage* answer() const;
     QString whyNot() const;
     RunRecord recordOf(const StoredMessage& message) const;
+    std::vector<TokenId> tokens() const;
+    void offerMeasuring(const StoredMessage* message);
+    void measure();
+    void giveUp();
+    void followEngine();
     template <typename Work>
     void start(Work work);
 
+    /// Statistics of all taps, and of what.
+    struct Measured {
+        qint64 message = 0;
+        std::vector<TokenId> tokens;
+        std::vector<RecordedTap> taps;
+    };
+
     Parts m_parts;
+    Measured m_measured;   ///< the last ones
+    Measured m_measuring;  ///< while m_request is under way
+    RequestId m_request = 0;
     QThreadPool m_thread;
 };
 

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/inference/trace.h"
 #include "core/record/compare_records.h"
 #include "core/record/record_format.h"
 
@@ -70,6 +71,16 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
                    tap.notFinite > 0 ? concat(", not finite ", tap.notFinite) : std::string()));
     }
     return facts;
+}
+
+RecordedTap recordedTap(const CapturedStatistics& found)
+{
+    TraceArray tap;
+    tap.site = found.site;
+    tap.layer = found.layer;
+    const ValueStatistics& all = found.all;
+    return {tap.name(), all.count(), all.nans() + all.infinities(), all.min(),
+            all.max(),  all.mean(),  all.standardDeviation()};
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/capture/captured.h"
 #include "core/engine/events.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/sampler_settings.h"
@@ -23,6 +24,8 @@ struct RecordedTap {
     double mean = 0;
     double deviation = 0;
 };
+
+RecordedTap recordedTap(const CapturedStatistics& found);
 
 /// One answer with all that it came from: what to attach to a bug report. docs/records.md describes its file. What is
 /// not known is empty.

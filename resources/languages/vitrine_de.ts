@@ -10367,6 +10367,10 @@
         <source>All files (%1)</source>
         <translation>Alle Dateien (%1)</translation>
     </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
+    </message>
 </context>
 <context>
     <name>RecordRow</name>

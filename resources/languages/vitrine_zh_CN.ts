@@ -10323,6 +10323,10 @@
         <source>All files (%1)</source>
         <translation>所有文件 (%1)</translation>
     </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>所有观测点的统计（写入此记录）</translation>
+    </message>
 </context>
 <context>
     <name>RecordRow</name>

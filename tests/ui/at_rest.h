@@ -10,7 +10,8 @@ inline void waitUntilAtRest(const QQuickItem* item)
 {
     QRectF before;
     const auto place = [item] { return item->mapRectToScene({0, 0, item->width(), item->height()}); };
-    QTRY_VERIFY((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before));
+    // A busy machine draws but a few pictures a second.
+    QTRY_VERIFY_WITH_TIMEOUT((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before), 30000);
 }
 
 }  // namespace vitrine::test

@@ -83,6 +83,20 @@ private slots:
         m_application.reset();
     }
 
+    /// Statistics of all taps: what it takes is said before, and they are in all that is saved and compared.
+    void tapsAreMeasuredWhereThatIsWanted()
+    {
+        QVERIFY(document()["taps"].toArray().isEmpty());
+        const TokenStripModel& strip = *m_application->inspectors()->tokens();
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        QVERIFY(page().costSeconds() > 0);
+        page().measure();
+        QTRY_VERIFY_WITH_TIMEOUT(!document()["taps"].toArray().isEmpty(), kRecordPatience);
+        QCOMPARE(page().costTokens(), 0);
+        QCOMPARE(page().progress(), -1.0);
+        QCOMPARE(page().problem(), QString());
+    }
+
     void itIsSavedAndShownByTheCommandLine()
     {
         page().save(QUrl::fromLocalFile(file("own.json")));
@@ -120,7 +134,7 @@ private slots:
         const QJsonObject device = own["device"].toObject();
         flags << "-ctk" << device["kv_keys"].toString() << "-ctv" << device["kv_values"].toString();
         const CliOutcome made = runCli(QStringList{"inspect", "record", "-m", m_model, "--tokens", ids.join(','), "-n",
-                                                   "6", "-s", "5", "--out", file("twin.json"), "--json"} +
+                                                   "6", "-s", "5", "--stats", "--out", file("twin.json"), "--json"} +
                                        flags);
         QVERIFY2(made.status == 0, made.err.constData());
         const QJsonArray theirs = made.json()["answer"].toObject()["tokens"].toArray();
@@ -130,7 +144,19 @@ private slots:
             QCOMPARE(theirs[i].toObject()["id"], ours[i].toObject()["id"]);
             QVERIFY(std::abs(theirs[i].toObject()["p"].toDouble() - ours[i].toObject()["p"].toDouble()) < 1e-3);
         }
-        QCOMPARE(made.json()["model"].toObject()["quantization"].toString().isEmpty(), false);
+        QCOMPARE(made.json()["model"].toObject()["quantization"], own["model"].toObject()["quantization"]);
+        const QJsonArray theirTaps = made.json()["taps"].toArray();
+        const QJsonArray ourTaps = own["taps"].toArray();
+        QCOMPARE(theirTaps.size(), ourTaps.size());
+        for (int i = 0; i < ourTaps.size(); ++i) {
+            const QJsonObject mine = ourTaps[i].toObject();
+            const QJsonObject other = theirTaps[i].toObject();
+            for (const char* same : {"tap", "count", "not_finite"}) QCOMPARE(mine[same], other[same]);
+            const double width = other["max"].toDouble() - other["min"].toDouble();
+            for (const char* close : {"min", "max", "mean", "deviation"}) {
+                QVERIFY(std::abs(mine[close].toDouble() - other[close].toDouble()) <= 1e-3 * width);
+            }
+        }
     }
 
     void aDroppedRecordIsComparedAsOnTheCommandLine()

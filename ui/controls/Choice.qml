@@ -57,7 +57,7 @@ T.ComboBox {
             textFormat: Text.PlainText
             font: item.font
             color: Theme.ink
-            elide: control.elide
+            elide: Text.ElideRight
             verticalAlignment: Text.AlignVCenter
         }
         background: Rectangle {

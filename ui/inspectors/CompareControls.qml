@@ -35,8 +35,7 @@ ColumnLayout {
             onActivated: index => controls.comparison.a = index
         }
         AppText {
-            visible: controls.wide
-            text: qsTr("against")
+            text: controls.wide ? qsTr("against") : ""
             muted: true
             font.pixelSize: Theme.small
         }

@@ -78,8 +78,15 @@ Column {
         target: part.values
         function onChanged() {
             part.current = part.values.worst;
-            bars.positionViewAtIndex(part.current, ListView.Center);
+            soon.restart();
         }
+    }
+    // When the bars have their places.
+    Timer {
+        id: soon
+        interval: 0
+        running: true
+        onTriggered: bars.positionViewAtIndex(part.current, ListView.Center)
     }
     Flow {
         width: parent.width
@@ -142,6 +149,7 @@ Column {
         Keys.onLeftPressed: part.current = Math.max(0, part.current - 1)
         Keys.onRightPressed: part.current = Math.min(count - 1, part.current + 1)
         onCurrentIndexChanged: if (activeFocus) positionViewAtIndex(currentIndex, ListView.Contain)
+        onWidthChanged: soon.restart()
         T.ScrollBar.horizontal: ThinScrollBar {}
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("The values of both sides")

@@ -68,6 +68,20 @@ Item {
                 font.pixelSize: Theme.small
             }
         }
+        ReplayOffer {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.l
+            Layout.rightMargin: Theme.l
+            Layout.bottomMargin: Theme.s
+            what: qsTr("Statistics of all taps, for this record")
+            tokens: panel.record.costTokens
+            seconds: panel.record.costSeconds
+            bytes: 0
+            progress: panel.record.progress
+            note: ""
+            onWanted: panel.record.measure()
+            onCancelled: panel.record.cancelMeasuring()
+        }
         VerdictPlate {
             Layout.fillWidth: true
             barColor: panel.record.problem.length > 0 ? Theme.danger : panel.record.differs ? Theme.beyondNoise : Theme.ink
