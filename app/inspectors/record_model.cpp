@@ -175,10 +175,10 @@ void RecordModel::renew()
                 same->b = utf8(fact.value);
                 continue;
             }
-            // At the end of its section.
+            // At the end of its section, which may be new.
             const auto last =
                 std::find_if(m_rows.rbegin(), m_rows.rend(), [&](const Row& row) { return row.section == section; });
-            m_rows.insert(last.base(), Row{section, name, {}, utf8(fact.value)});
+            m_rows.insert(last == m_rows.rend() ? m_rows.end() : last.base(), Row{section, name, {}, utf8(fact.value)});
         }
     }
     std::erase_if(m_rows, [&](const Row& row) {

@@ -181,6 +181,10 @@ private slots:
             differing += page().index(row).data(RecordModel::DiffersRole).toBool() ? 1 : 0;
         }
         QCOMPARE(differing, said["differences"].toArray().size());
+        // What only one of them has comes after all else.
+        const QModelIndex last = page().index(page().count() - 1);
+        QCOMPARE(last.data(RecordModel::SectionRole).toString(), "Taps");
+        QCOMPARE(last.data(RecordModel::ARole).toString(), "");
         page().setDifferencesOnly(true);
         QCOMPARE(page().count(), differing);
         page().setDifferencesOnly(false);

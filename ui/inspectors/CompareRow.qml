@@ -79,6 +79,18 @@ Rectangle {
         height: parent.height
         color: Theme.outline
     }
+    // On the brightest surface, the plate is told by its edges.
+    Repeater {
+        model: row.lit ? 2 : 0
+        Rectangle {
+            required property int index
+
+            y: index * (row.height - height)
+            width: row.width
+            height: Theme.hairline
+            color: Theme.edge
+        }
+    }
     Rectangle {
         visible: row.lit
         width: Theme.mark

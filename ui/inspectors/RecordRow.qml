@@ -72,7 +72,6 @@ Item {
         wrapMode: Text.WrapAtWordBoundaryOrAnywhere
         font.family: Theme.mono
         font.pixelSize: Theme.small
-        font.weight: row.differs ? Font.DemiBold : Font.Normal
         color: row.differs ? Theme.beyondNoise : Theme.ink
         Accessible.ignored: true
     }
