@@ -36,7 +36,7 @@ CORE = {
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
-    "record": ["base", "engine", "sampling", "text"],
+    "record": ["base", "capture", "engine", "inference", "sampling", "text"],
     "remote": ["base", "engine", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
