@@ -23,7 +23,7 @@ using LayersOfPart = std::map<std::string, std::set<std::uint64_t>>;
 bool areAlike(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.keysOf.has_value() == b.keysOf.has_value() && a.recurrence == b.recurrence &&
-           a.feedsForward == b.feedsForward;
+           a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
 /// The layers in which a tensor would be expected where others have it: a bias beside its matrix, a norm in all layers
