@@ -68,7 +68,7 @@ CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
         values += at.kvHeads * at.valueHeadBytes;
     }
     m_keys = AlignedBytes(keys);
-    m_values = AlignedBytes(values + kKeyPanel * sizeof(float));  // whole vectors are read, also of the last value
+    m_values = AlignedBytes(values + kSpare);
     m_states = AlignedBytes(states * sizeof(float));
     std::fill_n(m_states.data(), m_states.size(), std::byte{0});
     if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave

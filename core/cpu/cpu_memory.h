@@ -62,7 +62,7 @@ public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
-    std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() + stateBytes(); }
+    std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() - kSpare + stateBytes(); }
     std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
     std::size_t valueRowBytes() const noexcept override { return m_valueRowBytes; }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
@@ -109,6 +109,9 @@ private:
         std::size_t valueBytes = 0;
         std::size_t valueHeadBytes = 0;
     };
+
+    static constexpr std::size_t kSpare =
+        kKeyPanel * sizeof(float);  ///< whole vectors are read, also of the last value
 
     KvType m_keyType;
     KvType m_valueType;
