@@ -241,7 +241,8 @@ void CompareModel::show(const RunsCompared& result)
     endResetModel();
     emit countChanged();
     emit changed();
-    selectRow(std::max(firstDivergence(), count() > 0 ? 0 : -1));
+    // The selection of all pages stays where the user has it.
+    showRow(std::max(firstDivergence(), count() > 0 ? 0 : -1));
 }
 
 void CompareModel::fail(const QString& sentence)
@@ -277,7 +278,7 @@ QString CompareModel::pieceAt(std::size_t position) const
 
 bool CompareModel::stale() const
 {
-    return m_result && tokenCount() > 0 && !isOfStrip();
+    return m_result && !m_itsTokens && tokenCount() > 0 && !isOfStrip();
 }
 
 /// As the places are called, where it is one.
@@ -298,11 +299,18 @@ double CompareModel::shareOf(double timesNoise)
 void CompareModel::selectRow(int row)
 {
     if (row < 0 || row >= count()) return;
+    showRow(row);
+    const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(row)];
+    if (isOfStrip()) m_tokens->select(static_cast<int>(tap.position));
+}
+
+void CompareModel::showRow(int row)
+{
+    if (row < 0 || row >= count()) return;
     const TapComparison& tap = m_result->comparison.taps[static_cast<std::size_t>(row)];
     m_selectedRow = row;
     m_values->show(QString::fromStdString(tap.name), m_result->values, static_cast<std::size_t>(row), tap.position);
     emit selectedRowChanged();
-    if (isOfStrip()) m_tokens->select(static_cast<int>(tap.position));
 }
 
 QVariant CompareModel::value(std::size_t at, int role) const

@@ -172,6 +172,7 @@ private:
     QString tokenCountText() const;
     /// Those of the result are the first of the strip.
     bool isOfStrip() const;
+    void showRow(int row);
     QString pieceAt(std::size_t position) const;
     void begin();
     void reset();

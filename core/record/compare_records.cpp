@@ -119,7 +119,9 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
         if (value != fact.value) comparison.facts.push_back({fact.section, fact.name, fact.value, value});
         if (same != theirs.end()) theirs.erase(same);
     }
-    for (const RecordFact& fact : theirs) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
+    for (const RecordFact& fact : theirs) {  // one that is not there and one that is empty are the same
+        if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
+    }
     comparison.prompt = differenceOf(a, b, true);
     comparison.answer = differenceOf(a, b, false);
     comparison.steps = stepsOf(a, b, comparison);

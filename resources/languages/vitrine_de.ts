@@ -10332,8 +10332,8 @@
         <translation>Dateien schließen</translation>
     </message>
     <message>
-        <source>Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.</source>
-        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen: Niemand kann daraus lesen, was gesagt wurde. Längen und Einstellungen bleiben.</translation>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
     </message>
     <message>
         <source>With all texts. Switch on to take out what was said before you hand it to others.</source>

@@ -10288,8 +10288,8 @@
         <translation>关闭文件</translation>
     </message>
     <message>
-        <source>Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.</source>
-        <translation>不含文本、token ID、文件名和精确数值：无人能从中读出对话内容。长度和设置会保留。</translation>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
     </message>
     <message>
         <source>With all texts. Switch on to take out what was said before you hand it to others.</source>

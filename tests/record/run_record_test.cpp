@@ -237,6 +237,20 @@ private slots:
         QVERIFY(compareRecords(a, b).steps.empty());  // nothing is to be learned from other prompts
     }
 
+    void whatIsEmptyIsNoDifference()
+    {
+        RunRecord plain = sampleRecord();
+        plain.stopStrings.clear();
+        plain.grammar.clear();
+        plain.sampling.logitBias.clear();
+        plain.sampling.textBias.clear();
+        for (const auto& [a, b] : {std::pair(redacted(plain), plain), std::pair(plain, redacted(plain))}) {
+            for (const FactDifference& fact : compareRecords(a, b).facts) {
+                QVERIFY2(!fact.a.empty() || !fact.b.empty(), fact.name.c_str());
+            }
+        }
+    }
+
     void ofRedactedOnesTheIdsAreNotKnown()
     {
         const RunRecord a = redacted(sampleRecord());

@@ -103,6 +103,7 @@ private slots:
         page().setB(static_cast<int>(page().places().indexOf("CPU, exact (scalar)")));
         const CompareRuns asked = page().command();
         picture("empty", m_window);
+        strip().select(2);
         press("start");
         picture("running", m_window);
         QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
@@ -111,6 +112,7 @@ private slots:
         QCOMPARE(said.status, 0);
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
+        QCOMPARE(strip().selectedRow(), 2);  // where the user has it
     }
 
     /// The logits alone, and a folder with an array of each tap.
@@ -254,7 +256,7 @@ private slots:
         QCOMPARE(document(), said.json());
         press("verdictAction");
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0, kLongPatience);
-        QVERIFY(page().stale());
+        QVERIFY(!page().stale());  // which would lead back to the chat's tokens
         QVERIFY(!page().diverges());
     }
 

@@ -21,13 +21,30 @@ Item {
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
+    /// The chosen token in view, as near to the top of the list as it can be.
+    function showChosen() {
+        view.positionViewAtBeginning();
+        if (logits.count > 0 && logits.query.length === 0)
+            view.positionViewAtIndex(Math.min(logits.rank, view.count) - 1, ListView.Contain);
+    }
+
     Connections {
         target: panel.logits
         function onRowsReplaced() {
-            // The chosen token in view, as near to the top of the list as it can be.
-            view.positionViewAtBeginning();
-            if (panel.logits.count > 0 && panel.logits.query.length === 0)
-                view.positionViewAtIndex(Math.min(panel.logits.rank, view.count) - 1, ListView.Contain);
+            panel.showChosen();
+            settling.restart();
+        }
+    }
+    // The parts above the list, made with the rows, take their height from it.
+    Timer {
+        id: settling
+        interval: 300
+    }
+    Connections {
+        target: view
+        function onHeightChanged() {
+            if (settling.running)
+                panel.showChosen();
         }
     }
     onVisibleChanged: logits?.look(visible)

@@ -61,7 +61,7 @@ Item {
                 id: words
                 Layout.fillWidth: true
                 text: panel.record.redact
-                      ? qsTr("Without texts, token ids, file names and exact numbers: nobody can read from it what was said. Lengths and settings stay.")
+                      ? qsTr("Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.")
                       : qsTr("With all texts. Switch on to take out what was said before you hand it to others.")
                 wrapMode: Text.Wrap
                 muted: true
