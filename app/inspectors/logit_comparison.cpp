@@ -48,9 +48,7 @@ void LogitComparison::begin()
         m_pinnedMessage = selection.pinnedMessageId();
         m_pinnedRow = selection.pinnedRow();
         m_there.reset();
-        m_note.clear();
-        m_costTokens = 0;
-        m_progress = -1;
+        m_capture = {};
     }
     const bool wasShown = m_isShown;
     compare();
@@ -79,36 +77,26 @@ void LogitComparison::setHere(std::shared_ptr<const StepLogits> here)
 
 void LogitComparison::explain(const QString& reason)
 {
-    if (m_note == reason && m_costTokens == 0 && m_progress < 0) return;
-    m_note = reason;
-    m_costTokens = 0;
-    m_progress = -1;
+    if (m_capture == CaptureState{.note = reason}) return;
+    m_capture = {.note = reason};
     emit changed();
 }
 
 void LogitComparison::offer(int tokens, double seconds, double bytes)
 {
-    m_note.clear();
-    m_costTokens = tokens;
-    m_costSeconds = seconds;
-    m_costBytes = bytes;
-    m_progress = -1;
+    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
     emit changed();
 }
 
 void LogitComparison::setProgress(double progress)
 {
-    m_note.clear();
-    m_costTokens = 0;
-    m_progress = progress;
+    m_capture = {.progress = progress};
     emit changed();
 }
 
 void LogitComparison::show(std::shared_ptr<const StepLogits> there)
 {
-    m_note.clear();
-    m_costTokens = 0;
-    m_progress = -1;
+    m_capture = {};
     m_there = std::move(there);
     compare();
 }

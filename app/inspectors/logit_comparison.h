@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/step_logits.h"
@@ -52,11 +53,11 @@ public:
     double jensenShannon() const { return m_divergences ? m_divergences->jensenShannon : 0; }
     double toPinned() const { return m_divergences ? m_divergences->firstFromSecond : 0; }
     double fromPinned() const { return m_divergences ? m_divergences->secondFromFirst : 0; }
-    QString note() const { return m_note; }
-    int costTokens() const { return m_costTokens; }
-    double costSeconds() const { return m_costSeconds; }
-    double costBytes() const { return m_costBytes; }
-    double progress() const { return m_progress; }
+    QString note() const { return m_capture.note; }
+    int costTokens() const { return m_capture.costTokens; }
+    double costSeconds() const { return m_capture.costSeconds; }
+    double costBytes() const { return m_capture.costBytes; }
+    double progress() const { return m_capture.progress; }
 
     /// Softmax of the raw logits there; -1: not known.
     double probability(TokenId id) const;
@@ -92,11 +93,7 @@ private:
     qint64 m_pinnedMessage = 0;
     int m_pinnedRow = -1;
     bool m_isShown = false;
-    QString m_note;
-    int m_costTokens = 0;
-    double m_costSeconds = -1;
-    double m_costBytes = 0;
-    double m_progress = -1;
+    CaptureState m_capture;
 };
 
 }  // namespace vitrine

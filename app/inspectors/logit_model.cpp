@@ -48,8 +48,7 @@ void LogitModel::refresh()
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
     setAll(nullptr);
-    m_costTokens = 0;
-    m_progress = -1;
+    m_capture = {.note = m_capture.note};
     setRows();
     emit rowsReplaced();
     emit lookedAt();
@@ -57,10 +56,8 @@ void LogitModel::refresh()
 
 void LogitModel::explain(const QString& reason)
 {
-    if (!m_all && m_note == reason && m_costTokens == 0 && m_progress < 0) return;
-    m_note = reason;
-    m_costTokens = 0;
-    m_progress = -1;
+    if (!m_all && m_capture == CaptureState{.note = reason}) return;
+    m_capture = {.note = reason};
     if (!m_all) return emit changed();
     setAll(nullptr);
     setRows();
@@ -68,27 +65,19 @@ void LogitModel::explain(const QString& reason)
 
 void LogitModel::offer(int tokens, double seconds, double bytes)
 {
-    m_note.clear();
-    m_costTokens = tokens;
-    m_costSeconds = seconds;
-    m_costBytes = bytes;
-    m_progress = -1;
+    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
     emit changed();
 }
 
 void LogitModel::setProgress(double progress)
 {
-    m_note.clear();
-    m_costTokens = 0;
-    m_progress = progress;
+    m_capture = {.progress = progress};
     emit changed();
 }
 
 void LogitModel::showAll(std::shared_ptr<const StepLogits> all)
 {
-    m_note.clear();
-    m_costTokens = 0;
-    m_progress = -1;
+    m_capture = {};
     setAll(std::move(all));
     setRows();
     emit rowsReplaced();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/logit_export.h"
 #include "core/engine/token_record.h"
@@ -131,11 +132,11 @@ public:
 
     bool complete() const { return m_all != nullptr; }
     int candidates() const;
-    QString note() const { return m_note; }
-    int costTokens() const { return m_costTokens; }
-    double costSeconds() const { return m_costSeconds; }
-    double costBytes() const { return m_costBytes; }
-    double progress() const { return m_progress; }
+    QString note() const { return m_capture.note; }
+    int costTokens() const { return m_capture.costTokens; }
+    double costSeconds() const { return m_capture.costSeconds; }
+    double costBytes() const { return m_capture.costBytes; }
+    double progress() const { return m_capture.progress; }
     int limit() const { return m_limit; }
     void setLimit(int rows);
     QString query() const { return m_query; }
@@ -208,11 +209,7 @@ private:
     PromptToken m_token;
     std::shared_ptr<const StepLogits> m_all;  ///< null while only the recorded ones are there
     std::vector<Row> m_rows;
-    QString m_note;
-    int m_costTokens = 0;
-    double m_costSeconds = -1;
-    double m_costBytes = 0;
-    double m_progress = -1;
+    CaptureState m_capture;
     int m_limit = 100;
     QString m_query;
     int m_foundCount = 0;

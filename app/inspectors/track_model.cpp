@@ -123,27 +123,19 @@ void TrackModel::setPins(std::vector<Pin> pins)
 
 void TrackModel::explain(const QString& reason)
 {
-    m_note = reason;
-    m_costTokens = 0;
-    m_progress = -1;
+    m_capture = {.note = reason};
     emit changed();
 }
 
 void TrackModel::offer(int tokens, double seconds, double bytes)
 {
-    m_note.clear();
-    m_costTokens = tokens;
-    m_costSeconds = seconds;
-    m_costBytes = bytes;
-    m_progress = -1;
+    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
     emit changed();
 }
 
 void TrackModel::setProgress(double progress)
 {
-    m_note.clear();
-    m_costTokens = 0;
-    m_progress = progress;
+    m_capture = {.progress = progress};
     emit changed();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/token_record.h"
@@ -98,11 +99,11 @@ public:
     int layerCount() const { return m_layers ? static_cast<int>(m_layers->layers()) : 0; }
     bool complete() const { return m_steps && !m_stale; }
     bool stale() const { return m_stale; }
-    QString note() const { return m_note; }
-    int costTokens() const { return m_costTokens; }
-    double costSeconds() const { return m_costSeconds; }
-    double costBytes() const { return m_costBytes; }
-    double progress() const { return m_progress; }
+    QString note() const { return m_capture.note; }
+    int costTokens() const { return m_capture.costTokens; }
+    double costSeconds() const { return m_capture.costSeconds; }
+    double costBytes() const { return m_capture.costBytes; }
+    double progress() const { return m_capture.progress; }
     QString query() const { return m_query; }
     void setQuery(const QString& text);
     QVariantList suggestions() const { return m_suggestions; }
@@ -165,11 +166,7 @@ private:
     QVariantList m_stepValues;
     QVariantList m_layerValues;
     bool m_stale = false;
-    QString m_note;
-    int m_costTokens = 0;
-    double m_costSeconds = -1;
-    double m_costBytes = 0;
-    double m_progress = -1;
+    CaptureState m_capture;
     QString m_query;
     QVariantList m_suggestions;
 };
