@@ -90,13 +90,23 @@ std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view sourc
 {
     constexpr std::string_view kSeparators = " \t\r\n,[]";
     std::vector<TokenId> ids;
-    for (std::size_t at = 0; (at = text.find_first_not_of(kSeparators, at)) != std::string_view::npos;) {
+    // Two commas, or one with nothing before or behind it, are what is left where an id got lost.
+    const auto passSeparators = [&](std::size_t at, std::size_t allowed) {
+        std::size_t commas = 0;
+        for (; at < text.size() && kSeparators.find(text[at]) != std::string_view::npos; ++at) {
+            if (text[at] == ',' && ++commas > allowed)
+                throw Error(concat(source, ": a token id is missing at the comma at byte ", at, '.'));
+        }
+        return at;
+    };
+    for (std::size_t at = passSeparators(0, 0); at < text.size();) {
         const std::size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
         const std::string_view word = text.substr(at, end - at);
         const auto id = parseNumber<TokenId>(word);
         if (!id) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
         ids.push_back(*id);
-        at = end;
+        const bool isLast = text.find_first_not_of(kSeparators, end) == std::string_view::npos;
+        at = passSeparators(end, isLast ? 0 : 1);
     }
     return ids;
 }

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/console.h"
+#include "app/cli/counted.h"
 #include "app/cli/inspect.h"
 #include "app/cli/inspect_step.h"
 #include "app/cli/json_output.h"
@@ -132,12 +133,10 @@ std::string bytesOf(const Json& token)
 std::string lineOf(const Json& token)
 {
     char figures[96];
-    std::snprintf(figures, sizeof figures, "%7u %10.4f %9.4f %%  ", token["rank"].get<unsigned>(),
-                  token["logit"].get<double>(), 100 * token["p"].get<double>());
-    std::string text = figures;
+    std::snprintf(figures, sizeof figures, "%7u %10.4f ", token["rank"].get<unsigned>(), token["logit"].get<double>());
+    std::string text = concat(figures, percentText(token["p"].get<double>(), 4, 4), "  ");
     if (token["removed_by"].is_null()) {
-        std::snprintf(figures, sizeof figures, "%9.4f %%", 100 * token["p_after"].get<double>());
-        text += figures;
+        text += percentText(token["p_after"].get<double>(), 4, 4);
     } else {
         std::string by = token["removed_by"].get<std::string>();
         by.insert(0, by.size() < 11 ? 11 - by.size() : 0, ' ');

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/console.h"
+#include "app/cli/counted.h"
 #include "app/cli/inspect.h"
 #include "app/cli/inspect_step.h"
 #include "app/cli/json_output.h"
@@ -55,9 +56,8 @@ Json toJson(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const s
 std::string line(const Tokenizer& tokenizer, const SamplerStep& stage)
 {
     char figures[96];
-    std::snprintf(figures, sizeof figures, "%-12s %9zu left, %7.3f %% of the mass", std::string(stage.sampler).c_str(),
-                  stage.count, 100 * stage.mass);
-    std::string text = figures;
+    std::snprintf(figures, sizeof figures, "%-12s %9zu left, ", std::string(stage.sampler).c_str(), stage.count);
+    std::string text = concat(figures, percentText(stage.mass, 3, 3), " of the mass");
     if (stage.removedCount > 0) text += concat("; removed ", stage.removedCount, ", the first of them");
     for (const Candidate& candidate : stage.removed) {
         text += concat(' ', inQuotes(tokenizer.tokenBytes(candidate.id)));

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/input.h"
 #include "app/cli/inspect.h"
 #include "app/cli/interruption.h"
@@ -142,7 +143,7 @@ void printTable(const TokensPage& page, bool scored)
                       std::string(kindKey(record.kind)).c_str(), std::string(originKey(token.origin)).c_str());
         std::cout << head;
         if (scored) {
-            std::cout << (record.scored ? figures(" %8.3f %%", 100 * static_cast<double>(record.pRaw)) +
+            std::cout << (record.scored ? ' ' + percentText(static_cast<double>(record.pRaw), 4, 3) +
                                               figures(" %7.0f", record.rank) + figures(" %6.2f bits", record.entropy)
                                         : std::string(29, ' '));
         }

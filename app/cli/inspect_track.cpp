@@ -69,9 +69,9 @@ std::string pointLine(const std::string& where, const LensToken& point)
 {
     if (point.rank == 0) return concat("  ", where, "  not finite\n");
     char figures[96];
-    std::snprintf(figures, sizeof figures, "  %-16s rank %7u  logit %10.4f  p %9.4f %%\n", where.c_str(), point.rank,
-                  static_cast<double>(point.logit), 100 * point.probability);
-    return figures;
+    std::snprintf(figures, sizeof figures, "  %-16s rank %7u  logit %10.4f  p ", where.c_str(), point.rank,
+                  static_cast<double>(point.logit));
+    return concat(figures, percentText(point.probability, 4, 4), '\n');
 }
 
 void printLines(const TrackedTokens& tracked, const Tokenizer& tokenizer)

@@ -22,7 +22,10 @@ std::string shown(std::string_view text, std::string_view kept)
         } else if (bytes.size() == 1) {
             constexpr char kDigits[] = "0123456789abcdef";
             const auto byte = static_cast<unsigned char>(bytes.front());
-            out += {'\\', 'x', kDigits[byte >> 4U], kDigits[byte & 15U]};
+            if (const char letter = byte == '\n' ? 'n' : byte == '\t' ? 't' : byte == '\r' ? 'r' : '\0'; letter != '\0')
+                out += {'\\', letter};
+            else
+                out += {'\\', 'x', kDigits[byte >> 4U], kDigits[byte & 15U]};
         } else {
             out += concat("\\u{", hexadecimal(step.codePoint), '}');
         }

@@ -13,7 +13,7 @@ namespace vitrine {
 bool isObeyed(char32_t codePoint) noexcept;
 
 /// Text from elsewhere (names of files, metadata, pieces of a vocabulary) as part of one line: characters that would be
-/// obeyed, and bytes that are not UTF-8, become \xNN or \u{NNNN}.
+/// obeyed, and bytes that are not UTF-8, become \n, \t, \r, \xNN or \u{NNNN}.
 std::string visible(std::string_view text);
 /// The same for text of several lines; line ends and tabs are kept.
 std::string visibleLines(std::string_view text);

@@ -6,6 +6,7 @@
 #include "core/sampling/temperature.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace vitrine {
@@ -19,7 +20,10 @@ public:
     {
         m_now.assign(logits);
         m_now.computeProbabilities();
-        for (const Candidate& candidate : m_now.items) m_raw.push_back(candidate.p);
+        const float highest = *std::ranges::max_element(logits);
+        double sum = 0;
+        for (const float logit : logits) sum += m_raw.emplace_back(std::exp(static_cast<double>(logit) - highest));
+        m_rawSum = sum;
         m_before = m_now;
         note("logits");
     }
@@ -41,11 +45,12 @@ public:
     }
 
 private:
-    double massOf(const std::vector<Candidate>& candidates) const
+    /// Summed in the order of all: a part is never more than the whole, however sums are rounded.
+    double massOf(const std::vector<bool>& isOfThem) const
     {
         double mass = 0;
-        for (const Candidate& candidate : candidates) mass += m_raw[static_cast<std::size_t>(candidate.id)];
-        return mass;
+        for (std::size_t id = 0; id < m_raw.size(); ++id) mass += isOfThem[id] ? m_raw[id] : 0;
+        return mass / m_rawSum;
     }
 
     void note(std::string_view name)
@@ -62,9 +67,11 @@ private:
         SamplerStep step;
         step.sampler = name;
         step.count = left.items.size();
-        step.mass = massOf(left.items);
+        step.mass = massOf(isLeft);
         step.removedCount = removed.items.size();
-        step.removedMass = massOf(removed.items);
+        std::vector<bool> isRemoved(m_raw.size());
+        for (const Candidate& candidate : removed.items) isRemoved[static_cast<std::size_t>(candidate.id)] = true;
+        step.removedMass = massOf(isRemoved);
         for (const TokenId id : m_followed) {
             const Candidate* candidate = isLeft.at(static_cast<std::size_t>(id)) ? left.find(id) : nullptr;
             step.followed.push_back(candidate ? std::optional(candidate->p) : std::nullopt);
@@ -85,7 +92,8 @@ private:
     std::span<const TokenId> m_followed;
     Candidates m_now;
     Candidates m_before;
-    std::vector<float> m_raw;  ///< probability of every token as the model gives it
+    std::vector<double> m_raw;  ///< probability of every token as the model gives it, times their sum
+    double m_rawSum = 1;
     std::vector<SamplerStep> m_steps;
 };
 

@@ -31,8 +31,8 @@ void VisibleTextTest::shows_data()
     both("escape sequence", "\x1b[31mred", "\\x1b[31mred");
     both("title", "\x1b]0;x\x07", "\\x1b]0;x\\x07");
     both("NUL", QByteArray("a\0b", 3), "a\\x00b");
-    both("return", "a\rb", "a\\x0db");
-    row("line end and tab", "a\n\tb", "a\\x0a\\x09b", "a\n\tb");
+    both("return", "a\rb", "a\\rb");
+    row("line end and tab", "a\n\tb", "a\\n\\tb", "a\n\tb");
     both("DEL", "a\x7f", "a\\x7f");
     both("CSI of C1",
          "\xC2\x9B"
@@ -70,7 +70,7 @@ void VisibleTextTest::keepsWhatIsShownAnyway()
 void VisibleTextTest::quotesAlike()
 {
     const std::string text = "a\x1b\xC2\x9B\xE2\x80\xAE\n";
-    QCOMPARE(inQuotes("a\n\xFFé"), std::string("\"a\\x0a\\xffé\""));
+    QCOMPARE(inQuotes("a\n\xFFé"), std::string("\"a\\n\\xffé\""));
     QCOMPARE(inQuotes(text), '"' + visible(text) + '"');
     // Cut between characters, before they are shown.
     QCOMPARE(inQuotes(std::string(79, 'x') + "é\x1b"), '"' + std::string(79, 'x') + "é…\"");

@@ -175,6 +175,12 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("a folder", {"info", "-m", "FOLDER"}, {}, "this is a folder");
     row("a cut file", {"chat", "-m", "FOLDER/cut.gguf"}, "hi", "cut.gguf: ");
     row("no id", {"detokenize", "-m", "MODEL"}, "1 2 drei", "stdin: \"drei\" at byte 4 is not a token id.");
+    const QStringList ids{"inspect", "tokens", "-m", "MODEL", "--tokens"};
+    row("an id too few", ids + QStringList{"1,,2"}, {}, "--tokens: a token id is missing at the comma at byte 2.");
+    row("none before a comma", ids + QStringList{"[, 1]"}, {},
+        "--tokens: a token id is missing at the comma at byte 1.");
+    row("none behind a comma", ids + QStringList{"1, 2, "}, {},
+        "--tokens: a token id is missing at the comma at byte 4.");
     row("id out of range", {"detokenize", "-m", "MODEL"}, "1 999999", "999999");
     row("id out of range in logits", {"logits", "-m", "MODEL", "--tokens", "1,5000", "--out", "FOLDER/x.npy"}, {},
         "5000");

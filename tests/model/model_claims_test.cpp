@@ -198,7 +198,7 @@ void addTensorClaims(std::vector<Claim>& claims)
     fewTokens.tensorShapes["token_embd.weight"] = {64, 408};
     claims.push_back({"an architecture of many lines",
                       with("general.architecture", std::string(100000, '\n')),
-                      {"general.architecture is \"\\x0a\\x0a", "supported: llama"}});
+                      {"general.architecture is \"\\n\\n", "supported: llama"}});
     claims.push_back({"unknown pre-tokenizer",
                       with("tokenizer.ggml.pre", std::string("cuneiform"), "gpt2"),
                       {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not known"}});

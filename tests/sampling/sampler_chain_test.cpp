@@ -193,7 +193,7 @@ private slots:
         const std::vector<SamplerStep> steps = replaySamplers(settings, logits, {history}, 1000);
         QCOMPARE(steps.front().sampler, std::string_view("logits"));
         QCOMPARE(steps.front().count, logits.size());
-        QVERIFY(std::abs(steps.front().mass - 1) < 1e-5);
+        QCOMPARE(steps.front().mass, 1.0);
         QCOMPARE(steps.back().sampler, std::string_view("draw"));
         for (std::size_t i = 1; i < steps.size(); ++i) {
             const SamplerStep& step = steps[i];
@@ -202,6 +202,7 @@ private slots:
             QCOMPARE(step.removed.size(), step.removedCount);
             QCOMPARE(step.count + step.removedCount, before.count);
             QVERIFY(std::abs(step.mass + step.removedMass - before.mass) < 1e-9);
+            QVERIFY(step.mass <= before.mass && step.removedMass <= before.mass);
             // What was there before is either left or removed, and as it was before where it is removed.
             std::map<TokenId, Candidate> all;
             for (const Candidate& candidate : before.left) all[candidate.id] = candidate;
