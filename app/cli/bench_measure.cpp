@@ -2,6 +2,7 @@
 
 #include "app/cli/runner.h"
 #include "core/base/thread_pool.h"
+#include "core/base/thread_time.h"
 #include "core/cpu/kernels.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_scorer.h"
@@ -14,7 +15,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <time.h>
 #include <utility>
 
 namespace vitrine::cli {
@@ -26,14 +26,6 @@ double secondsOf(const std::function<void()>& work)
     const auto begin = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-/// Of the processor, that the calling thread has used.
-double threadSeconds()
-{
-    timespec used{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
 struct TestTime {

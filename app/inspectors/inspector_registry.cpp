@@ -163,6 +163,11 @@ QStringList InspectorRegistry::abouts() const
     return abouts;
 }
 
+AnswerPace* InspectorRegistry::pace() const
+{
+    return m_tokens->pace();
+}
+
 int InspectorRegistry::pageNamed(const QString& name) const
 {
     const auto found = std::ranges::find(m_pages, name, &Page::name);

@@ -1,5 +1,6 @@
 #include "app/inspectors/token_strip_model.h"
 
+#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/prompt_source.h"
 #include "app/inspectors/token_search.h"
 #include "app/inspectors/token_table_model.h"
@@ -10,14 +11,13 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
-
-constexpr int kFollowMilliseconds = 100;
 
 PromptToken generated(TokenRecord record)
 {
@@ -29,17 +29,13 @@ PromptToken generated(TokenRecord record)
 // The table hears of changes after the search, which was made first.
 TokenStripModel::TokenStripModel(QObject* parent)
     : InspectorModel(parent), m_selection(new TokenSelection(this)), m_search(new TokenSearch(*this)),
-      m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this))
+      m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this)), m_pace(new AnswerPace(this))
 {
     connect(m_search, &TokenSearch::rowsChanged, this,
             [this](int first, int last) { emit dataChanged(index(first), index(last), {FadedRole}); });
     connect(m_selection, &TokenSelection::pinnedChanged, this, &TokenStripModel::comparedTokenChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &TokenStripModel::comparedTokenChanged);
-    m_rest.setInterval(kFollowMilliseconds);
-    m_rest.setSingleShot(true);
-    connect(&m_rest, &QTimer::timeout, this, [this] {
-        if (m_followTail && selectedRow() != count() - 1) follow();
-    });
+    connect(m_pace, &AnswerPace::due, this, &TokenStripModel::catchUp);
 }
 
 QVariant TokenStripModel::value(std::size_t at, int role) const
@@ -103,7 +99,8 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     for (TokenRecord& record : answer) add(std::move(record));
     m_selection->m_row = answer.empty() ? -1 : count() - 1;
     const bool isOther = std::exchange(m_selection->m_message, messageId) != messageId;
-    m_rest.stop();
+    m_waiting.clear();
+    m_pace->settle();
     endResetModel();
     emit countChanged();
     emit statisticsChanged();
@@ -131,13 +128,14 @@ void TokenStripModel::add(TokenRecord record)
 
 void TokenStripModel::setPending(TokenRecord record)
 {
+    catchUp();
     clearPending();
     beginInsertRows({}, count(), count());
     m_tokens.push_back(generated(std::move(record)));
     m_pending = true;
     endInsertRows();
     emit countChanged();
-    catchUp();
+    followNewest();
 }
 
 /// The one that was pending became part of the answer, which spares the views a reset.
@@ -221,6 +219,20 @@ void TokenStripModel::cancelScoring()
     if (m_scoringProgress >= 0) emit scoringCancelled();
 }
 
+void TokenStripModel::follow(std::vector<TokenRecord> records)
+{
+    std::ranges::move(records, std::back_inserter(m_waiting));
+    // What an answer pauses before is taken at once: somebody waits for it.
+    if (m_pending) return catchUp();
+    if (!m_waiting.empty()) m_pace->ask();
+}
+
+void TokenStripModel::catchUp()
+{
+    m_pace->settle();
+    append(std::exchange(m_waiting, {}));
+}
+
 void TokenStripModel::append(std::vector<TokenRecord> records)
 {
     if (records.empty()) return;
@@ -234,18 +246,11 @@ void TokenStripModel::append(std::vector<TokenRecord> records)
     endInsertRows();
     emit countChanged();
     emit statisticsChanged();
-    if (m_followTail && !m_rest.isActive()) follow();
+    followNewest();
 }
 
-void TokenStripModel::follow()
+void TokenStripModel::followNewest()
 {
-    m_rest.start();
-    moveSelection(count() - 1);
-}
-
-void TokenStripModel::catchUp()
-{
-    m_rest.stop();
     if (m_followTail && count() > m_promptCount) moveSelection(count() - 1);
 }
 
@@ -279,14 +284,16 @@ void TokenStripModel::setFollowTail(bool follow)
     m_followTail = follow;
     emit followTailChanged();
     catchUp();
+    followNewest();
 }
 
 void TokenStripModel::select(int row)
 {
     const int wanted = tokenAt(row) ? row : -1;
-    // Only the newest token of an answer can be followed further.
+    // Only the newest token of an answer can be followed further, to those that wait.
     setFollowTail(wanted >= m_promptCount && wanted == count() - 1);
-    moveSelection(wanted);
+    catchUp();
+    m_followTail ? followNewest() : moveSelection(wanted);
 }
 
 void TokenStripModel::selectNext()

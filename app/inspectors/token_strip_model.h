@@ -5,7 +5,6 @@
 #include "core/engine/token_record.h"
 #include "core/engine/token_statistics.h"
 
-#include <QTimer>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
@@ -14,6 +13,7 @@
 
 namespace vitrine {
 
+class AnswerPace;
 class PromptSource;
 class TokenSearch;
 class TokenTableModel;
@@ -21,18 +21,21 @@ class TokenTableModel;
 /// The tokens of one message: its rendered prompt, then its answer, one row each.
 ///
 /// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
-/// chunks are scored, append() as tokens come (several at once are cheaper than one by one). A finished message read
-/// from the store comes through load().
+/// chunks are scored, follow() as tokens come, which are appended at the pace of an AnswerPace, catchUp() when no more
+/// come for a while. All pages show these rows, so none of them is ever ahead of another. A finished message read from
+/// the store comes through load().
 class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/inspectors/answer_pace.h")
     Q_MOC_INCLUDE("app/inspectors/prompt_source.h")
     Q_MOC_INCLUDE("app/inspectors/token_search.h")
     Q_MOC_INCLUDE("app/inspectors/token_table_model.h")
     Q_PROPERTY(vitrine::TokenSearch* search READ search CONSTANT)
     Q_PROPERTY(vitrine::TokenTableModel* table READ table CONSTANT)
     Q_PROPERTY(vitrine::PromptSource* source READ source CONSTANT)
+    Q_PROPERTY(vitrine::AnswerPace* pace READ pace CONSTANT)
     /// Of `prompt`, `answer` and `all` (both): {tokens, characters, tokensPerCharacter, control, unknown, byteShare,
     /// scored, surprise, perplexity}; what is not known is not a number.
     Q_PROPERTY(QVariantMap statistics READ statistics NOTIFY statisticsChanged)
@@ -107,6 +110,7 @@ public:
     TokenSearch* search() const { return m_search; }
     TokenTableModel* table() const { return m_table; }
     PromptSource* source() const { return m_source; }
+    AnswerPace* pace() const { return m_pace; }
     /// Whether it is known of any token which place of the template it comes from.
     bool hasPlaces() const;
     QStringList exportForms() const override;
@@ -117,9 +121,8 @@ public:
     QVariantMap comparedToken() const { return factsOf(m_selection->pinnedRow()); }
     /// The pinned one, as it is known by now; null when none is. Valid until the model or the selection changes.
     const PromptToken* pinnedToken() const;
-    /// While true the selection follows the newest token of the answer, at most ten times a second: nobody could read
-    /// more, and each time all that is said of a token changes. Starts true with every message; a selection elsewhere
-    /// ends it.
+    /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
+    /// elsewhere ends it.
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
     int pendingRow() const { return m_pending ? count() - 1 : -1; }
@@ -135,12 +138,14 @@ public:
     void setPrompt(std::vector<PromptToken> prompt);
     /// Records of the prompt's tokens `first`, `first` + 1, …; those past the prompt's end are ignored.
     void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
+    /// Tokens of an answer that is being written, which are appended when their time has come.
+    void follow(std::vector<TokenRecord> records);
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
     /// Shows the token before which the answer pauses. The next append() puts what was taken in its place.
     void setPending(TokenRecord record);
     void clearPending();
-    /// Where the newest token is followed, selects it now: no other comes for a while.
+    /// Appends what waits.
     void catchUp();
     /// A whole message as stored.
     void load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer);
@@ -182,9 +187,8 @@ private:
     QVariant value(std::size_t at, int role) const override;
     QVariantMap factsOf(int row) const;
     void moveSelection(int row);
+    void followNewest();
     void tellSelected();
-    /// Selects the newest token, and rests.
-    void follow();
     /// Runs what may change scorable(), and emits a signal if it has.
     template <typename Action>
     void changeScoring(Action action);
@@ -198,13 +202,14 @@ private:
     TokenSearch* m_search;
     TokenTableModel* m_table;
     PromptSource* m_source;
+    AnswerPace* m_pace;
+    std::vector<TokenRecord> m_waiting;  ///< of the answer, not among the rows yet
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
     TokenStatistics m_prompt;
     TokenStatistics m_answer;
     bool m_pending = false;
     bool m_followTail = true;
-    QTimer m_rest;            ///< runs while a token that comes must wait to be followed
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;

@@ -9,16 +9,12 @@
 #include <QJsonObject>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
-
-/// While an answer grows, all lines are drawn anew no more often than this.
-constexpr std::chrono::milliseconds kRest{250};
 
 /// What was recorded of a token where another one was chosen.
 std::optional<LensToken> recordedOf(const TokenRecord& record, TokenId id)
@@ -50,10 +46,11 @@ TrackModel::TrackModel(TokenStripModel* tokens, QObject* parent) : InspectorMode
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &TrackModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &TrackModel::refresh);
     m_soon.setSingleShot(true);
-    m_soon.setInterval(kRest);
+    m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &TrackModel::draw);
+    // Unless the selection moves as well.
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
-        if (m_isLookedAt && !m_soon.isActive()) m_soon.start();
+        if (m_isLookedAt) m_soon.start();
     });
 }
 
@@ -141,13 +138,16 @@ void TrackModel::setProgress(double progress)
 
 void TrackModel::showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale)
 {
+    stale = stale && steps;
+    if (steps == m_steps && stale == m_stale) return;
     m_steps = std::move(steps);
-    m_stale = m_steps && stale;
+    m_stale = stale;
     draw();
 }
 
 void TrackModel::showLayers(std::shared_ptr<const TrackedTokens> layers)
 {
+    if (layers == m_layers) return;
     m_layers = std::move(layers);
     draw();
 }
@@ -183,6 +183,7 @@ double TrackModel::valueOf(const std::optional<LensToken>& point) const
 
 void TrackModel::draw()
 {
+    m_soon.stop();
     m_stepValues.clear();
     m_layerValues.clear();
     for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {

@@ -197,7 +197,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         std::vector<TokenRecord> records;
         records.reserve(events.size());
         for (const TokenGenerated& event : events) records.push_back(event.record);
-        m_parts.tokens.append(std::move(records));
+        m_parts.tokens.follow(std::move(records));
     }
     if (run == shownRun()) {
         if (paused) emit pauseChanged();
@@ -239,8 +239,8 @@ void ChatSession::endRun(AnswerRun& run)
     const qint64 chat = run.chat();
     m_messages->finish(run.message(), run.state(), run.info());
     if (showsTokensOf(run)) {
-        m_parts.tokens.clearPending();
         m_parts.tokens.catchUp();
+        m_parts.tokens.clearPending();
     }
     const auto at =
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });

@@ -199,39 +199,6 @@ private slots:
         QCOMPARE(strip.selectedRow(), -1);
     }
 
-    void selectionRestsWhileTokensPourIn()
-    {
-        TokenStripModel strip;
-        strip.reset(1);
-        strip.setPrompt(promptOf(3));
-        QSignalSpy moved(&strip, &TokenStripModel::selectedRowChanged);
-        // No turn of the event loop in between: however long this takes, the rest does not end.
-        for (int i = 0; i < 50; ++i) strip.append(answerOf(1, 3 + i));
-        QCOMPARE(moved.count(), 1);
-        QCOMPARE(strip.selectedRow(), 3);
-        QCOMPARE(strip.count(), 53);
-        QTRY_COMPARE(strip.selectedRow(), 52);
-        QCOMPARE(moved.count(), 2);
-        strip.append(answerOf(1, 53));
-        QCOMPARE(strip.selectedRow(), 52);
-        strip.catchUp();
-        QCOMPARE(strip.selectedRow(), 53);
-        strip.append(answerOf(1, 54));
-        QCOMPARE(strip.selectedRow(), 54);
-        strip.append(answerOf(1, 55));
-        strip.selectNext();  // beyond the newest is none, so that it is followed further
-        QCOMPARE(strip.selectedRow(), 55);
-        QVERIFY(strip.followTail());
-        strip.append(answerOf(1, 56));
-        strip.append(answerOf(1, 57));
-        strip.selectPrevious();
-        QCOMPARE(strip.selectedRow(), 56);
-        QVERIFY(!strip.followTail());
-        strip.append(answerOf(1, 58));
-        strip.catchUp();
-        QCOMPARE(strip.selectedRow(), 56);
-    }
-
     void stepping()
     {
         TokenStripModel strip;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -39,6 +40,9 @@ struct SessionFixture {
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
+        // The strip takes in each token as it comes.
+        tokens.pace()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
+        tokens.pace()->look(&tokens, true);
     }
 
     const Generate& generate() const { return engine.last<Generate>(); }
@@ -105,6 +109,7 @@ struct SessionFixture {
     AppSettings settings;
     EngineBridge bridge{engine.factory()};
     ModelLibrary library{bridge, settings, QString()};
+    double now = 0;
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
 };

@@ -1,18 +1,23 @@
 /// What the inspector costs while an answer is written: opens the whole window with a model, has it answer, and prints
-/// the milliseconds of each token as the engine measures them, one line for each answer.
+/// one line for each answer: the milliseconds of each token as the engine measures them, then the milliseconds that the
+/// window's threads worked for each (of the GUI, and of the scene graph where it has one), then how often the pages
+/// followed.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]
 ///
+/// MODEL: a file, or `script:MS` for an engine that computes nothing and has a token every so many milliseconds.
 /// PAGE: the name of a page of the inspector ("tokens", "logits" …), `never` for a window that never showed it,
 /// `closed` for one that did and hid it again. inspector_cost.py runs these in turn.
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
+#include "core/engine/scripted_engine.h"
 
 #include <QApplication>
 #include <QEventLoop>
@@ -23,9 +28,12 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <atomic>
 #include <cstdio>
+#include <ctime>
 #include <functional>
 #include <memory>
+#include <pthread.h>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -47,6 +55,52 @@ void rest(int milliseconds)
     loop.exec();
 }
 
+double milliseconds(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
+}
+
+/// What the thread of the window, and that of its scene graph, have worked.
+class Work {
+public:
+    explicit Work(QQuickWindow& window)
+    {
+        const pthread_t own = pthread_self();
+        QObject::connect(
+            &window, &QQuickWindow::beforeRendering, &window,
+            [this, own] {
+                clockid_t clock = 0;
+                if (!pthread_equal(own, pthread_self()) && pthread_getcpuclockid(pthread_self(), &clock) == 0)
+                    m_scene = clock;
+            },
+            Qt::DirectConnection);
+    }
+
+    double done() const
+    {
+        const clockid_t scene = m_scene;
+        return milliseconds(CLOCK_THREAD_CPUTIME_ID) + (scene != 0 ? milliseconds(scene) : 0);
+    }
+
+private:
+    std::atomic<clockid_t> m_scene = 0;
+};
+
+/// Of paragraphs, at least so many tokens.
+Script scriptOf(const QString& model, int tokens)
+{
+    QString text;
+    while (scriptedPieces(text.toStdString()).size() < static_cast<std::size_t>(tokens)) {
+        for (int i = 0; i < 6; ++i) text += QStringLiteral("Some words of a long story, which goes on and on. ");
+        text += QStringLiteral("\\n\\n");
+    }
+    const QString delay = model.section(u':', 1);
+    return Script::parse(
+        QStringLiteral(R"({"millisecondsPerToken": %1, "answers": [{"text": "%2"}]})").arg(delay, text).toStdString());
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -62,8 +116,11 @@ int main(int argc, char** argv)
     const int tokens = arguments.value(4, QStringLiteral("100")).toInt();
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     const QTemporaryDir folder;
-    Application application(chooseFolders(folder.path()),
-                            [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); });
+    const bool isScripted = arguments[1].startsWith(QLatin1String("script:"));
+    Application application(chooseFolders(folder.path()), [&](EventSink sink) -> std::unique_ptr<Engine> {
+        if (!isScripted) return std::make_unique<LocalEngine>(std::move(sink));
+        return std::make_unique<ScriptedEngine>(scriptOf(arguments[1], tokens), std::move(sink));
+    });
     AppSettings& settings = *application.settings();
     const bool isPage = page != QLatin1String("never") && page != QLatin1String("closed");
     if (isPage && application.inspectors()->nameOf(application.inspectors()->pageNamed(page)) != page) {
@@ -90,19 +147,26 @@ int main(int argc, char** argv)
     if (page == QLatin1String("closed")) settings.setInspectorVisible(false);
     rest(500);
     ChatSession& session = *application.session();
+    const Work work(*window);
+    int followed = 0;
+    QObject::connect(application.inspectors()->tokens(), &TokenStripModel::countChanged, [&followed] { ++followed; });
     for (int answer = 0; answer < answers; ++answer) {
         session.newChat();
         application.chatSettings()->setMaxTokens(tokens);
         application.chatSettings()->setSeed(7);
+        followed = 0;
+        const double before = work.done();
         session.send(QStringLiteral("Tell me a long story about it."));
         waitUntil([&] { return !session.generating(); });
+        const double worked = work.done() - before;
         const AnswerInfo& info = session.messages()->last()->answer;
         if (info.generatedTokens < tokens / 2) {
             std::fprintf(stderr, "The answer ended after %d tokens. %s\n", info.generatedTokens,
                          qPrintable(info.error));
             return 1;
         }
-        std::printf("%.4f\n", 1e3 * info.generationSeconds / info.generatedTokens);
+        std::printf("%.4f %.4f %d\n", 1e3 * info.generationSeconds / info.generatedTokens,
+                    worked / info.generatedTokens, followed);
         std::fflush(stdout);
         rest(300);
     }

@@ -1,4 +1,6 @@
 #include "app/application.h"
+#include "app/inspectors/answer_pace.h"
+#include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -45,10 +47,10 @@ const char* const kGrammarScript = R"({"loadMilliseconds": 1, "millisecondsPerTo
   {"text": "one and", "reason": "grammarStuck"}, {"text": "one and two", "reason": "grammarComplete"}]})";
 
 /// An answer longer than the strip.
-QByteArray longScript()
+QByteArray longScript(int lines = 30)
 {
     return R"({"loadMilliseconds": 1, "millisecondsPerToken": 4, "answers": [{"text": ")" +
-           QByteArray("one two three four five six seven eight nine ten\\n").repeated(12) + R"("}]})";
+           QByteArray("one two three four five six seven eight nine ten\\n").repeated(lines) + R"("}]})";
 }
 
 int countTexts(QQuickItem* item, const QString& text)
@@ -235,6 +237,11 @@ private slots:
         end();
         openWithInspector(longScript());
         load();
+        // However busy the machine is, the pages can afford to follow.
+        QElapsedTimer clock;
+        clock.start();
+        m_application->inspectors()->pace()->setClock(
+            {[clock] { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); }, [] { return 0.0; }});
         QSet<int> seen;
         QStringList wrong;
         connect(m_window, &QQuickWindow::beforeSynchronizing, this, [&] {
@@ -245,6 +252,37 @@ private slots:
         m_window->disconnect(this);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));  // frames, not the end alone
+    }
+
+    void whoPointsAtAPageSeesWhatHasCome()
+    {
+        end();
+        openWithInspector(longScript(500));
+        load();
+        const auto now = std::make_shared<double>(100);
+        m_application->inspectors()->pace()->setClock({[now] { return *now; }, [] { return 0.0; }});
+        const TokenStripModel& tokens = *m_application->inspectors()->tokens();
+        const ChatSession& session = *m_application->session();
+        const auto written = [&] { return session.messages()->last() ? session.messages()->last()->text.size() : 0; };
+        m_application->session()->send("Count");
+        QTRY_VERIFY(tokens.count() > tokens.promptCount());
+        const int shown = tokens.count();
+        QTRY_VERIFY(written() > 500);
+        QCOMPARE(tokens.count(), shown);  // as no time has passed
+        *now += 0.2;
+        QTest::mouseMove(m_window, QPoint(m_window->width() - 100, m_window->height() / 2));
+        QTRY_VERIFY(tokens.count() > shown);
+
+        m_application->settings()->setInspectorVisible(false);
+        QTRY_VERIFY(!test::itemsOf(m_window->contentItem(), "InspectorPane").size());
+        const int closed = tokens.count();
+        const auto before = written();
+        *now += 100;
+        QTRY_VERIFY(written() > before + 500);
+        QCOMPARE(tokens.count(), closed);
+        m_application->session()->stop();
+        QTRY_VERIFY(!session.generating());
+        QVERIFY(tokens.count() > closed + 100);
     }
 
 private:

@@ -30,6 +30,9 @@ Rectangle {
     /// Room for one of them only: the page then has it, which leads from token to token itself.
     readonly property bool low: !wide && split.height < Theme.px(340)
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low
+    /// Whether what is shown follows an answer while it is written.
+    readonly property bool follows: visible && (page === 0 || inspectors.isAboutToken(page)) && Window.visibility !== Window.Hidden
+                                    && Window.visibility !== Window.Minimized
     /// Of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
     /// The page that was last shown of each group.
@@ -60,6 +63,14 @@ Rectangle {
         problem = "";
     }
 
+    onFollowsChanged: inspectors.pace.look(this, follows)
+    Component.onCompleted: inspectors.pace.look(this, follows)
+
+    HoverHandler {
+        // Of a pointer that rests it is told with every frame.
+        readonly property point place: point.position
+        onPlaceChanged: pane.inspectors.pace.touch()
+    }
     InspectorRail {
         id: rail
         visible: pane.railShown

@@ -58,6 +58,7 @@ ListView {
     reuseItems: true
     // The one that the page beside it is about stays in sight.
     onHeightChanged: soon.restart()
+    onMovementStarted: tokens.pace.touch()
     T.ScrollBar.vertical: ThinScrollBar {}
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Tokens")

@@ -1,0 +1,44 @@
+#include "app/inspectors/update_budget.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+/// Shorter times say little about what the thread works without updates.
+constexpr double kQuiet = 0.02;
+/// How much a new measurement counts against those before.
+constexpr double kNew = 0.25;
+
+}  // namespace
+
+double UpdateBudget::next() const
+{
+    const double rest = m_last - m_touched < kTouched ? kLeast : std::clamp(m_cost / kShare, kLeast, kMost);
+    return m_last + rest;
+}
+
+void UpdateBudget::begin(double now, double worked)
+{
+    settle(now, worked);
+    const double quiet = now - m_settled.now;
+    if (m_open == 0 && m_settled.now >= 0 && quiet >= kQuiet) {
+        const double rate = (worked - m_settled.worked) / quiet;
+        m_rate = m_rate > 0 ? m_rate + kNew * (rate - m_rate) : rate;
+    }
+    if (m_open++ == 0) m_begun = {now, worked};
+    m_last = now;
+}
+
+void UpdateBudget::settle(double now, double worked)
+{
+    // Those that came in one go share their frames.
+    if (m_open == 0 || now - m_last < kSettled) return;
+    const double all = worked - m_begun.worked - m_rate * (now - m_begun.now);
+    m_cost += kNew * (std::max(0.0, all) / m_open - m_cost);
+    m_open = 0;
+    m_settled = {now, worked};
+}
+
+}  // namespace vitrine

@@ -1,0 +1,280 @@
+#include "app/inspectors/answer_pace.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "tests/app/sample_tokens.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr double kStep = 0.001;
+
+/// An answer that comes at a steady rate, on a clock of its own; taking in what has come costs the thread so much.
+struct Answer {
+    TokenStripModel strip;
+    QObject page;
+    double now = 100;
+    double worked = 7;
+    double cost = 0;        ///< s, of an update
+    double background = 0;  ///< of the thread's time, without any
+    int updates = 0;
+    std::size_t sent = 0;
+
+    Answer()
+    {
+        strip.reset(1);
+        strip.setPrompt({});
+        strip.pace()->setClock({[this] { return now; }, [this] { return worked; }});
+        QObject::connect(&strip, &QAbstractItemModel::rowsInserted, &page, [this] {
+            ++updates;
+            worked += cost;
+        });
+    }
+
+    static TokenRecord token(std::size_t number)
+    {
+        TokenRecord record;
+        record.id = static_cast<TokenId>(number);
+        record.position = static_cast<std::int32_t>(number);
+        record.bytes = "t" + std::to_string(number);
+        record.scored = true;
+        record.pRaw = 1.0F / static_cast<float>(number % 9 + 1);
+        return record;
+    }
+
+    /// Everything happens on this clock: no turn of the event loop comes in between.
+    void run(double seconds, double tokensPerSecond)
+    {
+        const double begun = now;
+        const std::size_t before = sent;
+        while (now - begun < seconds) {
+            now += kStep;
+            worked += background * kStep;
+            const auto due = before + static_cast<std::size_t>((now - begun) * tokensPerSecond);
+            std::vector<TokenRecord> come;
+            for (; sent < due; ++sent) come.push_back(token(sent));
+            if (!come.empty()) strip.follow(std::move(come));
+        }
+    }
+};
+
+}  // namespace
+
+/// How often the pages follow an answer that is being written.
+class AnswerPaceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pagesTakeTheirShare_data()
+    {
+        QTest::addColumn<double>("cost");
+        QTest::addColumn<double>("background");
+        for (const double cost : {0.0002, 0.004, 0.012, 0.03}) {
+            for (const double background : {0.0, 0.05, 0.5})
+                QTest::addRow("%g ms, %g %%", 1e3 * cost, 100 * background) << cost << background;
+        }
+    }
+
+    /// However much the thread works anyway.
+    void pagesTakeTheirShare()
+    {
+        QFETCH(double, cost);
+        QFETCH(double, background);
+        Answer answer;
+        answer.cost = cost;
+        answer.background = background;
+        answer.strip.pace()->look(&answer.page, true);
+        answer.run(10, 100);  // by then it is known what an update costs
+        const int before = answer.updates;
+        answer.run(60, 100);
+        const double perSecond = (answer.updates - before) / 60.0;
+        const double affordable = std::min(1 / UpdateBudget::kLeast, UpdateBudget::kShare / cost);
+        QVERIFY2(perSecond <= affordable * 1.05, qPrintable(QString::number(perSecond)));
+        QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
+    }
+
+    /// Of a slow answer each token is shown when it comes.
+    void fewTokensAreTakenInAtOnce()
+    {
+        Answer answer;
+        answer.cost = 0.005;
+        answer.strip.pace()->look(&answer.page, true);
+        answer.run(10, 2);
+        QCOMPARE(answer.updates, 20);
+        QCOMPARE(answer.strip.count(), 20);
+    }
+
+    /// Each row, sum and selection is what it would be had every token been shown as it came.
+    void nothingIsLostOrOutOfPlace()
+    {
+        Answer answer;
+        answer.cost = 0.02;
+        answer.strip.pace()->look(&answer.page, true);
+        TokenStripModel other;
+        other.reset(1);
+        other.setPrompt({});
+        for (int part = 0; part < 20; ++part) {
+            answer.run(0.5, 90);
+            // What is shown agrees with itself, however late.
+            QCOMPARE(answer.strip.selectedRow(), answer.strip.count() - 1);
+            QCOMPARE(answer.strip.statistics()["answer"].toMap()["tokens"].toInt(), answer.strip.count());
+            QCOMPARE(answer.strip.selectedToken()["position"].toInt(), answer.strip.count() - 1);
+        }
+        answer.strip.catchUp();
+        for (std::size_t i = 0; i < answer.sent; ++i) other.append(Answer::token(i));
+        QCOMPARE(answer.strip.count(), static_cast<int>(answer.sent));
+        QCOMPARE(answer.strip.idList(), other.idList());
+        QCOMPARE(answer.strip.selectedRow(), other.selectedRow());
+        QCOMPARE(answer.strip.statistics()["all"], other.statistics()["all"]);
+        QVERIFY(answer.updates < static_cast<int>(answer.sent) / 10);
+    }
+
+    void unseenPagesCostNothing()
+    {
+        Answer answer;
+        answer.run(10, 50);
+        QCOMPARE(answer.updates, 0);
+        QCOMPARE(answer.strip.count(), 0);
+        answer.strip.pace()->look(&answer.page, true);
+        QCOMPARE(answer.updates, 1);
+        QCOMPARE(answer.strip.count(), 500);
+        answer.strip.pace()->look(&answer.page, false);
+        answer.run(10, 50);
+        QCOMPARE(answer.updates, 1);
+        answer.strip.catchUp();
+        QCOMPARE(answer.strip.count(), 1000);
+        {
+            QObject closed;
+            answer.strip.pace()->look(&closed, true);
+        }
+        answer.run(10, 50);
+        QCOMPARE(answer.updates, 2);  // one that is gone is not seen
+    }
+
+    void whoTouchesAPageSeesWhatHasCome()
+    {
+        Answer answer;
+        answer.cost = 0.03;
+        answer.strip.pace()->look(&answer.page, true);
+        answer.run(30, 100);
+        while (answer.strip.count() == static_cast<int>(answer.sent)) answer.run(0.01, 100);
+        answer.run(0.5, 100);
+        const int before = answer.updates;
+        answer.strip.pace()->touch();
+        QCOMPARE(answer.updates, before + 1);
+        QCOMPARE(answer.strip.count(), static_cast<int>(answer.sent));
+        answer.run(0.5, 100);
+        QVERIFY(answer.updates >= before + 5);
+        answer.run(1, 100);
+        const int after = answer.updates;
+        answer.run(6, 100);
+        QVERIFY(answer.updates <= after + 4);
+    }
+
+    void whoChoosesSeesWhatHasCome()
+    {
+        Answer answer;
+        answer.cost = 0.03;
+        answer.strip.pace()->look(&answer.page, true);
+        answer.run(10.7, 100);
+        QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
+        answer.strip.select(3);
+        QCOMPARE(answer.strip.count(), static_cast<int>(answer.sent));
+        QCOMPARE(answer.strip.selectedRow(), 3);
+        QVERIFY(!answer.strip.followTail());
+        answer.run(0.5, 100);
+        answer.strip.setFollowTail(true);
+        QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
+        answer.run(0.5, 100);
+        // The newest that is shown: whoever chooses it goes on with those that come.
+        QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
+        answer.strip.select(answer.strip.count() - 1);
+        QVERIFY(answer.strip.followTail());
+        QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
+        answer.run(0.5, 100);
+        answer.strip.selectNext();
+        QVERIFY(answer.strip.followTail());
+        QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
+    }
+
+    void whatPausesIsTakenInAtOnce()
+    {
+        Answer answer;
+        answer.cost = 0.03;
+        answer.strip.pace()->look(&answer.page, true);
+        answer.run(10.7, 100);
+        const auto sent = static_cast<int>(answer.sent);
+        QVERIFY(answer.strip.count() < sent);
+        answer.strip.setPending(Answer::token(answer.sent));
+        QCOMPARE(answer.strip.count(), sent + 1);
+        QCOMPARE(answer.strip.pendingRow(), sent);
+        answer.strip.follow({Answer::token(answer.sent)});
+        QCOMPARE(answer.strip.pendingRow(), -1);
+        QCOMPARE(answer.strip.count(), sent + 1);
+    }
+
+    void anotherMessageTakesNothingFromTheOneBefore()
+    {
+        Answer answer;
+        answer.run(1, 50);
+        answer.strip.reset(2);
+        answer.strip.pace()->look(&answer.page, true);
+        QCOMPARE(answer.strip.count(), 0);
+        answer.strip.catchUp();
+        QCOMPARE(answer.strip.count(), 0);
+    }
+
+    /// With the machine's clocks: what came last is shown although nothing else comes.
+    void theLastOneComesByItself()
+    {
+        TokenStripModel strip;
+        strip.reset(1);
+        strip.setPrompt({});
+        strip.pace()->look(&strip, true);
+        for (std::size_t i = 0; i < 50; ++i) strip.follow({Answer::token(i)});
+        QCOMPARE(strip.count(), 1);
+        QTRY_COMPARE(strip.count(), 50);
+    }
+
+    /// The pages hang on the strip alone: none does anything for a token that it does not show yet.
+    void allPagesWait()
+    {
+        InspectorRegistry registry;
+        TokenStripModel& strip = *registry.tokens();
+        strip.reset(1);
+        strip.setPrompt({});
+        registry.logits()->look(true);
+        registry.tracked()->look(true);
+        QList<std::shared_ptr<QSignalSpy>> spies;
+        for (int page = 0; page < registry.count(); ++page) {
+            InspectorModel* model = registry.modelOf(page);
+            for (int i = 0; i < model->metaObject()->methodCount(); ++i) {
+                const QMetaMethod method = model->metaObject()->method(i);
+                if (method.methodType() == QMetaMethod::Signal && method.name() != "destroyed")
+                    spies << std::make_shared<QSignalSpy>(model, method);
+            }
+        }
+        for (std::size_t i = 0; i < 100; ++i) strip.follow({Answer::token(i)});
+        for (const auto& spy : spies) QVERIFY2(spy->isEmpty(), spy->signal());
+        registry.pace()->look(&registry, true);
+        QCOMPARE(strip.count(), 100);
+        QCOMPARE(registry.logits()->position(), 99);
+        QTRY_COMPARE(registry.tracked()->stepCount(), 100);
+    }
+};
+
+QTEST_GUILESS_MAIN(AnswerPaceTest)
+#include "answer_pace_test.moc"
