@@ -12,7 +12,8 @@ float workgroupAdd(float value)
     if (subgroupElect()) partial[gl_SubgroupID] = value;
     barrier();
     value = 0.0;
-    for (uint i = 0; i < gl_NumSubgroups; ++i) value += partial[i];
+    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) value += partial[i];
+    value = subgroupAdd(value);
     barrier();
     return value;
 }
@@ -24,7 +25,8 @@ float workgroupMax(float value)
     if (subgroupElect()) partial[gl_SubgroupID] = value;
     barrier();
     value = partial[0];
-    for (uint i = 1; i < gl_NumSubgroups; ++i) value = max(value, partial[i]);
+    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) value = max(value, partial[i]);
+    value = subgroupMax(value);
     barrier();
     return value;
 }

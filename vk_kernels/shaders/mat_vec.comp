@@ -13,10 +13,10 @@ const uint ROW_LANES = LANES / SUBGROUP;  ///< subgroups, each with rows of its 
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FloatQuads { vec4 at[]; };
 
-/// Groups of x that lie in shared memory at once; and the distance of two of them, in fours: one more than they take, so
-/// that lanes meet different banks.
-const uint STAGED = COLUMNS == 1 ? 64 : SUBGROUP;
-const uint STRIDE = 9;
+/// Groups of x that lie in shared memory at once, one for each lane of a subgroup; and the distance of two of them, in
+/// fours: one more than they take, so that lanes meet different banks.
+const uint STAGED = SUBGROUP, STRIDE = 9;
+const uint OWN_QUADS = (8 * STAGED + LANES - 1) / LANES;
 shared vec4 staged[RAGGED ? 1 : STAGED * STRIDE];
 
 float sums[ROWS][COLUMNS];
@@ -29,22 +29,46 @@ struct Group {
     float minimum;
 };
 
-Group groupOf(uint r, uint g)
+#ifdef BYTES
+/// A group as it is read.
+struct Packed {
+    uvec4 bytes[2];
+    vec2 scale;
+    float minimum;
+};
+
+Packed packedOf(uint r, uint g)
+{
+    uint row = beginRow(r, subgroup);
+    Packed found;
+    decodeBytes(row, scalesOf(row, p.columns), g, found.bytes, found.scale, found.minimum);
+    return found;
+}
+
+/// The scales wait for the sum: less arithmetic for each weight.
+Group groupOf(Packed read)
+{
+    Group found;
+    [[unroll]] for (uint k = 0; k < 32; ++k) found.quants[k] = float(signedByteOf(read.bytes[k / 16][k / 4 & 3], k & 3));
+    found.scale = read.scale;
+    found.minimum = read.minimum;
+    return found;
+}
+#else
+#define Packed Group
+
+Group packedOf(uint r, uint g)
 {
     uint row = beginRow(r, subgroup);
     Group found;
-#ifdef BYTES
-    // The scales wait for the sum: less arithmetic for each weight.
-    uvec4 q[2];
-    decodeBytes(row, scalesOf(row, p.columns), g, q, found.scale, found.minimum);
-    [[unroll]] for (uint k = 0; k < 32; ++k) found.quants[k] = float(signedByteOf(q[k / 16][k / 4 & 3], k & 3));
-#else
     decode(row, scalesOf(row, p.columns), g, found.quants);
     found.scale = vec2(1.0);
     found.minimum = 0.0;
-#endif
     return found;
 }
+
+Group groupOf(Group read) { return read; }
+#endif
 
 /// Lays out `count` groups of row c of x. Read from memory directly, they would take as many cache lines at once as
 /// there are lanes.
@@ -75,16 +99,58 @@ float valuesOf(uint stagedGroup, bool inside, out vec4 x[8])
     return (total.x + total.y) + (total.z + total.w);
 }
 
+#ifdef BYTES
+/// Adds the products of the lane's group of each row: word by word, so that a lane holds few values at a time and many
+/// subgroups fit a processor.
+void addGroups(Packed rows[ROWS])
+{
+    vec4 total = vec4(0.0);
+    vec2 own[ROWS];
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) own[r] = vec2(0.0);
+    [[unroll]] for (uint i = 0; i < 8; ++i) {
+        vec4 x = staged[lane * STRIDE + i];
+        total += x;
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) {
+            uint word = rows[r].bytes[i / 4][i % 4];
+            [[unroll]] for (uint k = 0; k < 4; ++k) {
+                own[r][i / 4] = fma(float(signedByteOf(word, k)), x[k], own[r][i / 4]);
+            }
+        }
+    }
+    float sum = (total.x + total.y) + (total.z + total.w);
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) {
+        vec2 scale = rows[r].scale;
+        sums[r][0] += fma(scale.x, own[r].x, fma(scale.y, own[r].y, rows[r].minimum * sum));
+    }
+}
+#else
+void addGroups(Packed rows[ROWS])
+{
+    vec4 x[8];
+    float total = valuesOf(lane, true, x);
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) sums[r][0] += productOf(rows[r], x, total);
+}
+#endif
+
+/// What is needed of memory is all asked for before the first of it is waited for.
 void addSingle(uint groups)
 {
+    FloatQuads x = FloatQuads(uvec2(p.x));
     for (uint first = 0; first < groups; first += STAGED) {
-        uint count = min(STAGED, groups - first);
-        stage(0, first, count);
-        for (uint own = lane; own < count; own += SUBGROUP) {
-            vec4 x[8];
-            float total = valuesOf(own, true, x);
-            [[unroll]] for (uint r = 0; r < ROWS; ++r) sums[r][0] += productOf(groupOf(r, first + own), x, total);
+        vec4 own[OWN_QUADS];
+        [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
+            uint i = 8 * first + n * LANES + gl_LocalInvocationID.x;
+            own[n] = x.at[firstX[0] / 4 + min(i, 8 * groups - 1)];
         }
+        Packed rows[ROWS];
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) rows[r] = packedOf(r, min(first + lane, groups - 1));
+        barrier();
+        [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
+            uint i = n * LANES + gl_LocalInvocationID.x;
+            if (i < 8 * STAGED) staged[i / 8 * STRIDE + i % 8] = own[n];
+        }
+        barrier();
+        if (first + lane < groups) addGroups(rows);
     }
 }
 
@@ -94,7 +160,7 @@ void addSeveral(uint groups)
     for (uint first = 0; first < groups; first += STAGED) {
         bool inside = first + lane < groups;
         Group w[ROWS];
-        [[unroll]] for (uint r = 0; r < ROWS; ++r) w[r] = groupOf(r, min(first + lane, groups - 1));
+        [[unroll]] for (uint r = 0; r < ROWS; ++r) w[r] = groupOf(packedOf(r, min(first + lane, groups - 1)));
         for (uint c = 0; c < COLUMNS; ++c) {
             stage(c, first, min(STAGED, groups - first));
             vec4 x[8];
@@ -112,7 +178,7 @@ void addRagged(uint groups)
     for (uint g = lane; g < groups; g += SUBGROUP) {
         uint count = min(32, p.columns - 32 * g);
         for (uint r = 0; r < ROWS; ++r) {
-            Group w = groupOf(r, g);
+            Group w = groupOf(packedOf(r, g));
             for (uint c = 0; c < COLUMNS; ++c) {
                 vec2 sum = vec2(0.0);
                 float total = 0.0;
@@ -133,8 +199,8 @@ void main()
     if (!findOperands(firstToken)) return;
     lane = gl_LocalInvocationID.x % SUBGROUP;
     subgroup = gl_LocalInvocationID.x / SUBGROUP;
-    for (uint r = 0; r < ROWS; ++r) {
-        for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
+    [[unroll]] for (uint r = 0; r < ROWS; ++r) {
+        [[unroll]] for (uint c = 0; c < COLUMNS; ++c) sums[r][c] = 0.0;
     }
     uint groups = (p.columns + 31) / 32;
     if (RAGGED) {
@@ -144,8 +210,8 @@ void main()
     } else {
         addSeveral(groups);
     }
-    for (uint r = 0; r < OWN_ROWS; ++r) {
-        for (uint c = 0; c < COLUMNS; ++c) {
+    [[unroll]] for (uint r = 0; r < OWN_ROWS; ++r) {
+        [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
             float sum = subgroupAdd(sums[r][c]);
             float second = OWN_ROWS < ROWS ? subgroupAdd(sums[(r + OWN_ROWS) % ROWS][c]) : 0.0;
             if (lane == 0) putResult(r, subgroup, firstToken + c, sum, second);

@@ -4,10 +4,41 @@
 
 VITRINE_NORM_CONSTANTS(VITRINE_DECLARE)
 
+const uint HELD = 8;  ///< values of a row that a lane can hold
+
+/// A root mean square norm of a row that the lanes can hold, which reads everything at once.
+void normHeld(uint first, uint part)
+{
+    float x[HELD], weights[HELD], squares = 0.0;
+    [[unroll]] for (uint n = 0; n < HELD; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES;
+        if (i >= p.columns) break;
+        x[n] = p.x.at[first + i];
+        weights[n] = p.weight.at[part + i];
+    }
+    [[unroll]] for (uint n = 0; n < HELD; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES;
+        if (i >= p.columns) break;
+        if (!isNull(p.term)) p.x.at[first + i] = x[n] += p.term.at[first + i];
+        squares = fma(x[n], x[n], squares);
+    }
+    float factor = 1.0 / sqrt(workgroupAdd(squares) / float(p.columns) + p.epsilon);
+    [[unroll]] for (uint n = 0; n < HELD; ++n) {
+        uint i = gl_LocalInvocationID.x + n * LANES;
+        if (i >= p.columns) break;
+        float y = x[n] * factor * weights[n];
+        p.destination.at[first + i] = isNull(p.bias) ? y : y + p.bias.at[part + i];
+    }
+}
+
 void main()
 {
     for (uint row = gl_WorkGroupID.x; row < p.rows; row += gl_NumWorkGroups.x) {
-        uint first = row * p.columns;
+        uint first = row * p.columns, part = row % p.parts * p.columns;
+        if (!LAYER_NORM && p.columns <= HELD * LANES) {
+            normHeld(first, part);
+            continue;
+        }
         if (!isNull(p.term)) {
             for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) p.x.at[first + i] += p.term.at[first + i];
         }
@@ -26,7 +57,6 @@ void main()
             squares = fma(x, x, squares);
         }
         float factor = 1.0 / sqrt(workgroupAdd(squares) / float(p.columns) + p.epsilon);
-        uint part = row % p.parts * p.columns;
         for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) {
             float y = (p.x.at[first + i] - mean - rest) * factor * p.weight.at[part + i];
             if (!isNull(p.bias)) y += p.bias.at[part + i];
