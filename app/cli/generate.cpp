@@ -332,20 +332,6 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
     printJson(document, false);
 }
 
-/// The messages of a file, for a server: texts alone.
-std::vector<Message> messagesOf(const std::string& path)
-{
-    std::vector<Message> messages;
-    for (const Json& message : readMessages(path)) {
-        const auto content = message.find("content");
-        if (content == message.end() || !content->is_string()) {
-            throw Error(concat(path, ": the content of each message for a server must be a text."));
-        }
-        messages.push_back({message.at("role").get<std::string>(), content->get<std::string>()});
-    }
-    return messages;
-}
-
 void runRemotely(const Flags& flags)
 {
     const auto refuse = [](bool isGiven, const char* flag) {
@@ -365,7 +351,7 @@ void runRemotely(const Flags& flags)
     if (flags.tokens.messages.empty())
         command.answerText = flags.tokens.text.get();
     else
-        command.messages = messagesOf(flags.tokens.messages);
+        command.messages = messagesForServer(flags.tokens.messages);
     if (flags.count > 0) command.maxTokens = static_cast<std::uint32_t>(flags.count);
     command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
     command.scoreAnswer = flags.json;

@@ -1,11 +1,13 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/endpoint_flags.h"
 #include "app/cli/grammar_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/inspect.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
+#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/usage_error.h"
@@ -53,6 +55,7 @@ struct RecordFlags {
     SamplingFlags sampling;
     GrammarFlags grammar;
     DeviceFlags device;
+    EndpointFlags endpoint;
 
     /// --file is a text for a model, and a record where there is none.
     const std::string& file() const { return tokens.text.file; }
@@ -183,6 +186,43 @@ RunRecord make(const RecordFlags& flags)
     return record;
 }
 
+/// Of a model on a server: what it says, with its log-probabilities for the logits.
+RunRecord makeRemotely(const RecordFlags& flags)
+{
+    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
+    flags.tokens.refuseSeveral();
+    if (flags.statistics)
+        throw UsageError("--stats is of models on this computer, so --endpoint cannot be given, too.");
+    if (!flags.tokens.ids.empty()) throw UsageError("A server continues a text, not token ids (--tokens).");
+    Generate command;
+    command.sampling = flags.sampling.resolve();
+    command.grammar = flags.grammar.resolve();
+    command.stopStrings = flags.stops;
+    command.maxTokens = flags.count;
+    command.alternatives = flags.alternatives;
+    if (flags.tokens.messages.empty())
+        command.answerText = flags.tokens.text.get();
+    else
+        command.messages = messagesForServer(flags.tokens.messages);
+    RunRecord record;
+    describeSettings(command.sampling, flags, command.grammar, record);
+    RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command));
+    record.program = VITRINE_VERSION;
+    record.system = systemDescription();
+    record.modelName = found.model.name;
+    record.architecture = found.model.architecture;
+    record.device = found.model.device;
+    record.contextLength = found.model.contextLength;
+    record.sampling.seed = found.stats.seed;
+    record.sampling.randomSeed = false;
+    record.prompt = std::move(found.prompt);
+    record.answer = std::move(found.answer);
+    record.text = std::move(found.text);
+    record.reasoning = std::move(found.reasoning);
+    record.stopReason = stopReasonCode(found.reason);
+    return record;
+}
+
 void printFacts(const RunRecord& record)
 {
     std::string section;
@@ -197,12 +237,14 @@ void printFacts(const RunRecord& record)
 
 std::string placeText(const char* what, const IdDifference& ids, const RunRecord& a, const RunRecord& b, bool ofPrompt)
 {
-    if (!ids.isKnown) return concat("The ids of the ", what, " are not known: a record is redacted.");
+    if (!ids.isKnown)
+        return concat("The ids of the ", what, " are not known: a record is redacted",
+                      ofPrompt ? ", or a server does not say what it read." : ".");
     if (!ids.first) return concat("The ", what, " has the same ", ids.countA, " ids.");
     const auto piece = [&](const RunRecord& record, std::size_t count) {
         if (*ids.first >= count) return std::string("its end");
         const TokenRecord& token = ofPrompt ? record.prompt[*ids.first].record : record.answer[*ids.first];
-        return concat(token.id, " ", inQuotes(token.bytes));
+        return token.id == kUnknownId ? inQuotes(token.bytes) : concat(token.id, " ", inQuotes(token.bytes));
     };
     return concat("The ids of the ", what, " differ first at ", *ids.first, ": ", piece(a, ids.countA), " and ",
                   piece(b, ids.countB), '.');
@@ -237,10 +279,11 @@ void handOut(const RunRecord& whole, const RecordFlags& flags)
 
 void runRecord(const Subcommand& command, const RecordFlags& flags)
 {
-    const bool reads = flags.model.empty() && !flags.file().empty();
+    const bool reads = flags.model.empty() && !flags.endpoint.isGiven() && !flags.file().empty();
     if (!flags.against.empty() && !reads) {
         throw UsageError("--against needs another record: pass it with --file, and no model.");
     }
+    if (flags.endpoint.isGiven()) return handOut(makeRemotely(flags), flags);
     if (!reads) {
         requireModel(command, flags.model);
         return handOut(make(flags), flags);
@@ -277,6 +320,7 @@ void addInspectRecord(Subcommand& inspect)
     addSamplingFlags(command, flags->sampling);
     addGrammarFlags(command, flags->grammar);
     addDeviceFlags(command, flags->device, "auto");
+    addEndpointFlags(command, flags->endpoint);
     command.footer("Example: vitrine-cli inspect record -m model.gguf --messages chat.json --seed 1 --out run.json\n"
                    "         vitrine-cli inspect record --file run.json --against other.json");
     command.callback([command, flags] { runRecord(command, *flags); });

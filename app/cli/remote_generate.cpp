@@ -3,8 +3,10 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
+#include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/speed_flags.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/remote/remote_answer.h"
 
@@ -104,11 +106,25 @@ public:
 
     const GenerationStats& stats() const { return m_stats; }
 
+    RemoteOutcome outcome() const
+    {
+        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats};
+        for (const PromptToken& token : m_prompt.tokens) {
+            if (token.origin == TokenOrigin::Generated)
+                outcome.answer.push_back(token.record);
+            else
+                outcome.prompt.push_back(token);
+        }
+        outcome.answer.insert(outcome.answer.end(), m_records.begin(), m_records.end());
+        return outcome;
+    }
+
 private:
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
         m_server = event.summary.device;
+        m_model = event.summary;
         for (const std::string& notice : event.summary.notices) tell(notice);
     }
     void handle(const PromptReady& event)
@@ -126,6 +142,7 @@ private:
         m_ended = true;
         show(event.remainingText, event.remainingReasoning);
         m_stats = event.stats;
+        m_stop = event.reason;
         m_reason = event.reason == StopReason::EndOfTurn    ? "end_of_generation"
                    : event.reason == StopReason::Cancelled  ? "interrupted"
                    : event.reason == StopReason::StopString ? "stop_string"
@@ -151,6 +168,8 @@ private:
     bool m_json;
     bool m_ended = false;
     std::string m_server;
+    ModelSummary m_model;
+    StopReason m_stop = StopReason::EndOfTurn;
     std::string m_text;
     std::string m_reasoning;
     const char* m_reason = "";
@@ -179,6 +198,32 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
     else
         run.endLine();
     if (timings) printTimings(run.stats(), 0);
+}
+
+RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command)
+{
+    RemoteRun run(endpoint, true);
+    LoadModel load;
+    load.request = 1;
+    load.path = endpoint.path(model);
+    run.run(std::move(load), 1);
+    const Interruption kept;
+    command.request = 2;
+    run.run(std::move(command), 2);
+    return run.outcome();
+}
+
+std::vector<Message> messagesForServer(const std::string& path)
+{
+    std::vector<Message> messages;
+    for (const Json& message : readMessages(path)) {
+        const auto content = message.find("content");
+        if (content == message.end() || !content->is_string()) {
+            throw Error(concat(path, ": the content of each message for a server must be a text."));
+        }
+        messages.push_back({message.at("role").get<std::string>(), content->get<std::string>()});
+    }
+    return messages;
 }
 
 }  // namespace vitrine::cli

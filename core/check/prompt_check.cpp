@@ -12,9 +12,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kFaultNames[] = {
-    "too-long",       "template-broken", "template-missing", "template-fallback", "template-family",
-    "system-dropped", "double-bos",      "missing-bos",      "special-split",     "special-in-text",
-    "unknown",        "trailing-space",  "beyond-trained",   "no-stop",           "greedy-loop"};
+    "too-long",       "template-broken", "template-missing", "template-fallback", "template-family", "system-dropped",
+    "double-bos",     "missing-bos",     "special-split",    "special-in-text",   "unknown",         "trailing-space",
+    "beyond-trained", "no-stop",         "greedy-loop",      "server-vocabulary", "server-prompt"};
 static_assert(std::size(kFaultNames) == kPromptFaults);
 
 /// Why the file's own template cannot be used.
@@ -61,7 +61,7 @@ PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> me
 {
     const Model& model = *prompts.model();
     PromptCheck check;
-    for (std::size_t i = 0; i < kPromptFaults; ++i) check.checked.push_back(static_cast<PromptFault>(i));
+    for (std::size_t i = 0; i < kOwnPromptFaults; ++i) check.checked.push_back(static_cast<PromptFault>(i));
     checkTemplateSource(prompts.builder().source(), templateProblem(model), check.findings);
     checkStops(model.tokenizer(), model.chatTemplate(), settings, check.findings);
     checkGreedy(settings.sampling, check.findings);
@@ -99,7 +99,7 @@ PromptCheck checkTokens(const Model& model, std::span<const TokenId> ids, const 
         token.origin = TokenOrigin::User;
         token.messageIndex = -1;
     }
-    for (std::size_t i = static_cast<std::size_t>(PromptFault::DoubleBos); i < kPromptFaults; ++i) {
+    for (std::size_t i = static_cast<std::size_t>(PromptFault::DoubleBos); i < kOwnPromptFaults; ++i) {
         const auto fault = static_cast<PromptFault>(i);
         if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // which only messages have
     }

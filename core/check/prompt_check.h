@@ -38,8 +38,13 @@ enum class PromptFault : std::uint8_t {
     BeyondTrained,  ///< positions that the model was not trained for
     NoStop,         ///< nothing ends an answer, or not what the template ends one with
     GreedyLoop,     ///< the settings always take the most probable token, and nothing counts repetitions
+    // Of a model on a server, with a companion on this computer (server_check.h).
+    ServerVocabulary,  ///< an id means something else there
+    ServerPrompt,      ///< the server read another prompt
 };
-inline constexpr std::size_t kPromptFaults = 15;
+inline constexpr std::size_t kPromptFaults = 17;
+/// Those of every model, before ServerVocabulary.
+inline constexpr std::size_t kOwnPromptFaults = 15;
 
 /// "double-bos"; stable.
 std::string_view faultName(PromptFault fault) noexcept;

@@ -27,6 +27,14 @@ struct LoadProgress {
 
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
+/// What a server says of the tokens of a model there.
+struct ServerFacts {
+    std::string host;                ///< "host:8000"
+    std::uint32_t alternatives = 0;  ///< at each place, at most
+    bool promptScores = false;       ///< log-probabilities of a prompt
+    bool chosenIds = false;          ///< log-probabilities of chosen tokens, wherever they rank
+};
+
 /// What a window shows of a loaded model.
 struct ModelSummary {
     std::string path;
@@ -51,7 +59,8 @@ struct ModelSummary {
     /// How much the model is to think can be chosen: "off", "on", "low", "medium", "high", as far as its template
     /// knows.
     std::vector<std::string> thinking = {};
-    std::vector<std::string> notices;  ///< sentences a user should read ("this file has no chat template …")
+    std::vector<std::string> notices;        ///< sentences a user should read ("this file has no chat template …")
+    std::optional<ServerFacts> server = {};  ///< absent: it runs on this computer
 };
 
 struct ModelLoaded {

@@ -9,6 +9,9 @@
 
 namespace vitrine {
 
+/// What stands for the id of a token that a server does not say.
+inline constexpr TokenId kUnknownId = -1;
+
 /// One candidate at one position.
 struct TokenAlternative {
     TokenId id = 0;
@@ -38,6 +41,13 @@ struct TokenRecord {
                                         ///< that opens it; the tag that closes it counts too
     SamplerStage removedBy = SamplerStage::None;  ///< of one that was chosen, although a sampler had removed it
 };
+
+/// Whether two records or alternatives are of one token: by their bytes where an id is not known.
+template <typename One, typename Other>
+bool isSameToken(const One& one, const Other& other)
+{
+    return one.id == kUnknownId || other.id == kUnknownId ? one.bytes == other.bytes : one.id == other.id;
+}
 
 /// Where a token of the prompt came from.
 enum class TokenOrigin : std::uint8_t { Added, Template, System, User, Assistant, Tool, Generated };

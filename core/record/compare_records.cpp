@@ -8,43 +8,83 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
 namespace {
 
-/// Those with a token each, whose ids are asked for.
-std::vector<TokenId> idsOf(const RunRecord& record, bool ofPrompt)
+std::vector<const TokenRecord*> tokensOf(const RunRecord& record, bool ofPrompt)
 {
-    std::vector<TokenId> ids;
+    std::vector<const TokenRecord*> tokens;
     if (ofPrompt) {
-        for (const PromptToken& token : record.prompt) ids.push_back(token.record.id);
+        for (const PromptToken& token : record.prompt) tokens.push_back(&token.record);
     } else {
-        for (const TokenRecord& token : record.answer) ids.push_back(token.id);
+        for (const TokenRecord& token : record.answer) tokens.push_back(&token);
     }
-    return ids;
+    return tokens;
+}
+
+/// Of a prompt that a server read, nothing may be known.
+bool isKnown(const std::vector<const TokenRecord*>& tokens)
+{
+    return !tokens.empty() && std::ranges::none_of(tokens, [](const TokenRecord* token) {
+        return token->id == kUnknownId && token->bytes.empty();
+    });
+}
+
+/// A server says neither how it computes nor how it caches.
+bool isOfServer(const RunRecord& record)
+{
+    return record.isa.empty() && record.kvKeys.empty();
+}
+
+/// Some servers do not list the token that ends a turn.
+bool isOnlyTheEnd(const std::vector<const TokenRecord*>& tokens, std::size_t from, const RunRecord& shorter)
+{
+    return isOfServer(shorter) && shorter.stopReason == stopReasonCode(StopReason::EndOfTurn) &&
+           std::all_of(tokens.begin() + static_cast<std::ptrdiff_t>(from), tokens.end(),
+                       [](const TokenRecord* token) { return token->kind == TokenKind::Control; });
 }
 
 IdDifference differenceOf(const RunRecord& a, const RunRecord& b, bool ofPrompt)
 {
-    const std::vector<TokenId> ours = idsOf(a, ofPrompt);
-    const std::vector<TokenId> theirs = idsOf(b, ofPrompt);
-    IdDifference found{!a.isRedacted && !b.isRedacted, ours.size(), theirs.size(), std::nullopt};
+    const std::vector<const TokenRecord*> ours = tokensOf(a, ofPrompt);
+    const std::vector<const TokenRecord*> theirs = tokensOf(b, ofPrompt);
+    const bool areKnown = !a.isRedacted && !b.isRedacted && (!ofPrompt || (isKnown(ours) && isKnown(theirs)));
+    IdDifference found{areKnown, ours.size(), theirs.size(), std::nullopt};
     if (!found.isKnown) return found;
-    const auto [at, other] = std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end());
-    if (at != ours.end() || other != theirs.end()) found.first = static_cast<std::size_t>(at - ours.begin());
+    const auto isSame = [](const TokenRecord* one, const TokenRecord* other) { return isSameToken(*one, *other); };
+    const auto [at, other] = std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end(), isSame);
+    const auto index = static_cast<std::size_t>(at - ours.begin());
+    if (at == ours.end() && other == theirs.end()) return found;
+    if (!ofPrompt && at == ours.end() && isOnlyTheEnd(theirs, index, a)) return found;
+    if (!ofPrompt && other == theirs.end() && isOnlyTheEnd(ours, index, b)) return found;
+    found.first = index;
     return found;
 }
 
-/// What a record lists of a distribution.
-std::map<TokenId, double> listed(const TokenRecord& token)
+/// What a record lists of a distribution, the token that was drawn among it.
+std::vector<TokenAlternative> listed(const TokenRecord& token)
 {
-    std::map<TokenId, double> found{{token.id, token.pRaw}};
-    for (const TokenAlternative& candidate : token.top) found[candidate.id] = candidate.pRaw;
+    std::vector<TokenAlternative> found = token.top;
+    if (std::ranges::none_of(found, [&](const TokenAlternative& each) { return isSameToken(each, token); })) {
+        TokenAlternative& drawn = found.emplace_back();
+        drawn.id = token.id;
+        drawn.bytes = token.bytes;
+        drawn.pRaw = token.pRaw;
+    }
     return found;
+}
+
+template <typename Token>
+const TokenAlternative* findIn(const std::vector<TokenAlternative>& listed, const Token& token)
+{
+    const auto found =
+        std::ranges::find_if(listed, [&](const TokenAlternative& each) { return isSameToken(each, token); });
+    return found == listed.end() ? nullptr : &*found;
 }
 
 double surprise(double p, double middle)
@@ -54,8 +94,8 @@ double surprise(double p, double middle)
 
 StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord& b)
 {
-    const std::map<TokenId, double> ours = listed(a);
-    const std::map<TokenId, double> theirs = listed(b);
+    const std::vector<TokenAlternative> ours = listed(a);
+    const std::vector<TokenAlternative> theirs = listed(b);
     double restA = 1;
     double restB = 1;
     double divergence = 0;
@@ -63,23 +103,23 @@ StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord&
         const double middle = (p + q) / 2;
         divergence += (surprise(p, middle) + surprise(q, middle)) / 2;
     };
-    for (const auto& [id, p] : ours) {
-        const auto other = theirs.find(id);
-        if (other == theirs.end()) continue;
-        add(p, other->second);
-        restA -= p;
-        restB -= other->second;
+    for (const TokenAlternative& own : ours) {
+        const TokenAlternative* other = findIn(theirs, own);
+        if (!other) continue;
+        add(own.pRaw, other->pRaw);
+        restA -= own.pRaw;
+        restB -= other->pRaw;
     }
     add(std::max(restA, 0.0), std::max(restB, 0.0));
-    const auto other = theirs.find(a.id);
-    return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other == theirs.end() ? -1 : other->second};
+    const TokenAlternative* other = findIn(theirs, a);
+    return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other ? other->pRaw : -1};
 }
 
-/// Draws are comparable as long as all before them was the same.
+/// Draws are comparable as long as all before them was the same. What a server read may not be known.
 std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, const RecordComparison& comparison)
 {
     std::vector<StepDifference> steps;
-    if (!comparison.prompt.isKnown || comparison.prompt.first) return steps;
+    if (!comparison.answer.isKnown || comparison.prompt.first) return steps;
     const std::size_t both = std::min(a.answer.size(), b.answer.size());
     const std::size_t end = comparison.answer.first ? std::min(*comparison.answer.first + 1, both) : both;
     for (std::size_t step = 0; step < end; ++step) {
@@ -99,7 +139,7 @@ Json idsToJson(const IdDifference& ids, const RunRecord& a, const RunRecord& b, 
     const auto tokenOf = [&](const RunRecord& record, std::size_t count) -> Json {
         if (*ids.first >= count) return nullptr;
         const TokenRecord& token = ofPrompt ? record.prompt[*ids.first].record : record.answer[*ids.first];
-        return {{"id", token.id}, {"piece", token.bytes}};
+        return {{"id", token.id == kUnknownId ? Json() : Json(token.id)}, {"piece", token.bytes}};
     };
     entry["first_difference"] = {{"index", *ids.first}, {"a", tokenOf(a, ids.countA)}, {"b", tokenOf(b, ids.countB)}};
     return entry;

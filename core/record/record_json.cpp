@@ -42,7 +42,7 @@ Json pieceToJson(std::string_view bytes)
 
 Json alternativeToJson(const TokenAlternative& candidate)
 {
-    Json entry{{"id", candidate.id},
+    Json entry{{"id", candidate.id < 0 ? Json() : Json(candidate.id)},
                {"piece", pieceToJson(candidate.bytes)},
                {"kind", kindCode(candidate.kind)},
                {"logit", finiteOrNull(candidate.logit)},

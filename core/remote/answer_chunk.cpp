@@ -224,6 +224,19 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
     return chunk;
 }
 
+std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body)
+{
+    const Json json = parse(body);
+    if (!at(json, "error").is_null() || at(json, "object") == "error")
+        throw Error(concat("The server refused this: ", visible(messageOf(json))));
+    const Json& meta = object(json, "meta_info");
+    std::vector<std::vector<RemoteAlternative>> all;
+    for (const char* field : {"input_token_ids_logprobs", "output_token_ids_logprobs"}) {
+        for (const Json& place : array(meta, field)) all.push_back(tuplesAt(place));
+    }
+    return all;
+}
+
 std::string errorMessage(std::string_view body)
 {
     const Json json = Json::parse(body, nullptr, false);

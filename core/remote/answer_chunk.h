@@ -72,6 +72,10 @@ struct SglangSeen {
 };
 AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 
+/// What SGLang's /generate says of chosen tokens (token_ids_logprob): at each token's place from logprob_start_len on,
+/// and at that of the token it wrote.
+std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body);
+
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.
 std::string errorMessage(std::string_view body);

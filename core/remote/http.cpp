@@ -52,6 +52,13 @@ void addHeader(HeaderList& list, const std::string& line)
     list.reset(longer);
 }
 
+/// Of what is not encrypted, libcurl knows http_proxy in small letters alone: where requests start programs, whoever
+/// asks can set the other one. Here it is the user's.
+const char* upperCaseProxy(bool isSecure)
+{
+    return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");
+}
+
 /// What one request is told while it runs.
 struct Transfer {
     CURL* easy = nullptr;
@@ -255,7 +262,10 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
     if (const char* file = std::getenv("SSL_CERT_FILE")) curl_easy_setopt(curl, CURLOPT_CAINFO, file);
     const ServerAddress address = serverAddress(originOf(request.url));
-    if (address.loopback) curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    if (address.loopback)
+        curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    else if (const char* proxy = upperCaseProxy(address.secure))
+        curl_easy_setopt(curl, CURLOPT_PROXY, proxy);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.timeouts.connect.count()));
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, onHeader);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);

@@ -53,7 +53,7 @@ public:
 
 /// Asks servers, one request at a time, and keeps connections open between them. Certificates and names of hosts are
 /// verified; SSL_CERT_FILE may name a file of others to trust. Proxies are those of the environment (http_proxy,
-/// https_proxy, all_proxy, no_proxy), but for this computer itself. For one thread at a time.
+/// https_proxy, all_proxy, no_proxy, also in capitals), but for this computer itself. For one thread at a time.
 class HttpClient {
 public:
     HttpClient();

@@ -3,8 +3,10 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/model/model.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -70,7 +72,7 @@ RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uin
     : m_sink(sink),
       m_text(command.messages.empty() ? std::vector<const ReasoningTags*>() : findReasoningTags("<think>", nullptr),
              nullptr, {}),
-      m_alternatives(command.alternatives)
+      m_alternatives(command.alternatives), m_most(command.maxTokens)
 {
     m_prompt.request = m_finished.request = command.request;
     m_prompt.conversation = m_finished.conversation = command.conversation;
@@ -91,6 +93,7 @@ RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uin
 void RemoteAnswer::tellPrompt()
 {
     if (std::exchange(m_told, true)) return;
+    compareWithCompanion();
     m_position = m_prompt.tokens.size();
     for (PromptToken& token : m_beginning) {
         token.record.position = static_cast<std::int32_t>(m_position++);
@@ -108,12 +111,68 @@ void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
     if (m_told) return;
     if (chunk.promptDone) m_sink(PromptProgress{m_finished.request, *chunk.promptDone, chunk.promptTotal});
     if (chunk.promptIds.empty()) return;
+    const auto idOf = [](const PromptToken& token) { return token.record.id; };
+    if (std::ranges::equal(m_prompt.tokens, chunk.promptIds, {}, idOf)) return;
+    if (!m_prompt.tokens.empty())
+        m_prompt.notices.emplace_back(
+            "The server answers another prompt than it says that it makes of these messages.");
     m_prompt.tokens.clear();
+    m_prompt.text.clear();
     for (const TokenId id : chunk.promptIds) {
         PromptToken& token = m_prompt.tokens.emplace_back();
         token.record.id = id;
         token.record.position = static_cast<std::int32_t>(m_prompt.tokens.size() - 1);
     }
+}
+
+void RemoteAnswer::expect(const ModelPrompts& companion, BuiltPrompt prompt)
+{
+    m_companion = &companion;
+    m_expected = std::move(prompt);
+}
+
+/// Where the server read the same ids, the companion knows where each came from; else its pieces alone may help.
+void RemoteAnswer::compareWithCompanion()
+{
+    if (!m_companion || m_prompt.tokens.empty()) return;
+    const auto idOf = [](const PromptToken& token) { return token.record.id; };
+    if (std::ranges::equal(m_prompt.tokens, m_expected.tokens, {}, idOf, idOf)) {
+        m_prompt.tokens = std::move(m_expected.tokens);
+        m_prompt.text = std::move(m_expected.text);
+        return;
+    }
+    m_prompt.notices.emplace_back("The server read another prompt than the companion makes of these messages; the "
+                                  "prompt check says where they part.");
+    const Tokenizer& tokenizer = m_companion->model()->tokenizer();
+    for (PromptToken& token : m_prompt.tokens) {
+        TokenRecord& record = token.record;
+        if (static_cast<std::size_t>(record.id) >= tokenizer.size() || !record.bytes.empty()) continue;
+        record.bytes = tokenizer.tokenBytes(record.id);
+        record.kind = tokenizer.kind(record.id);
+    }
+}
+
+void RemoteAnswer::setPrompt(ServerPrompt prompt)
+{
+    m_prompt.text = std::move(prompt.text);
+    m_prompt.tokens = std::move(prompt.tokens);
+}
+
+/// Some servers do not obey max_tokens. Only what comes behind the last token shows that.
+void RemoteAnswer::cutAtMost(AnswerChunk& chunk)
+{
+    if (m_most == 0) return;
+    const std::size_t left = m_most - std::min(m_most, m_records);
+    const bool brings = !chunk.text.empty() || !chunk.reasoning.empty() || !chunk.tokens.empty() || !chunk.ids.empty();
+    if (!brings || (left > 0 && chunk.tokens.size() <= left)) return;
+    m_isCut = true;
+    m_finish = "length";
+    chunk.tokens.resize(left);
+    if (chunk.ids.size() > left) chunk.ids.resize(left);
+    std::string kept;
+    for (const RemoteToken& token : chunk.tokens) kept += token.bytes;
+    std::string& cut = chunk.reasoning.empty() ? chunk.text : chunk.reasoning;
+    cut.resize(cut.starts_with(kept) ? kept.size() : left == 0 ? 0 : cut.size());
 }
 
 void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
@@ -137,6 +196,7 @@ void RemoteAnswer::take(AnswerChunk chunk)
     if (!chunk.finish.empty()) m_finish = chunk.finish;
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
     chunk.text += chunk.refusal;
+    cutAtMost(chunk);
     m_bytes += chunk.text.size() + chunk.reasoning.size();
     if (m_bytes > kMostTextBytes) {
         throw Error(concat("The answer is longer than ", kMostTextBytes, " bytes and was ended."));
@@ -192,6 +252,22 @@ void RemoteAnswer::tell(std::vector<TokenRecord> records, std::string text, std:
     }
 }
 
+namespace {
+
+/// As code of its own language, which the window folds. The arguments are what came, joined and not read.
+std::string shownCall(const ToolCallPart& tool)
+{
+    std::string name = tool.name.empty() ? "?" : tool.name;
+    const auto isOdd = [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '-' && c != '.'; };
+    std::ranges::replace_if(name, isOdd, '_');
+    std::string fence = "```";
+    while (tool.arguments.find(fence) != std::string::npos) fence += '`';
+    return concat("\n\n", fence, "tool_call:", name, "\n", tool.arguments.empty() ? "{}" : tool.arguments, "\n", fence,
+                  "\n");
+}
+
+}  // namespace
+
 /// Nothing is called; the user sees what the model wants.
 void RemoteAnswer::tellTools()
 {
@@ -199,9 +275,7 @@ void RemoteAnswer::tellTools()
         if (tool.name.empty() && tool.arguments.empty()) continue;
         TokenRecord record;
         record.id = kUnknownId;
-        const std::string text =
-            concat("\n\n```json\n{\"tool\": \"", visible(tool.name),
-                   "\", \"arguments\": ", tool.arguments.empty() ? "{}" : tool.arguments, "}\n```\n");
+        const std::string text = shownCall(tool);
         record.bytes = text;
         tellPrompt();
         std::vector<TokenRecord> records;

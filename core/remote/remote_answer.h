@@ -3,7 +3,9 @@
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/events.h"
+#include "core/engine/model_prompts.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/server_prompt.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +19,6 @@ namespace vitrine {
 /// what the alternatives that are known make at least; `rank` is 0 where it is not known. An unknown id is -1.
 TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
 
-/// What stands for the id of a token that a server does not say.
-inline constexpr TokenId kUnknownId = -1;
-
 /// Makes events of what a server sends of one answer.
 class RemoteAnswer {
 public:
@@ -28,11 +27,17 @@ public:
 
     /// Sentences for PromptReady, until it is sent.
     void setNotices(std::vector<std::string> notices) { m_prompt.notices = std::move(notices); }
+    /// What a companion makes of the messages; it must outlive this.
+    void expect(const ModelPrompts& companion, BuiltPrompt prompt);
+    /// What the server says that it makes of the messages, before it answers.
+    void setPrompt(ServerPrompt prompt);
     /// Emits what it brings. Throws Error for one that says that the answer failed.
     void take(AnswerChunk chunk);
     /// Whether anything of the answer has come.
     bool hasBegun() const noexcept { return m_told; }
     bool hasEnded() const noexcept { return !m_finish.empty(); }
+    /// More came than was to come: nothing further is wanted.
+    bool isCut() const noexcept { return m_isCut; }
     std::size_t tokens() const noexcept { return m_records; }
     /// Emits what was held back, where the answer breaks off.
     void breakOff();
@@ -42,6 +47,8 @@ public:
 private:
     void tellPrompt();
     void takePrompt(const AnswerChunk& chunk);
+    void cutAtMost(AnswerChunk& chunk);
+    void compareWithCompanion();
     void takeTools(std::vector<ToolCallPart>&& parts);
     std::vector<TokenRecord> recordsOf(AnswerChunk& chunk, bool isReasoning) const;
     void tell(std::vector<TokenRecord> records, std::string text, std::string reasoning);
@@ -54,7 +61,11 @@ private:
     AnswerText m_text;
     AnswerClock m_clock;
     std::size_t m_alternatives;
+    std::size_t m_most;  ///< tokens; 0: no limit
+    bool m_isCut = false;
     std::vector<PromptToken> m_beginning;
+    const ModelPrompts* m_companion = nullptr;
+    BuiltPrompt m_expected;
     std::vector<ToolCallPart> m_tools;  ///< one for each index
     std::string m_finish;
     std::string m_stopString;

@@ -2,8 +2,12 @@
 
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/engine/step_samplers.h"
+#include "core/model/model.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/chosen_tokens.h"
 #include "core/remote/remote_answer.h"
+#include "core/remote/server_prompt.h"
 #include "core/remote/sse_reader.h"
 
 #include <algorithm>
@@ -87,6 +91,8 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
     summary.vocabularySize = model.vocabularySize;
     summary.device = concat(kindAndVersion(can), " at ", address.host);
     summary.options = command.options;
+    if (can.thinks) summary.thinking = {"off", "low", "medium", "high"};
+    summary.server = ServerFacts{address.host, can.alternatives, can.promptLogprobs, can.chosenIds};
     summary.options.device = "remote";
     if (!address.secure && !address.loopback) {
         summary.notices.push_back(concat("What is sent to ", address.host,
@@ -149,8 +155,36 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     sink(LoadProgress{command.request, 0.5F, "asking the server"});
     loading->can = loading->server.probe(models, loading->model, stop);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
+    readCompanion(*loading, summary, stop);
+    ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
+    if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);
     m_loaded = std::move(loading);
-    sink(ModelLoaded{command.request, std::move(summary)});
+    sink(std::move(event));
+}
+
+/// A server is used without one that cannot be read, too.
+void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const
+{
+    const std::string path = m_access.companion ? m_access.companion(summary.path) : std::string();
+    if (path.empty()) return;
+    try {
+        LoadOptions options;
+        options.stop = stop;
+        std::shared_ptr<const Model> model = Model::load(path, options);
+        // Its weights are never read: what a model reads of them ahead ends with it.
+        model = Model::variant(*model, model->config(), model->weights());
+        const std::uint32_t trained = model->config().contextLength;
+        const std::uint32_t context = summary.contextLength > 0 ? summary.contextLength : trained;
+        loading.companion = std::make_shared<ModelPrompts>(model, context);
+        if (summary.contextLength == 0) summary.contextLength = context;
+        if (summary.vocabularySize > 0 && summary.vocabularySize != model->tokenizer().size()) {
+            summary.notices.push_back(concat("The companion ", visible(path), " has ", model->tokenizer().size(),
+                                             " tokens, but the model on the server ", summary.vocabularySize, '.'));
+        }
+    } catch (const Error& error) {
+        if (stop.stop_requested()) throw;
+        summary.notices.push_back(concat("The companion cannot be used: ", error.sentence()));
+    }
 }
 
 void RemoteEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
@@ -177,6 +211,7 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
             isLast = chunk.isLast;
             answer.take(std::move(chunk));
+            isLast = isLast || answer.isCut();
         }
     };
     to.server.post(route.path, std::move(body.json), stop, [&](std::string_view bytes) {
@@ -205,6 +240,24 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
     }
 }
 
+void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop)
+{
+    Loaded& to = loaded();
+    if (command.messages.empty()) return;
+    if (to.companion) {
+        try {
+            const PromptLimits limits{command.maxTokens, 0, command.overflow, command.thinking};
+            answer.expect(*to.companion, to.companion->fit(command.messages, limits, stop).prompt);
+        } catch (const Error&) {  // its template refuses them, or they are too long: the server may take them
+            if (stop.stop_requested()) throw HttpCancelled();
+        }
+    }
+    if (!to.can.saysPrompts()) return;
+    auto prompt = serverPrompt(command, to.server, to.model.id, to.can, stop);
+    to.can.applyTemplate = prompt.has_value();  // what it refuses is not asked for again
+    if (prompt) answer.setPrompt(std::move(*prompt));
+}
+
 void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireAllowed();
@@ -213,6 +266,7 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
     const std::uint64_t seed = seedOf(command.sampling);
     RemoteAnswer answer(command, seed, to.model.contextLength, sink);
     try {
+        preparePrompt(command, answer, stop);
         ask(command, seed, answer, stop);
     } catch (const HttpCancelled&) {
         return answer.finish(true);
@@ -263,8 +317,19 @@ void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const Ev
     throw Error("A server says only the most probable tokens; all logits need a model on this computer.");
 }
 
-void RemoteEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
+void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
+    requireAllowed();
+    Loaded& to = loaded();
+    if (to.can.chosenIds && isOfChosenTokens(command)) {
+        try {
+            return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
+        } catch (const HttpCancelled&) {
+            throw Error("This was cancelled.");
+        } catch (const Error& error) {
+            throw Error(to.server.withoutKey(error.sentence()), to.server.withoutKey(error.detail()));
+        }
+    }
     throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
+#include "core/engine/model_prompts.h"
 #include "core/remote/remote_server.h"
 #include "core/remote/request_body.h"
 
@@ -21,6 +22,8 @@ struct RemoteAccess {
     std::function<std::string(const std::string& root)> key = {};
     /// Whether anything may be sent at all; a sentence why not, or nothing.
     std::function<std::optional<std::string>()> refusal = {};
+    /// A file on this computer with the vocabulary of a model on a server, by its remotePath; empty: there is none.
+    std::function<std::string(const std::string& path)> companion = {};
     ServerOptions options = {};
 };
 
@@ -28,6 +31,9 @@ struct RemoteAccess {
 /// so.
 ///
 /// A Generate without messages continues its answerText as it is, without any template.
+///
+/// With a companion, prompts are counted, checked and shown as its file makes them; ModelLoaded has its Prompts and
+/// vocabulary. Whether the server has the same is held against each answer.
 ///
 /// What a server is and can do is found out once, when a model of it is loaded; what it then refuses (400) is asked for
 /// no more until it is loaded again. An answer whose connection breaks keeps what came of it, and fails.
@@ -47,6 +53,7 @@ private:
         RemoteModel model;
         Capabilities can;
         RequestLevel level = RequestLevel::Full;
+        std::shared_ptr<const ModelPrompts> companion = {};
     };
 
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
@@ -62,6 +69,9 @@ private:
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireAllowed() const;
+    void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
+    /// Tells the answer what its prompt is, as far as that can be known before.
+    void preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop);
     Loaded& loaded();
     /// Asks until the server understands, with less each time.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);

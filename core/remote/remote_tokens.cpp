@@ -27,14 +27,24 @@ std::string bytesOf(const Json& token)
     return result;
 }
 
+/// vLLM writes ids as texts where that was asked for (return_tokens_as_token_ids).
+std::optional<TokenId> idIn(std::string_view written)
+{
+    constexpr std::string_view kPrefix = "token_id:";
+    return written.starts_with(kPrefix) ? parseNumber<TokenId>(written.substr(kPrefix.size())) : std::nullopt;
+}
+
 std::optional<TokenId> idOf(const Json& token)
 {
     if (const auto id = wholeAt(token, "id")) return id;
-    // vLLM writes ids as texts where that was asked for (return_tokens_as_token_ids).
-    constexpr std::string_view kPrefix = "token_id:";
     const Json& written = at(token, "token");
-    if (!written.is_string() || !written.get_ref<const std::string&>().starts_with(kPrefix)) return std::nullopt;
-    return parseNumber<TokenId>(std::string_view(written.get_ref<const std::string&>()).substr(kPrefix.size()));
+    return written.is_string() ? idIn(written.get_ref<const std::string&>()) : std::nullopt;
+}
+
+RemoteAlternative alternativeOfText(const std::string& written, std::optional<double> logprob)
+{
+    const std::optional<TokenId> id = idIn(written);
+    return {id, id ? std::string() : written, logprob, {}};
 }
 
 /// llama-server gives probabilities where those behind its samplers are asked for.
@@ -60,12 +70,11 @@ std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
     const Json& tops = array(logprobs, "top_logprobs");
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!tokens[i].is_string()) wrongType("tokens", "a list of texts", tokens[i]);
-        RemoteToken token;
-        token.bytes = tokens[i].get<std::string>();
-        if (i < values.size()) token.logprob = number(values[i], "token_logprobs");
+        const auto logprob = i < values.size() ? number(values[i], "token_logprobs") : std::nullopt;
+        RemoteToken token{alternativeOfText(tokens[i].get<std::string>(), logprob), {}};
         if (i < tops.size() && tops[i].is_object()) {
             for (const auto& [written, value] : tops[i].items()) {
-                token.top.push_back({std::nullopt, written, number(value, "top_logprobs"), {}});
+                token.top.push_back(alternativeOfText(written, number(value, "top_logprobs")));
             }
         }
         result.push_back(std::move(token));
@@ -140,6 +149,15 @@ std::vector<RemoteToken> tokensOfPromptLogprobs(const Json& list)
         tokens.push_back(std::move(token));
     }
     return tokens;
+}
+
+std::vector<RemoteAlternative> tuplesAt(const Json& place)
+{
+    std::vector<RemoteAlternative> all;
+    if (place.is_null()) return all;
+    if (!place.is_array()) wrongType("logprobs", "a list of lists", place);
+    for (const Json& tuple : place) all.push_back(alternativeOfTuple(tuple));
+    return all;
 }
 
 std::vector<RemoteToken> tokensOfTuples(const Json& tokens, const Json& top)

@@ -18,7 +18,8 @@ std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
 /// vLLM's: null, then {"<id>": {"logprob", "rank", "decoded_token"}}. Which entry is the token itself only its id
 /// tells: the records come without it.
 std::vector<RemoteToken> tokensOfPromptLogprobs(const nlohmann::json& list);
-/// SGLang's tuples: log-probability, id, text.
+/// SGLang's tuples: log-probability, id, text; of one place, none for null.
+std::vector<RemoteAlternative> tuplesAt(const nlohmann::json& place);
 std::vector<RemoteToken> tokensOfTuples(const nlohmann::json& tokens, const nlohmann::json& top);
 
 }  // namespace vitrine

@@ -170,6 +170,35 @@ void addBeginning(Json& json, const Generate& command, const Capabilities& can, 
     }
 }
 
+/// By the variables that templates of vLLM, SGLang and llama-server read, and by OpenAI's word for it.
+void addThinking(Json& json, const std::string& word, const Capabilities& can)
+{
+    if (word.empty() || !can.thinks) return;
+    const bool isOn = word != "off";
+    const bool hasTemplate =
+        can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang || can.kind == ServerKind::LlamaServer;
+    const bool isLevel = isOn && word != "on";
+    if (hasTemplate) {
+        Json variables = {{"enable_thinking", isOn}, {"thinking", isOn}};
+        if (isLevel) variables["reasoning_effort"] = word;
+        json["chat_template_kwargs"] = std::move(variables);
+    }
+    if (isLevel)
+        json["reasoning_effort"] = word;
+    else if (!isOn && !hasTemplate)
+        json["reasoning_effort"] = "none";
+}
+
+void noteUntold(const Generate& command, std::vector<std::string>& notices)
+{
+    const PauseConditions& on = command.pauseOn;
+    const bool pauses = on.entropyAbove || on.rankAbove || on.probabilityBelow || !on.tokens.empty() ||
+                        !on.texts.empty() || on.notFinite || on.atCount;
+    if (pauses) notices.emplace_back("A server does not pause an answer; that needs a model on this computer.");
+    if (command.thinkingTokens)
+        notices.emplace_back("The server is not told how many tokens of reasoning there may be.");
+}
+
 }  // namespace
 
 std::string levelSentence(RequestLevel level)
@@ -188,6 +217,8 @@ RequestBody chatRequest(const Generate& command, const std::string& model, std::
     Json json = common(command, model, seed, can, level, notices);
     json["messages"] = messagesOf(command);
     addBeginning(json, command, can, level);
+    noteUntold(command, notices);
+    if (level == RequestLevel::Full) addThinking(json, command.thinking, can);
     const std::uint32_t alternatives = alternativesOf(command, can);
     if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = true;
@@ -212,6 +243,9 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
         json["top_logprobs"] = alternatives;
     }
     if (!command.stopStrings.empty()) notices.emplace_back("The server is not told of the stop strings.");
+    noteUntold(command, notices);
+    if (!command.thinking.empty() && command.thinking != "on")
+        json["reasoning"] = {{"effort", command.thinking == "off" ? "none" : command.thinking}};
     return written(json, std::move(notices));
 }
 
@@ -248,6 +282,41 @@ std::string scoringRequest(const ScorePrompt& command, const std::string& model,
     }
     return Json{
         {"model", model}, {"prompt", ids}, {"max_tokens", 1}, {"temperature", 0}, {"prompt_logprobs", alternatives}}
+        .dump();
+}
+
+std::string promptRequest(const Generate& command, const std::string& model, const Capabilities& can)
+{
+    Json json = {{"model", model}, {"messages", messagesOf(command)}};
+    addBeginning(json, command, can, RequestLevel::Full);
+    addThinking(json, command.thinking, can);
+    json.erase("reasoning_effort");
+    if (can.kind == ServerKind::Vllm) {
+        if (!json.contains("add_generation_prompt")) json["add_generation_prompt"] = true;
+        json["return_token_strs"] = true;
+    }
+    return written(json, {}).json;
+}
+
+std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
+                          const std::string& model, const Capabilities& can)
+{
+    const std::vector<TokenId> ids(tokens.begin(), tokens.end());
+    if (can.kind == ServerKind::Sglang) {
+        return Json{{"input_ids", ids},
+                    {"return_logprob", true},
+                    {"logprob_start_len", first},
+                    {"token_ids_logprob", chosen},
+                    {"sampling_params", {{"max_new_tokens", 1}, {"temperature", 0}}}}
+            .dump();
+    }
+    return Json{{"model", model},
+                {"prompt", ids},
+                {"max_tokens", 1},
+                {"temperature", 0},
+                {"logprobs", 1},
+                {"logprob_token_ids", chosen},
+                {"return_tokens_as_token_ids", true}}
         .dump();
 }
 

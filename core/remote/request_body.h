@@ -3,7 +3,9 @@
 #include "core/engine/commands.h"
 #include "core/remote/server_kind.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,12 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
 /// To continue a text as it is, for llama-server's /completion or /v1/completions of others.
 RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
                               std::uint64_t seed, const Capabilities& can, RequestLevel level);
+/// For the prompt that a server makes of messages: vLLM's /tokenize, llama-server's /apply-template.
+std::string promptRequest(const Generate& command, const std::string& model, const Capabilities& can);
+/// For the log-probabilities of chosen tokens behind these: vLLM's /v1/completions, of the last position alone;
+/// SGLang's /generate, of all from `first` on.
+std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
+                          const std::string& model, const Capabilities& can);
 /// For the log-probabilities of a prompt: vLLM's /v1/completions, SGLang's /generate.
 std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can);
 

@@ -89,7 +89,9 @@ Capabilities capabilitiesOf(ServerKind kind)
     can.promptIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     can.promptLogprobs = can.promptIds;
     can.chosenIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
-    can.applyTemplate = can.grammar = kind == ServerKind::LlamaServer;
+    can.grammar = kind == ServerKind::LlamaServer;
+    can.applyTemplate = kind == ServerKind::LlamaServer || kind == ServerKind::Vllm;
+    can.thinks = kind != ServerKind::Tgi;
     if (kind == ServerKind::LlamaServer) can.alternatives = 100;
     if (kind == ServerKind::Tgi) can.alternatives = 5;
     if (kind == ServerKind::Ollama) can.continues = true;
@@ -110,6 +112,9 @@ std::vector<std::string> capabilitySentences(const Capabilities& can)
             concat("The server says the log-probabilities of at most ", can.alternatives, " tokens at each place."));
     say(can.promptLogprobs, "The server says log-probabilities of the prompt.",
         "The server says no log-probabilities of the prompt.");
+    say(can.saysPrompts(), "The server says the tokens of prompts.",
+        can.promptIds ? "The server says the tokens of a prompt with its answer."
+                      : "The server says no tokens of prompts.");
     if (!can.logitBias) said.emplace_back("The server takes no logit bias.");
     return said;
 }

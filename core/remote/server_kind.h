@@ -45,6 +45,10 @@ struct Capabilities {
     bool logitBias = true;
     bool grammar = false;    ///< GBNF
     bool continues = false;  ///< the beginning of an answer
+    bool thinks = false;     ///< is told how much a model is to think
+
+    /// Whether it says what prompt it makes of messages.
+    bool saysPrompts() const noexcept { return tokenize && applyTemplate; }
 };
 
 /// Of a kind of server, before it was asked.

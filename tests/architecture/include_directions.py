@@ -37,7 +37,7 @@ CORE = {
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
     "record": ["base", "capture", "engine", "inference", "sampling", "text"],
-    "remote": ["base", "engine", "sampling", "text"],
+    "remote": ["base", "capture", "engine", "model", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

@@ -1,4 +1,5 @@
 #include "core/check/prompt_check.h"
+#include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
 #include "tests/support/starter_model.h"
@@ -74,11 +75,46 @@ class PromptCheckTest : public QObject {
     }
 
 private slots:
+    void aServerIsHeldAgainstItsCompanion()
+    {
+        const ModelPrompts companion(model({}), 512);
+        const Tokenizer& tokenizer = companion.model()->tokenizer();
+        std::vector<PromptToken> prompt = companion.fit(kGood, {}, {}).prompt.tokens;
+        std::vector<TokenRecord> answer;
+        for (const PromptToken& token : prompt) answer.push_back(token.record);
+        for (TokenRecord& record : answer) record.scored = true;
+        const auto findings = [&] { return checkServer(companion, {"host:1", kGood, prompt, answer}); };
+        QVERIFY(findings().empty());
+        // What servers leave out or cannot write is no difference.
+        answer[3].bytes = "\xEF\xBF\xBD";
+        answer[4].bytes.clear();
+        QVERIFY(findings().empty());
+
+        prompt[2].record.id = prompt[2].record.id == 41 ? 42 : 41;
+        prompt[2].record.bytes = tokenizer.tokenBytes(prompt[2].record.id);
+        QCOMPARE(findings().size(), std::size_t{1});
+        QVERIFY(findings()[0].fault == PromptFault::ServerPrompt);
+        QVERIFY2(findings()[0].sentence.find("at token 2 (") != std::string::npos, findings()[0].sentence.c_str());
+        // Without the ids of the prompt nothing can be said of it.
+        prompt[0].record.id = kUnknownId;
+        QVERIFY(findings().empty());
+
+        TokenAlternative& alternative = answer[1].top.emplace_back();
+        alternative.id = 45;
+        alternative.bytes = tokenizer.tokenBytes(45) + "x";
+        QVERIFY(findings().size() == 1 && findings()[0].fault == PromptFault::ServerVocabulary);
+        QVERIFY2(findings()[0].sentence.find("Token 45 is") == 0, findings()[0].sentence.c_str());
+        answer[1].top.clear();
+        answer[1].id = 1'000'000;
+        QVERIFY(findings()[0].sentence.find("none of that id") != std::string::npos);
+        QCOMPARE(faultName(findings()[0].fault), std::string_view("server-vocabulary"));
+    }
+
     void nothingIsWrongWithASoundPrompt()
     {
         const PromptCheck found = check({});
         QCOMPARE(faultsOf(found), Faults{});
-        QCOMPARE(found.checked.size(), kPromptFaults);
+        QCOMPARE(found.checked.size(), kOwnPromptFaults);
         TinyModelSpec spm;
         spm.sentencePiece = true;
         QCOMPARE(faultsOf(check(spm)), Faults{});

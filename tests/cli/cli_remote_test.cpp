@@ -67,6 +67,50 @@ private slots:
         QCOMPARE(m_server.asked().back().path, QString("/v1/chat/completions"));
     }
 
+    void recordsOfServersCompare()
+    {
+        QFile file(m_folder.filePath("asked.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"([{"role": "user", "content": "Hi"}])");
+        file.close();
+        const FakeServer ollama("ollama");
+        const auto record = [&](const FakeServer& server, const QString& to) {
+            return runCli({"inspect", "record", "--endpoint", address(server), "-m", "plain", "--messages",
+                           file.fileName(), "--temp", "0", "--out", m_folder.filePath(to)});
+        };
+        const CliOutcome here = record(m_server, "vllm.json");
+        QVERIFY2(here.status == 0, here.err);
+        QVERIFY2(record(ollama, "ollama.json").status == 0, "no record");
+        const CliOutcome compared = runCli({"inspect", "record", "--file", m_folder.filePath("vllm.json"), "--against",
+                                            m_folder.filePath("ollama.json"), "--json"});
+        QVERIFY2(compared.status == 0, compared.err);
+        const QJsonObject found = compared.json();
+        QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);  // Ollama does not say what it read
+        QCOMPARE(found["prompt"].toObject()["tokens_a"].toInt(), 3);
+        QVERIFY(found["answer"].toObject()["first_difference"].isNull());
+        QCOMPARE(found["answer"].toObject()["tokens_b"].toInt(), 7);
+        QCOMPARE(found["steps"].toArray().size(), 7);
+        QVERIFY(found["steps"].toArray().first().toObject()["divergence"].toDouble() < 1e-9);
+        const CliOutcome refused =
+            runCli({"inspect", "record", "--endpoint", address(m_server), "-m", "plain", "-p", "Hi", "--stats"});
+        QCOMPARE(refused.status, 2);
+    }
+
+    void theKeyIsNowhere()
+    {
+        const QString key = m_folder.filePath("key");
+        for (const char* model :
+             {"plain", "echo-key", "error401", "error500", "mid-error", "redirect", "drop3", "html"}) {
+            for (const QStringList& command : {QStringList{"generate", "-p", "Once", "--json"}, QStringList{"chat"},
+                                               QStringList{"inspect", "record", "-p", "Once", "--json"}}) {
+                const CliOutcome outcome = runCli(
+                    command + QStringList{"--endpoint", address(m_server), "-m", model, "--api-key-file", key}, "Hi\n");
+                QVERIFY2(!outcome.out.contains("sk-secret") && !outcome.err.contains("sk-secret"), model);
+            }
+        }
+        QVERIFY(m_server.asked().back().headers["authorization"].toString().contains("sk-secret-key"));
+    }
+
     void whatIsWrongIsSaidInOneSentence_data()
     {
         QTest::addColumn<QStringList>("arguments");

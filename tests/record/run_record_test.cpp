@@ -237,6 +237,44 @@ private slots:
         QVERIFY(compareRecords(a, b).steps.empty());  // nothing is to be learned from other prompts
     }
 
+    void whatAServerSaysIsComparedByItsBytes()
+    {
+        const RunRecord here = sampleRecord();
+        RunRecord there = here;
+        for (TokenRecord& token : there.answer) {
+            token.id = kUnknownId;
+            for (TokenAlternative& candidate : token.top) candidate.id = kUnknownId;
+        }
+        RunRecord read = parseRecord(recordText(there));
+        QCOMPARE(read.answer[0].id, kUnknownId);
+        QVERIFY(compareRecords(here, there).isSame() && compareRecords(read, here).isSame());
+        // Its prompt may not be known; the answers are comparable all the same.
+        there.prompt.clear();
+        RecordComparison found = compareRecords(here, there);
+        QVERIFY(!found.prompt.isKnown && found.answer.isKnown && !found.answer.first && !found.isSame());
+        QVERIFY(!found.steps.empty());
+        QVERIFY(found.steps[0].divergence < 1e-9);
+        QCOMPARE(found.steps[0].pB, found.steps[0].pA);
+        there.answer[0].top[0].pRaw /= 2;
+        QVERIFY(compareRecords(here, there).steps[0].divergence > 1e-3);
+        // Nor need the token that ends the turn be there.
+        there.answer[0] = here.answer[0];
+        RunRecord longer = here;
+        longer.answer.emplace_back().kind = TokenKind::Control;
+        longer.answer.back().id = 2;
+        there.stopReason = "end_of_turn";
+        there.isa.clear();
+        there.kvKeys.clear();
+        QVERIFY(!compareRecords(longer, there).answer.first);
+        QVERIFY(!compareRecords(there, longer).answer.first);
+        there.stopReason = "max_tokens";
+        QCOMPARE(compareRecords(longer, there).answer.first, std::optional(here.answer.size()));
+        there.answer[1].bytes = " else";
+        found = compareRecords(here, there);
+        QCOMPARE(found.answer.first, std::optional<std::size_t>(1));
+        QVERIFY(comparisonToJson(found, here, there)["answer"]["first_difference"]["b"]["id"].is_null());
+    }
+
     void whatIsEmptyIsNoDifference()
     {
         RunRecord plain = sampleRecord();

@@ -2,7 +2,7 @@
 """A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
 their published protocols), and fails on purpose. What goes wrong is the name of the model.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -20,7 +20,7 @@ TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
-          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html"]
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -70,12 +70,11 @@ class Connection:
         self.key = headers.get("authorization", "").removeprefix("Bearer ")
         if self.options.key and self.key != self.options.key:
             self.answer(401, {"error": {"message": f"Incorrect API key provided: {self.key}", "type": "invalid_request_error"}})
-            return True
-        if method == "GET":
+        elif method == "GET":
             self.get(path)
         else:
             self.post(path, asked)
-        return True
+        return headers.get("connection", "").lower() != "close"
 
     # What is sent.
 
@@ -135,6 +134,10 @@ class Connection:
             fault = self.server.soak_fault(asked)
         if path == "/generate" and self.kind == "sglang":
             return self.generate(asked)
+        if path in ("/tokenize", "/detokenize", "/apply-template"):
+            return self.prompt(path, asked)
+        if path == "/v1/completions" and "logprob_token_ids" in asked:
+            return self.chosen(asked)
         if path == "/v1/completions" and "prompt_logprobs" in asked:
             return self.score(asked)
         if not self.refuse(fault, asked):
@@ -219,7 +222,7 @@ class Connection:
         if asked.get("return_token_ids"):
             choice["token_ids"] = [token for _, token in WORDS[index:index + count]]
             if index == 0:
-                chunk["prompt_token_ids"] = [1, 2, 3]
+                chunk["prompt_token_ids"] = self.options.prompt_ids
         return chunk
 
     def chat(self, path, fault, asked):
@@ -239,7 +242,9 @@ class Connection:
             self.event(self.delta(1, 1, asked, fault))
             time.sleep(0.001)
         step = 3 if fault == "group" else 1
-        for index in range(0, len(WORDS), step):
+        most = asked.get("max_tokens") or len(WORDS)
+        count = len(WORDS) if fault in ("no-limit", "group") else min(most, len(WORDS))
+        for index in range(0, count, step):
             if index == 3:
                 self.middle(fault)
             chunk = self.delta(index, min(step, len(WORDS) - index), asked, fault)
@@ -253,7 +258,7 @@ class Connection:
                 self.event({"choices": [{"index": 0, "delta": {"tool_calls": [part]}}]})
         if fault == "truncated":
             return self.end()
-        reason = {"length": "length", "tools": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
+        reason = {"length": "length", "plain": "stop" if count == len(WORDS) else "length", "tools": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
         self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}, fault)
         if asked.get("stream_options", {}).get("include_usage"):
             self.event({"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": len(WORDS), "total_tokens": 9 + len(WORDS),
@@ -304,6 +309,34 @@ class Connection:
                     "tokens_predicted": len(WORDS)})
         self.end()
 
+    def prompt(self, path, asked):
+        """What it makes of messages. The model "no-tokenize" says nothing of that, "other-prompt" something else than it reads."""
+        if asked.get("model") == "no-tokenize":
+            return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+        ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]
+        if self.kind == "vllm" and path == "/tokenize":
+            strs = {"token_strs": ["<|user|>", "\u0120Gr\u00c3\u00bc", "\u010a"]} if asked.get("return_token_strs") else {}
+            return self.answer(200, {"count": len(ids), "max_model_len": 4096, "tokens": ids, **strs})
+        if self.kind == "vllm" and path == "/detokenize":
+            return self.answer(200, {"prompt": "<|user|> Gr\u00fc\n"})
+        if self.kind == "llama" and path == "/apply-template":
+            return self.answer(200, {"prompt": "<|user|> Gr\u00fc\n"})
+        if self.kind == "llama" and path == "/tokenize" and asked.get("with_pieces") and asked.get("parse_special"):
+            pieces = ["<|user|>", " Gr", [195], [188], "\n"]
+            return self.answer(200, {"tokens": [{"id": i + 1, "piece": piece} for i, piece in enumerate(pieces)]})
+        return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+
+    @staticmethod
+    def chosen_logprob(token, before):
+        """Of any token behind so many others."""
+        return -0.5 - token % 7 - before / 64
+
+    def chosen(self, asked):
+        before = len(asked["prompt"])
+        top = {f"token_id:{token}": self.chosen_logprob(token, before) for token in asked["logprob_token_ids"]}
+        self.answer(200, {"choices": [{"text": "x", "finish_reason": "length", "logprobs": {
+            "tokens": ["token_id:11"], "token_logprobs": [-0.25], "top_logprobs": [top]}}]})
+
     def score(self, asked):
         entries = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
                              "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
@@ -312,7 +345,12 @@ class Connection:
 
     def generate(self, asked):
         ids = asked["input_ids"]
+        start, wanted = asked.get("logprob_start_len", 0), asked.get("token_ids_logprob")
+        chosen = [[[self.chosen_logprob(token, before), token, None] for token in wanted] if before else None
+                  for before in range(start, len(ids) + 1)] if wanted else [None]
+        chosen[0] = None  # nothing is said of the first
         self.answer(200, {"text": "x", "meta_info": {
+            **({"input_token_ids_logprobs": chosen[:-1], "output_token_ids_logprobs": chosen[-1:]} if wanted else {}),
             "finish_reason": {"type": "length", "length": 1}, "prompt_tokens": len(ids), "completion_tokens": 1,
             "input_token_logprobs": [[None if i == 0 else -1.5, token, f" t{token}"] for i, token in enumerate(ids)],
             "input_top_logprobs": [None if i == 0 else [[-0.5, 99, " top"], [-1.5, token, f" t{token}"]] for i, token in enumerate(ids)]}})
@@ -373,6 +411,7 @@ def main():
     parser.add_argument("--tls", nargs=2, metavar=("CERTIFICATE", "KEY"))
     parser.add_argument("--log")
     parser.add_argument("--key")
+    parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
     Server(parser.parse_args()).run()
 

@@ -2,6 +2,7 @@
 #include "core/remote/address.h"
 #include "core/remote/remote_server.h"
 #include "core/remote/request_body.h"
+#include "core/remote/server_prompt.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -77,6 +78,43 @@ private slots:
         const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Vllm), RequestLevel::Full);
         QCOMPARE(body.notices.size(), std::size_t{1});
         QVERIFY2(body.notices[0].find("XTC") != std::string::npos, body.notices[0].c_str());
+    }
+
+    void howMuchToThinkIsSaidInTheServersWords()
+    {
+        Generate command = question();
+        const auto variables = [&](ServerKind kind) { return chat(command, kind)["chat_template_kwargs"].toObject(); };
+        QVERIFY(!chat(command, ServerKind::Vllm).contains("chat_template_kwargs"));
+        command.thinking = "off";
+        QCOMPARE(variables(ServerKind::Sglang)["enable_thinking"], QJsonValue(false));
+        QVERIFY(!chat(command, ServerKind::Vllm).contains("reasoning_effort"));
+        QCOMPARE(chat(command, ServerKind::Ollama)["reasoning_effort"].toString(), QString("none"));
+        command.thinking = "high";
+        QCOMPARE(variables(ServerKind::LlamaServer)["enable_thinking"], QJsonValue(true));
+        QCOMPARE(chat(command, ServerKind::Vllm)["reasoning_effort"].toString(), QString("high"));
+        QVERIFY(variables(ServerKind::Ollama).isEmpty());
+        QVERIFY(!chat(command, ServerKind::Tgi).contains("reasoning_effort"));
+        QVERIFY(!chat(command, ServerKind::Other, RequestLevel::Standard).contains("reasoning_effort"));
+    }
+
+    void whatNeedsALocalModelIsSaid()
+    {
+        Generate command = question();
+        command.pauseOn.entropyAbove = 2.0F;
+        command.thinkingTokens = 100;
+        const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Vllm), RequestLevel::Full);
+        QCOMPARE(body.notices.size(), std::size_t{2});
+        QVERIFY(body.notices[0].find("pause") != std::string::npos);
+    }
+
+    void piecesBecomeBytesWhereTheTextProvesIt()
+    {
+        using Texts = std::vector<std::string>;
+        QCOMPARE(bytesOfPieces({"<|user|>", "\xC4\xA0Gr\xC3\x83\xC2\xBC", "\xC4\x8A"}, "<|user|> Gr\xC3\xBC\n"),
+                 (Texts{"<|user|>", " Gr\xC3\xBC", "\n"}));
+        QCOMPARE(bytesOfPieces({"<s>", "\xE2\x96\x81Hi", "<0x0A>"}, "<s> Hi\n"), (Texts{"<s>", " Hi", "\n"}));
+        QCOMPARE(bytesOfPieces({"\xE2\x96\x81Hi"}, "Hi"), Texts{" Hi"});
+        QCOMPARE(bytesOfPieces({"a", "b"}, "ac"), Texts{});
     }
 
     void grammarsGoWhereTheyAreTaken()

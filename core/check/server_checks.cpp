@@ -1,0 +1,124 @@
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/check/server_check.h"
+#include "core/engine/model_prompts.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+struct Mismatch {
+    TokenId id = 0;
+    std::string there;
+    std::optional<std::string> here;  ///< absent: the file has no such token
+};
+
+/// Of what a server writes, replacement characters stand for parts of a character, and a blank at the beginning of a
+/// text may be left out.
+bool isSamePiece(std::string_view there, std::string_view here)
+{
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+    if (there.empty() || there.find(kReplacement) != std::string_view::npos) return true;
+    return there == here || (here.starts_with(' ') && there == here.substr(1));
+}
+
+class PieceCheck {
+public:
+    explicit PieceCheck(const Tokenizer& tokenizer) : m_tokenizer(tokenizer) {}
+
+    template <typename Token>
+    void look(const Token& token)
+    {
+        if (token.id == kUnknownId || m_first) return;
+        if (static_cast<std::size_t>(token.id) >= m_tokenizer.size()) {
+            m_first = {token.id, token.bytes, std::nullopt};
+            return;
+        }
+        const std::string here = m_tokenizer.tokenBytes(token.id);
+        // A control token has a text only where it is asked for.
+        if (m_tokenizer.kind(token.id) == TokenKind::Control || isSamePiece(token.bytes, here)) return;
+        m_first = {token.id, token.bytes, here};
+    }
+
+    const std::optional<Mismatch>& first() const { return m_first; }
+
+private:
+    const Tokenizer& m_tokenizer;
+    std::optional<Mismatch> m_first;
+};
+
+void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, std::vector<PromptFinding>& found)
+{
+    PieceCheck check(companion.model()->tokenizer());
+    for (const PromptToken& token : said.prompt) check.look(token.record);
+    for (const TokenRecord& record : said.answer) {
+        if (!record.scored) continue;  // a chunk of several tokens has their text with the last
+        check.look(record);
+        for (const TokenAlternative& alternative : record.top) check.look(alternative);
+    }
+    if (!check.first()) return;
+    const Mismatch& first = *check.first();
+    const std::string file = companion.model()->file().path().filename().string();
+    const std::string there = inQuotes(first.there);
+    const std::string sentence = first.here ? concat("Token ", first.id, " is ", there, " at ", said.host, ", but ",
+                                                     inQuotes(*first.here), " in ", visible(file), '.')
+                                            : concat("Token ", first.id, " is ", there, " at ", said.host, ", and ",
+                                                     visible(file), " has none of that id.");
+    found.push_back({.fault = PromptFault::ServerVocabulary,
+                     .level = FaultLevel::Error,
+                     .sentence = sentence,
+                     .advice = "The companion has another vocabulary than the model on the server, so what it says of "
+                               "prompts does not hold there. Choose another file."});
+}
+
+std::string pieceAt(std::span<const PromptToken> tokens, std::size_t at)
+{
+    if (at >= tokens.size()) return "–";
+    const TokenRecord& record = tokens[at].record;
+    return record.bytes.empty() ? concat('#', record.id) : inQuotes(record.bytes);
+}
+
+void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said, const PromptLimits& limits,
+                        const std::stop_token& stop, std::vector<PromptFinding>& found)
+{
+    const auto isUnknown = [](const PromptToken& token) { return token.record.id == kUnknownId; };
+    if (said.prompt.empty() || std::ranges::any_of(said.prompt, isUnknown)) return;
+    std::vector<PromptToken> own;
+    try {
+        own = companion.fit(said.messages, limits, stop).prompt.tokens;
+    } catch (const Error&) {
+        return;  // what is wrong with it is a finding of its own
+    }
+    const auto idOf = [](const PromptToken& token) { return token.record.id; };
+    const auto [there, here] = std::ranges::mismatch(said.prompt, own, {}, idOf, idOf);
+    if (there == said.prompt.end() && here == own.end()) return;
+    const auto at = static_cast<std::size_t>(there - said.prompt.begin());
+    found.push_back({.fault = PromptFault::ServerPrompt,
+                     .level = FaultLevel::Warning,
+                     .sentence = concat(said.host, " read ", said.prompt.size(), " tokens for the last messages, and ",
+                                        visible(companion.model()->file().path().filename().string()), " makes ",
+                                        own.size(), ": they part at token ", at, " (", pieceAt(said.prompt, at),
+                                        " there, ", pieceAt(own, at), " here)."),
+                     .advice = "The server uses another template, or another version of it. The page of the tokens "
+                               "shows what it read."});
+}
+
+}  // namespace
+
+std::vector<PromptFinding> checkServer(const ModelPrompts& companion, const ServerAnswer& said,
+                                       const PromptLimits& limits, const std::stop_token& stop)
+{
+    std::vector<PromptFinding> found;
+    checkVocabulary(companion, said, found);
+    if (found.empty()) checkServersPrompt(companion, said, limits, stop, found);
+    return found;
+}
+
+}  // namespace vitrine

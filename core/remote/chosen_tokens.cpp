@@ -1,0 +1,122 @@
+#include "core/remote/chosen_tokens.h"
+
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/capture/captured.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/request_body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// In the order in which they were asked for; one that the server leaves out is not known.
+std::vector<LensToken> lensTokens(const std::vector<TokenId>& ids, const std::vector<RemoteAlternative>& said)
+{
+    std::vector<LensToken> tokens;
+    for (const TokenId id : ids) {
+        LensToken& token = tokens.emplace_back();
+        token.id = id;
+        const auto found = std::ranges::find(said, std::optional(id), &RemoteAlternative::id);
+        if (found == said.end() || !found->logprob) continue;
+        token.logit = static_cast<float>(*found->logprob);
+        token.probability = std::exp(*found->logprob);
+    }
+    return tokens;
+}
+
+class ChosenTokens {
+public:
+    ChosenTokens(const Capture& command, RemoteServer& server, const std::string& model, const Capabilities& can,
+                 const std::stop_token& stop, const EventSink& sink)
+        : m_command(command), m_server(server), m_model(model), m_can(can), m_stop(stop), m_sink(sink),
+          m_want(command.wants.lens.front()), m_range(m_want.positions.front())
+    {
+        m_range.end = std::min(m_range.end, command.tokens.size());
+        m_range.begin = std::min(m_range.begin, m_range.end);
+    }
+
+    std::size_t count() const { return m_range.end - m_range.begin; }
+
+    void capture()
+    {
+        if (m_can.kind == ServerKind::Sglang) return captureAll();
+        for (std::size_t position = m_range.begin; position < m_range.end; ++position) {
+            const std::span<const TokenId> before = std::span(m_command.tokens).first(position + 1);
+            const AnswerChunk chunk =
+                parse(m_server.post("/v1/completions", chosenRequest(before, m_want.ids, 0, m_model, m_can), m_stop));
+            if (chunk.tokens.empty()) throw Error("The server said no log-probabilities of these tokens.");
+            std::vector<RemoteAlternative> said = chunk.tokens.front().top;
+            said.push_back(chunk.tokens.front());
+            tell(position, said);
+            m_sink(CaptureProgress{m_command.request, position - m_range.begin + 1, count()});
+        }
+    }
+
+private:
+    AnswerChunk parse(const std::string& body) const
+    {
+        AnswerChunk chunk = parseOpenAiChunk(body);
+        if (!chunk.error.empty())
+            throw Error(m_server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+        return chunk;
+    }
+
+    /// What the server says of a token's place is said of the position before it.
+    void captureAll()
+    {
+        const std::string body = m_server.post(
+            "/generate", chosenRequest(m_command.tokens, m_want.ids, m_range.begin, m_model, m_can), m_stop);
+        const std::vector<std::vector<RemoteAlternative>> said = parseSglangChosen(body);
+        if (said.size() < count() + 1) throw Error("The server said no log-probabilities of these tokens.");
+        for (std::size_t i = 1; i <= count(); ++i) tell(m_range.begin + i - 1, said[i]);
+    }
+
+    void tell(std::size_t position, const std::vector<RemoteAlternative>& said)
+    {
+        LensRow row;
+        row.position = position;
+        row.ids = lensTokens(m_want.ids, said);
+        CapturedLens lens;
+        lens.rows.push_back(std::move(row));
+        m_sink(Captured{m_command.request, std::make_shared<const CapturedPiece>(CapturedPiece{0, std::move(lens)})});
+    }
+
+    const Capture& m_command;
+    RemoteServer& m_server;
+    const std::string& m_model;
+    const Capabilities& m_can;
+    const std::stop_token& m_stop;
+    const EventSink& m_sink;
+    const LensWanted& m_want;
+    PositionRange m_range;
+};
+
+}  // namespace
+
+bool isOfChosenTokens(const Capture& command) noexcept
+{
+    const CaptureWants& wants = command.wants;
+    return wants.values.empty() && wants.attention.empty() && wants.lens.size() == 1 && wants.lens.front().best == 0 &&
+           wants.lens.front().layers == std::vector<std::size_t>{0} && wants.lens.front().positions.size() == 1;
+}
+
+void captureChosenTokens(const Capture& command, RemoteServer& server, const std::string& model,
+                         const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
+{
+    ChosenTokens chosen(command, server, model, can, stop, sink);
+    if (!command.onlyCost) chosen.capture();
+    CaptureFinished finished{command.request, {}};
+    finished.cost.evaluatedTokens = static_cast<std::uint32_t>(chosen.count());
+    finished.cost.answerBytes = chosen.count() * command.wants.lens.front().ids.size() * sizeof(LensToken);
+    sink(std::move(finished));
+}
+
+}  // namespace vitrine
