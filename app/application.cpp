@@ -99,7 +99,8 @@ constexpr QSize kFrameRoom{16, 48};
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
       m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)), m_opened(openChatDatabase(folders.data)),
-      m_endpoints(std::make_unique<Endpoints>(QDir(folders.data).filePath(QStringLiteral("servers.json")))),
+      m_endpoints(std::make_unique<Endpoints>(QDir(folders.data).filePath(QStringLiteral("servers.json")),
+                                              folders.isChosen ? Endpoints::Keys::InFile : Endpoints::Keys::InKeyring)),
       m_chatStore(*m_opened.database), m_answerStore(*m_opened.database),
       m_bridge(withServers(makeEngine, m_endpoints->access())),
       m_kvStates(std::make_unique<KvStates>(folders.kvStates, m_bridge, m_settings)),
@@ -116,8 +117,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           PromptSourceFinder::Parts{*m_inspectors->tokens(), *m_session->messages(), *m_library})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
                                                     QDir(folders.data).filePath(QStringLiteral("presets")))),
-      m_promptChecker(std::make_unique<PromptChecker>(PromptChecker::Parts{
-          *m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library, m_settings})),
+      m_promptChecker(std::make_unique<PromptChecker>(
+          PromptChecker::Parts{*m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library,
+                               m_settings, m_answerStore})),
       m_stepCapture(
           std::make_unique<StepCapture>(StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library})),
       m_pinnedCapture(std::make_unique<StepCapture>(
@@ -132,7 +134,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
           *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
       m_runRecorder(std::make_unique<RunRecorder>(RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(),
-                                                                     *m_session, m_bridge, *m_library, m_settings})),
+                                                                     *m_session, m_bridge, *m_library, m_settings,
+                                                                     m_chatStore, m_answerStore})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

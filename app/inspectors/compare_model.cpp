@@ -106,10 +106,11 @@ void CompareModel::setLimit(int tokens)
     noteChange();
 }
 
-void CompareModel::setReady(bool ready)
+void CompareModel::setReady(bool ready, bool isRemote)
 {
-    if (ready == m_ready) return;
+    if (ready == m_ready && isRemote == m_isRemote) return;
     m_ready = ready;
+    m_isRemote = isRemote;
     noteChange();
 }
 
@@ -152,6 +153,9 @@ QString CompareModel::tokenCountText() const
 QString CompareModel::scope() const
 {
     if (m_answering) return tr("An answer is being written. Compare when it is there.");
+    if (m_isRemote)
+        return tr("The model that is open runs on a server, which shows nothing of what it computes. Answers from here "
+                  "and from there are compared on the page Record.");
     if (!m_ready) return tr("No model is open.");
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");

@@ -128,7 +128,8 @@ public:
     /// if there is none, with the exact level.
     void setPlaces(std::vector<Place> places);
     /// Whether there is a model to compare with.
-    void setReady(bool ready);
+    /// Whether a model is open, and runs on this computer.
+    void setReady(bool ready, bool isRemote);
     /// An answer is being written: nothing is compared meanwhile.
     void setAnswering(bool answering);
     void setCost(const ComparisonCost& cost);
@@ -185,6 +186,7 @@ private:
     int m_b = -1;
     int m_limit = 64;
     bool m_ready = false;
+    bool m_isRemote = false;
     bool m_answering = false;
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's

@@ -21,17 +21,23 @@ QJsonValue removedBy(const LogitLine& line)
     return by.empty() ? QJsonValue(QStringLiteral("unknown")) : QJsonValue(csvText(by));
 }
 
+/// A server may not say it.
+QJsonValue numberOrNull(bool isKnown, const QJsonValue& number)
+{
+    return isKnown ? number : QJsonValue();
+}
+
 QJsonObject lineObject(const LogitLine& line)
 {
     QJsonArray bytes;
     for (const char byte : line.token.bytes) bytes << static_cast<unsigned char>(byte);
-    QJsonObject object{{"id", line.token.id},
+    QJsonObject object{{"id", numberOrNull(line.token.id != kUnknownId, line.token.id)},
                        {"piece", csvText(line.token.bytes)},
                        {"bytes", bytes},
-                       {"rank", line.rank},
+                       {"rank", numberOrNull(line.rank > 0, line.rank)},
                        {"logit", static_cast<double>(line.token.logit)},
                        {"p", static_cast<double>(line.token.pRaw)},
-                       {"p_after", static_cast<double>(line.token.pFinal)},
+                       {"p_after", numberOrNull(line.sampled, static_cast<double>(line.token.pFinal))},
                        {"removed_by", removedBy(line)}};
     if (line.mass >= 0) object["mass"] = line.mass;
     return object;
@@ -44,7 +50,10 @@ QByteArray logitsJson(const std::vector<LogitLine>& lines, const TokenRecord& dr
 {
     QJsonArray rows;
     for (const LogitLine& line : lines) rows << lineObject(line);
-    QJsonObject document{{"position", drawn.position}, {"id", drawn.id}, {"text", csvText(drawn.bytes)}, {"top", rows}};
+    QJsonObject document{{"position", drawn.position},
+                         {"id", numberOrNull(drawn.id != kUnknownId, drawn.id)},
+                         {"text", csvText(drawn.bytes)},
+                         {"top", rows}};
     if (all) {
         const RankedLogits& ranked = all->ranked();
         const LogitHistogram histogram = ranked.histogram(bins);
@@ -69,9 +78,11 @@ QByteArray logitsCsv(const std::vector<LogitLine>& lines)
                     QStringLiteral("p"), QStringLiteral("mass"), QStringLiteral("p_after"),
                     QStringLiteral("removed_by")});
     for (const LogitLine& line : lines) {
-        table.add({QString::number(line.rank), QString::number(line.token.id), csvText(line.token.bytes),
-                   csvNumber(static_cast<double>(line.token.logit)), csvNumber(static_cast<double>(line.token.pRaw)),
-                   line.mass >= 0 ? csvNumber(line.mass) : QString(), csvNumber(static_cast<double>(line.token.pFinal)),
+        const auto ifKnown = [](bool isKnown, int number) { return isKnown ? QString::number(number) : QString(); };
+        table.add({ifKnown(line.rank > 0, line.rank), ifKnown(line.token.id != kUnknownId, line.token.id),
+                   csvText(line.token.bytes), csvNumber(static_cast<double>(line.token.logit)),
+                   csvNumber(static_cast<double>(line.token.pRaw)), line.mass >= 0 ? csvNumber(line.mass) : QString(),
+                   line.sampled ? csvNumber(static_cast<double>(line.token.pFinal)) : QString(),
                    removedBy(line).toString()});
     }
     return table.bytes();

@@ -16,6 +16,7 @@ struct LogitLine {
     int rank = 0;
     double mass = -1;  ///< of this one and all before it; -1: not known
     bool kept = true;
+    bool sampled = true;  ///< what the samplers left is known
 };
 
 /// The rows as a JSON document with the names and numbers of `vitrine-cli inspect logits --json`, and the token that

@@ -171,7 +171,7 @@ std::vector<LogitModel::Row> LogitModel::rowsOfRecord()
     for (const TokenAlternative& alternative : record.top) {
         mass += alternative.pRaw;
         rows.push_back({alternative, static_cast<int>(rows.size()) + 1, mass});
-        holdsToken = holdsToken || alternative.id == record.id;
+        holdsToken = holdsToken || isSameToken(alternative, record);
     }
     if (!holdsToken) {
         // How much those between have is not known.
@@ -187,7 +187,7 @@ std::vector<LogitModel::Row> LogitModel::rowsOfRecord()
     }
     if (m_query.isEmpty()) return rows;
     std::erase_if(rows, [this](const Row& row) {
-        return QString::number(row.token.id) != m_query &&
+        return (row.token.id == kUnknownId || QString::number(row.token.id) != m_query) &&
                !QString::fromStdString(row.token.bytes).contains(m_query, Qt::CaseInsensitive);
     });
     m_foundCount = static_cast<int>(rows.size());
@@ -214,7 +214,7 @@ QVariantMap LogitModel::describe(const Row& row) const
             {QStringLiteral("logit"), static_cast<double>(row.token.logit)},
             {QStringLiteral("pRaw"), static_cast<double>(row.token.pRaw)},
             {QStringLiteral("pFinal"), static_cast<double>(row.token.pFinal)},
-            {QStringLiteral("chosen"), row.token.id == m_token.record.id},
+            {QStringLiteral("chosen"), isSameToken(row.token, m_token.record)},
             {QStringLiteral("kept"), kept},
             {QStringLiteral("removedBy"), kept ? QString() : removedByText(row.token.removedBy)}};
 }
@@ -251,7 +251,7 @@ QVariant LogitModel::value(std::size_t at, int role) const
     case RemovedByRole:
         return isKept(row.token) ? QString() : removedByText(row.token.removedBy);
     case ChosenRole:
-        return row.token.id == m_token.record.id;
+        return isSameToken(row.token, m_token.record);
     case MassRole:
         return row.mass;
     case PPinnedRole:
@@ -294,12 +294,17 @@ bool LogitModel::pending() const
     return m_hasToken && m_tokens->selectedRow() == m_tokens->pendingRow();
 }
 
-void LogitModel::take(int token)
+bool LogitModel::remote() const
 {
-    const auto row = std::ranges::find(m_rows, token, [](const Row& shown) { return shown.token.id; });
-    if (!sampled() || row == m_rows.end()) return;
+    return m_tokens->isRemote();
+}
+
+void LogitModel::take(int at)
+{
+    if (!replaceable() || at < 0 || at >= count()) return;
+    const Row* row = &m_rows[static_cast<std::size_t>(at)];
     TokenRecord next = m_token.record;
-    next.id = token;
+    next.id = row->token.id;
     next.bytes = row->token.bytes;
     next.kind = row->token.kind;
     next.logit = row->token.logit;
@@ -352,7 +357,7 @@ double LogitModel::finalProbability() const
 std::vector<LogitLine> LogitModel::lines() const
 {
     std::vector<LogitLine> lines;
-    for (const Row& row : m_rows) lines.push_back({row.token, row.rank, row.mass, isKept(row.token)});
+    for (const Row& row : m_rows) lines.push_back({row.token, row.rank, row.mass, isKept(row.token), !remote()});
     return lines;
 }
 
@@ -376,12 +381,18 @@ QString LogitModel::emptyReason() const
     if (m_token.record.position == 0) {
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
     }
+    if (remote() && m_token.origin == TokenOrigin::Generated)
+        return tr("%1 said no probabilities of this token.").arg(m_tokens->server());
     if (m_token.origin == TokenOrigin::Generated) return tr("No probabilities were recorded with this token.");
     if (m_tokens->scoringProgress() >= 0) return tr("The prompt is being scored.");
     if (m_tokens->scorable()) {
         return tr("No probabilities were recorded for this token of the prompt. \"Score prompt\" above evaluates the "
                   "prompt again to record them.");
     }
+    if (remote())
+        return tr("%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of "
+                  "their models is open.")
+            .arg(m_tokens->server());
     return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
               "and the model that gave it is open.");
 }

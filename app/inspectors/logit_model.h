@@ -34,8 +34,13 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(vitrine::LogitComparison* comparison READ comparison CONSTANT)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     Q_PROPERTY(bool scored READ scored NOTIFY changed)
-    /// Whether samplers acted here: false for the tokens of a prompt, which nobody drew.
+    /// Whether it is known what samplers did here: false for the tokens of a prompt, which nobody drew, and where a
+    /// server did.
     Q_PROPERTY(bool sampled READ sampled NOTIFY changed)
+    /// Whether an answer can go on with another token here.
+    Q_PROPERTY(bool replaceable READ replaceable NOTIFY changed)
+    /// Whether a server wrote the answer, which says only the most probable tokens.
+    Q_PROPERTY(bool remote READ remote NOTIFY changed)
     Q_PROPERTY(QString title READ title NOTIFY changed)
     Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
     Q_PROPERTY(int position READ position NOTIFY changed)
@@ -108,7 +113,9 @@ public:
     LogitComparison* comparison() const { return m_comparison; }
     bool hasToken() const { return m_hasToken; }
     bool scored() const { return m_hasToken && (m_token.record.scored || m_all); }
-    bool sampled() const { return scored() && m_token.origin == TokenOrigin::Generated; }
+    bool sampled() const { return replaceable() && !remote(); }
+    bool replaceable() const { return scored() && m_token.origin == TokenOrigin::Generated; }
+    bool remote() const;
     QString title() const;
     int tokenId() const { return m_token.record.id; }
     int position() const { return m_token.record.position; }
@@ -127,8 +134,8 @@ public:
     /// Why there are no rows; empty when there are.
     QString emptyReason() const;
     bool pending() const;
-    /// The answer goes on with this token instead: as another version, or, where it pauses here, by itself.
-    Q_INVOKABLE void take(int token);
+    /// The answer goes on with the token of this row instead: as another version, or, where it pauses here, by itself.
+    Q_INVOKABLE void take(int row);
 
     bool complete() const { return m_all != nullptr; }
     int candidates() const;

@@ -49,8 +49,9 @@ QString RecordModel::nameOfB() const
     return m_files.size() > 1 ? m_files.back().name : tr("This answer");
 }
 
-void RecordModel::setOwn(Record own, const QString& reason)
+void RecordModel::setOwn(Record own, const QString& reason, bool hasVersions)
 {
+    m_hasVersions = hasVersions;
     m_own = std::move(own);
     m_emptyReason = reason;
     renew();
@@ -241,7 +242,11 @@ QString RecordModel::verdict() const
     if (!m_comparison) return {};
     const RecordComparison& found = *m_comparison;
     if (found.isSame()) return tr("Both runs are the same.");
-    if (!found.prompt.isKnown || !found.answer.isKnown) {
+    if (found.answer.isKnown && !found.prompt.isKnown) {
+        return found.answer.first ? tr("A server does not say what it read; the answers part.")
+                                  : tr("A server does not say what it read; the answers have the same tokens.");
+    }
+    if (!found.answer.isKnown) {
         return found.facts.empty() ? tr("All that the records say is the same; a record is redacted, so their tokens "
                                         "cannot be compared.")
                                    : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.",

@@ -28,6 +28,8 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
     /// The selected message is an answer whose record can be saved.
     Q_PROPERTY(bool hasOwn READ hasOwn NOTIFY changed)
+    /// There are other answers to the same question, to compare it with.
+    Q_PROPERTY(bool hasVersions READ hasVersions NOTIFY changed)
     /// The columns: a file's name, or "This answer"; the second one is empty where nothing is compared.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
@@ -69,6 +71,7 @@ public:
     int count() const override { return static_cast<int>(m_rows.size()); }
     QString emptyReason() const { return a() ? QString() : m_emptyReason; }
     bool hasOwn() const { return m_own != nullptr; }
+    bool hasVersions() const { return m_own && m_hasVersions; }
     bool hasFiles() const { return !m_files.empty(); }
     QString nameOfA() const;
     QString nameOfB() const;
@@ -88,7 +91,7 @@ public:
     bool isLookedAt() const { return m_lookedAt; }
 
     /// Of the selected message; null, with the reason, where it is no answer.
-    void setOwn(Record own, const QString& reason);
+    void setOwn(Record own, const QString& reason, bool hasVersions = false);
     /// Beside the one opened last; a third takes the place of the first.
     void addFile(const QString& name, Record record);
     /// Statistics of all taps; 0 tokens: not any more.
@@ -102,6 +105,8 @@ public:
     Q_INVOKABLE void look(bool shown);
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
+    /// With the version before it, or else the one after.
+    Q_INVOKABLE void compareVersion() { emit versionRequested(); }
     Q_INVOKABLE void closeFiles();
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancelMeasuring();
@@ -114,6 +119,7 @@ signals:
     void lookedAtChanged();
     void openRequested(const QUrl& file);
     void saveRequested(const QUrl& file, bool redact);
+    void versionRequested();
     void measureRequested();
     void measureCancelled();
 
@@ -143,6 +149,7 @@ private:
     std::optional<RecordComparison> m_comparison;
     QString m_emptyReason;
     QString m_problem;
+    bool m_hasVersions = false;
     bool m_differencesOnly = false;
     bool m_redact = false;
     int m_costTokens = 0;

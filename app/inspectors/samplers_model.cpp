@@ -48,6 +48,11 @@ void SamplersModel::step(int by)
         m_tokens->selectNext();
 }
 
+QString SamplersModel::server() const
+{
+    return m_tokens->server();
+}
+
 QString SamplersModel::title() const
 {
     return m_hasToken ? visiblePiece(m_token.record.bytes) : QString();

@@ -85,6 +85,9 @@ public:
 
     bool isLookedAt() const { return m_isLookedAt; }
     /// Whether samplers chose the token.
+    /// Of the answer; empty: a model on this computer wrote it.
+    QString server() const;
+    bool isRemote() const { return !server().isEmpty(); }
     bool isDrawn() const { return m_hasToken && m_token.origin == TokenOrigin::Generated; }
     const StepReplay& replay() const { return m_replay; }
     /// Nothing is shown, for a reason.

@@ -60,7 +60,7 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
     case ProbabilityRole:
         return record.scored ? static_cast<double>(record.pRaw) : -1.0;
     case FinalProbabilityRole:
-        return record.scored && drawn ? static_cast<double>(record.pFinal) : -1.0;
+        return record.scored && drawn && !isRemote() ? static_cast<double>(record.pFinal) : -1.0;
     case RankRole:
         return record.scored ? record.rank : 0;
     case EntropyRole:
@@ -111,6 +111,22 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     changeScoring([this] { m_unscored = lacksScores(); });
     setFollowTail(true);
     tellSelected();
+}
+
+void TokenStripModel::setServer(const QString& server)
+{
+    if (std::exchange(m_server, server) != server) emit serverChanged();
+}
+
+bool TokenStripModel::hasIds() const
+{
+    return std::ranges::any_of(m_tokens, [](const PromptToken& token) { return token.record.id != kUnknownId; });
+}
+
+bool TokenStripModel::knowsIds(int end) const
+{
+    return std::all_of(m_tokens.begin(), m_tokens.begin() + std::clamp(end, 0, count()),
+                       [](const PromptToken& token) { return token.record.id != kUnknownId; });
 }
 
 void TokenStripModel::tellSelected()
@@ -377,7 +393,8 @@ QString TokenStripModel::idList() const
     for (int row = 0; row < count(); ++row) {
         if (row == pendingRow()) continue;
         if (!out.isEmpty()) out += QStringLiteral(", ");
-        out += QString::number(tokenAt(row)->record.id);
+        const TokenId id = tokenAt(row)->record.id;
+        out += id == kUnknownId ? QStringLiteral("?") : QString::number(id);
     }
     return out;
 }

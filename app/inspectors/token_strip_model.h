@@ -53,6 +53,10 @@ class TokenStripModel : public vitrine::InspectorModel {
     /// The last row while an answer pauses before that token, which is none of its tokens yet; else -1.
     Q_PROPERTY(int pendingRow READ pendingRow NOTIFY countChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
+    /// "host:8000", of the server that wrote this answer; empty: a model on this computer did.
+    Q_PROPERTY(QString server READ server NOTIFY serverChanged)
+    /// Whether any id is known: a server may say none.
+    Q_PROPERTY(bool hasIds READ hasIds NOTIFY countChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
     /// How much of the prompt has been scored, 0…1, while that is in progress; else -1.
@@ -132,6 +136,13 @@ public:
     /// scorable() and scoringProgress() follow from these.
     void setScoring(bool possible, double progress);
 
+    QString server() const { return m_server; }
+    bool isRemote() const { return !m_server.isEmpty(); }
+    /// Of what is loaded next, too.
+    void setServer(const QString& server);
+    bool hasIds() const;
+    /// Of all tokens before this row.
+    bool knowsIds(int end) const;
     /// Empties the strip. What follows belongs to this message (0: none).
     void reset(qint64 messageId);
     /// The rendered prompt, not scored yet. Replaces an earlier one; must come before the first append().
@@ -177,6 +188,7 @@ signals:
     void statisticsChanged();
     void scorableChanged();
     void scoringProgressChanged();
+    void serverChanged();
     /// Of the message that is shown; the results come through updatePrompt() and setScoring().
     void scoringRequested();
     void scoringCancelled();
@@ -213,6 +225,7 @@ private:
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;
+    QString m_server;
 };
 
 }  // namespace vitrine

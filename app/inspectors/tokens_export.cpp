@@ -21,12 +21,18 @@ QJsonValue finiteOrNull(double number)
     return std::isfinite(number) ? QJsonValue(number) : QJsonValue();
 }
 
+/// A server may not say it.
+QJsonValue idOrNull(TokenId id)
+{
+    return id == kUnknownId ? QJsonValue() : QJsonValue(id);
+}
+
 QJsonObject jsonOf(const PromptToken& token)
 {
     const TokenRecord& record = token.record;
     QJsonArray bytes;
     for (const char byte : record.bytes) bytes << static_cast<unsigned char>(byte);
-    QJsonObject json{{"position", record.position},           {"id", record.id},
+    QJsonObject json{{"position", record.position},           {"id", idOrNull(record.id)},
                      {"text", csvText(record.bytes)},         {"bytes", bytes},
                      {"type", csvText(kindKey(record.kind))}, {"origin", csvText(originKey(token.origin))}};
     if (token.messageIndex >= 0) json["message"] = token.messageIndex;
@@ -37,7 +43,7 @@ QJsonObject jsonOf(const PromptToken& token)
     if (!record.scored) return json;
     json["logit"] = static_cast<double>(record.logit);
     json["p"] = static_cast<double>(record.pRaw);
-    json["rank"] = record.rank;
+    json["rank"] = record.rank > 0 ? QJsonValue(record.rank) : QJsonValue();
     json["entropy"] = static_cast<double>(record.entropy);
     return json;
 }
@@ -79,12 +85,12 @@ QByteArray tokensCsv(std::span<const PromptToken> tokens)
         const TokenRecord& record = token.record;
         const auto ifKnown = [](bool known, qint64 number) { return known ? QString::number(number) : QString(); };
         const auto ifScored = [&record](float number) { return record.scored ? csvNumber(number) : QString(); };
-        table.add({QString::number(record.position), QString::number(record.id), csvText(record.bytes),
+        table.add({QString::number(record.position), ifKnown(record.id != kUnknownId, record.id), csvText(record.bytes),
                    hexBytes(record.bytes), csvText(kindKey(record.kind)), csvText(originKey(token.origin)),
                    ifKnown(token.messageIndex >= 0, token.messageIndex),
                    ifKnown(token.templateLine > 0, token.templateLine),
                    ifKnown(token.templateLine > 0, token.templateColumn), ifScored(record.logit), ifScored(record.pRaw),
-                   ifKnown(record.scored, record.rank), ifScored(record.entropy)});
+                   ifKnown(record.scored && record.rank > 0, record.rank), ifScored(record.entropy)});
     }
     return table.bytes();
 }

@@ -20,12 +20,18 @@ namespace {
 std::optional<LensToken> recordedOf(const TokenRecord& record, TokenId id)
 {
     if (!record.scored) return std::nullopt;
-    if (record.id == id)
+    if (record.id == id && id != kUnknownId)
         return LensToken{id, static_cast<std::uint32_t>(record.rank), record.logit, static_cast<double>(record.pRaw)};
     const auto found = std::ranges::find(record.top, id, &TokenAlternative::id);
     if (found == record.top.end()) return std::nullopt;
     return LensToken{id, static_cast<std::uint32_t>(found - record.top.begin() + 1), found->logit,
                      static_cast<double>(found->pRaw)};
+}
+
+/// A server may say the probability of a token, but not its rank.
+bool isKnown(const std::optional<LensToken>& point)
+{
+    return point && (point->rank > 0 || point->probability > 0);
 }
 
 std::optional<LensToken> trackedAt(const std::shared_ptr<const TrackedTokens>& tracked, TokenId id, std::size_t at,
@@ -67,6 +73,11 @@ void TrackModel::refresh()
     m_layers.reset();
     if (m_isLookedAt) draw();
     emit lookedAt();
+}
+
+bool TrackModel::remote() const
+{
+    return m_tokens->isRemote();
 }
 
 QString TrackModel::title() const
@@ -169,7 +180,7 @@ std::optional<LensToken> TrackModel::atLayer(std::size_t pin, int layer) const
 
 double TrackModel::valueOf(const std::optional<LensToken>& point) const
 {
-    if (!point || point->rank == 0) return std::numeric_limits<double>::quiet_NaN();
+    if (!isKnown(point) || (m_metric == Rank && point->rank == 0)) return std::numeric_limits<double>::quiet_NaN();
     switch (m_metric) {
     case Logit:
         return static_cast<double>(point->logit);
@@ -238,7 +249,7 @@ QVariant TrackModel::value(std::size_t at, int role) const
     const std::optional<LensToken> point = atStep(at, step());
     switch (role) {
     case KnownRole:
-        return point && point->rank > 0;
+        return isKnown(point);
     case LogitRole:
         return point ? static_cast<double>(point->logit) : 0.0;
     case RankRole:
@@ -264,7 +275,7 @@ QByteArray TrackModel::json() const
 {
     const auto entry = [](const char* where, int at, const LensToken& point) {
         return QJsonObject{{where, at},
-                           {"rank", static_cast<qint64>(point.rank)},
+                           {"rank", point.rank > 0 ? QJsonValue(static_cast<qint64>(point.rank)) : QJsonValue()},
                            {"logit", static_cast<double>(point.logit)},
                            {"p", point.probability}};
     };
@@ -272,12 +283,11 @@ QByteArray TrackModel::json() const
     for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
         QJsonArray steps, layers;
         for (int step = 0; step < stepCount(); ++step) {
-            if (const auto point = atStep(pin, step); point && point->rank > 0)
+            if (const auto point = atStep(pin, step); isKnown(point))
                 steps << entry("position", m_tokens->promptCount() + step - 1, *point);
         }
         for (int layer = 0; layer < layerCount(); ++layer) {
-            if (const auto point = atLayer(pin, layer); point && point->rank > 0)
-                layers << entry("layer", layer, *point);
+            if (const auto point = atLayer(pin, layer); isKnown(point)) layers << entry("layer", layer, *point);
         }
         tracked << QJsonObject{
             {"id", m_pins[pin].id}, {"text", m_pins[pin].piece}, {"steps", steps}, {"layers", layers}};
@@ -292,8 +302,9 @@ QByteArray TrackModel::csv() const
     CsvTable table({QStringLiteral("id"), QStringLiteral("text"), QStringLiteral("of"), QStringLiteral("at"),
                     QStringLiteral("rank"), QStringLiteral("logit"), QStringLiteral("p")});
     const auto add = [&](const Pin& pin, const QString& of, int at, const std::optional<LensToken>& point) {
-        if (!point || point->rank == 0) return;
-        table.add({QString::number(pin.id), pin.piece, of, QString::number(at), QString::number(point->rank),
+        if (!isKnown(point)) return;
+        table.add({QString::number(pin.id), pin.piece, of, QString::number(at),
+                   point->rank > 0 ? QString::number(point->rank) : QString(),
                    csvNumber(static_cast<double>(point->logit)), csvNumber(point->probability)});
     };
     for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {

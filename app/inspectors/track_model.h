@@ -29,6 +29,8 @@ class TrackModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    /// Whether a server wrote the answer, which shows no layers.
+    Q_PROPERTY(bool remote READ remote NOTIFY changed)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     /// Of the selected token.
     Q_PROPERTY(QString title READ title NOTIFY changed)
@@ -85,6 +87,7 @@ public:
     explicit TrackModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_pins.size()); }
+    bool remote() const;
     bool hasToken() const { return m_selected >= 0; }
     QString title() const;
     int tokenId() const;

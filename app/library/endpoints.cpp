@@ -1,33 +1,22 @@
 #include "app/library/endpoints.h"
 
+#include "app/library/endpoints_shared.h"
+#include "app/library/key_store.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QSaveFile>
+#include <QUrl>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <utility>
 
 namespace vitrine {
-
-/// What the engine's thread reads.
-struct Endpoints::Shared {
-    std::atomic<bool> offline{false};
-    std::mutex mutex;
-    std::map<std::string, std::string> keys;  ///< of the servers that were added, by root
-};
 
 struct Endpoints::Found {
     QStringList models;
@@ -42,8 +31,8 @@ constexpr auto kPatience = std::chrono::seconds(20);
 
 }  // namespace
 
-Endpoints::Endpoints(const QString& file, QObject* parent)
-    : RowModel(parent), m_file(file), m_shared(std::make_shared<Shared>())
+Endpoints::Endpoints(const QString& file, Keys keys, QObject* parent)
+    : RowModel(parent), m_file(file), m_keys(keys), m_shared(std::make_shared<Shared>())
 {
     m_thread.setMaxThreadCount(1);
     read();
@@ -71,7 +60,12 @@ void Endpoints::setOffline(bool offline)
 
 QString Endpoints::keyPlace() const
 {
-    return tr("Keys are kept in %1, which only you can read.").arg(QDir::toNativeSeparators(m_file));
+    const QString file = QDir::toNativeSeparators(m_file);
+    if (!m_keyringProblem.isEmpty())
+        return tr("%1 Keys are kept in %2, which only you can read.").arg(m_keyringProblem, file);
+    if (usesKeyring()) return tr("Keys are kept in the keyring of your desktop.");
+    if (m_keys == Keys::InFile) return tr("Keys are kept in %1, which only you can read.").arg(file);
+    return tr("This desktop has no keyring: keys are kept in %1, which only you can read.").arg(file);
 }
 
 RemoteAccess Endpoints::access() const
@@ -79,6 +73,9 @@ RemoteAccess Endpoints::access() const
     RemoteAccess access;
     access.key = [shared = m_shared](const std::string& root) {
         const std::lock_guard lock(shared->mutex);
+        if (shared->waiting.contains(root))
+            throw Error("The keyring of the desktop has not given the key of this server yet; it may want to be "
+                        "unlocked.");
         const auto known = shared->keys.find(root);
         if (known == shared->keys.end()) throw Error("This server is not among those that were added.");
         return known->second;
@@ -86,6 +83,11 @@ RemoteAccess Endpoints::access() const
     access.refusal = [shared = m_shared]() -> std::optional<std::string> {
         if (!shared->offline) return std::nullopt;
         return "Vitrine is offline, so no server is asked; the list of models has the switch.";
+    };
+    access.companion = [shared = m_shared](const std::string& path) {
+        const std::lock_guard lock(shared->mutex);
+        const auto known = shared->companions.find(path);
+        return known == shared->companions.end() ? std::string() : known->second;
     };
     return access;
 }
@@ -109,9 +111,29 @@ QVariant Endpoints::value(std::size_t at, int role) const
         return row.busy;
     case DetailsRole:
         return row.details.join(u'\n');
+    case CompanionsRole: {
+        QStringList names;
+        for (const QString& model : row.models) names << QFileInfo(row.companions.value(model)).fileName();
+        return names;
+    }
     default:
         return {};
     }
+}
+
+void Endpoints::setCompanion(int row, const QString& model, const QString& fileOrUrl)
+{
+    if (row < 0 || row >= count()) return;
+    const QUrl url(fileOrUrl);
+    const QString file = url.isLocalFile() ? url.toLocalFile() : fileOrUrl;
+    QMap<QString, QString>& companions = m_rows[static_cast<std::size_t>(row)].companions;
+    if (file.isEmpty())
+        companions.remove(model);
+    else
+        companions[model] = file;
+    share();
+    save();
+    emit dataChanged(index(row), index(row), {CompanionsRole});
 }
 
 QString Endpoints::add(const QString& name, const QString& address, const QString& key)
@@ -130,7 +152,10 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
         Row& changed = m_rows[static_cast<std::size_t>(row)];
         changed.root = root;
         changed.name = name.trimmed().isEmpty() ? fromUtf8(server.host) : name.trimmed();
-        if (!key.trimmed().isEmpty() || found == m_rows.end()) changed.key = key.trimmed();
+        if (!key.trimmed().isEmpty() || found == m_rows.end()) {
+            changed.key = key.trimmed();
+            keepKey(changed);
+        }
         share();
         save();
         emit dataChanged(index(row), index(row));
@@ -144,6 +169,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
 void Endpoints::remove(int row)
 {
     if (row < 0 || row >= count()) return;
+    if (m_rows[static_cast<std::size_t>(row)].inKeyring) KeyStore::remove(m_rows[static_cast<std::size_t>(row)].root);
     eraseRow(m_rows, row);
     emit countChanged();
     share();
@@ -199,7 +225,7 @@ void Endpoints::take(const QString& root, const Found& found)
 QString Endpoints::modelPath(int row, const QString& model) const
 {
     if (row < 0 || row >= count()) return {};
-    return m_rows[static_cast<std::size_t>(row)].root + QStringLiteral("/v1#") + model;
+    return pathOf(m_rows[static_cast<std::size_t>(row)].root, model);
 }
 
 QString Endpoints::hostOf(const QString& path)
@@ -211,44 +237,6 @@ QString Endpoints::hostOf(const QString& path)
     } catch (const Error&) {
         return {};
     }
-}
-
-void Endpoints::share()
-{
-    const std::lock_guard lock(m_shared->mutex);
-    m_shared->keys.clear();
-    for (const Row& row : m_rows) m_shared->keys[toUtf8(row.root)] = toUtf8(row.key);
-}
-
-void Endpoints::read()
-{
-    QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly)) return;
-    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
-    m_shared->offline = json[QLatin1String("offline")].toBool();
-    for (const QJsonValue& entry : json[QLatin1String("servers")].toArray()) {
-        const QString root = entry[QLatin1String("address")].toString();
-        if (hostOf(root + QStringLiteral("/v1#x")).isEmpty()) continue;
-        m_rows.push_back({entry[QLatin1String("name")].toString(), root, entry[QLatin1String("key")].toString()});
-    }
-}
-
-/// Nobody else can read it at any moment: the file is made so before anything is written.
-void Endpoints::save()
-{
-    QJsonArray servers;
-    for (const Row& row : m_rows) {
-        servers.append(QJsonObject{{QStringLiteral("name"), row.name},
-                                   {QStringLiteral("address"), row.root},
-                                   {QStringLiteral("key"), row.key}});
-    }
-    const QJsonObject json{{QStringLiteral("offline"), offline()}, {QStringLiteral("servers"), servers}};
-    QDir().mkpath(QFileInfo(m_file).absolutePath());
-    QSaveFile file(m_file);
-    const bool isWritten = file.open(QIODevice::WriteOnly) &&
-                           file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) &&
-                           file.write(QJsonDocument(json).toJson()) >= 0 && file.commit();
-    if (!isWritten) emit problem(tr("%1 cannot be written: %2.").arg(m_file, file.errorString()));
 }
 
 }  // namespace vitrine

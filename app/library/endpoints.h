@@ -2,6 +2,7 @@
 
 #include "app/rows/row_model.h"
 
+#include <QMap>
 #include <QPointer>
 #include <QString>
 #include <QStringList>
@@ -19,30 +20,35 @@ namespace vitrine {
 
 struct RemoteAccess;
 
-/// The servers whose models may be used, as the user added them; kept, with their keys, in a file that only the user
-/// can read. Nothing is sent to any other, and while `offline`, nothing at all.
+/// The servers whose models may be used, as the user added them; kept in a file that only the user can read, and their
+/// keys in the keyring of the desktop, else in that file, too. Nothing is sent to any other, and while `offline`,
+/// nothing at all.
 class Endpoints : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
     /// Where keys are kept, as a sentence.
-    Q_PROPERTY(QString keyPlace READ keyPlace CONSTANT)
+    Q_PROPERTY(QString keyPlace READ keyPlace NOTIFY keyPlaceChanged)
 
 public:
     enum Role {
         NameRole = kFirstRole,
         AddressRole,
-        ModelsRole,   ///< QStringList: what it offers; empty until it was asked
-        VerdictRole,  ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer
-        GoodRole,     ///< bool: it answered
-        BusyRole,     ///< bool: it is being asked
-        DetailsRole,  ///< what it can do, a line each
+        ModelsRole,      ///< QStringList: what it offers; empty until it was asked
+        VerdictRole,     ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer
+        GoodRole,        ///< bool: it answered
+        BusyRole,        ///< bool: it is being asked
+        DetailsRole,     ///< what it can do, a line each
+        CompanionsRole,  ///< QStringList: names of the companions' files, as many as models; empty: none
     };
     Q_ENUM(Role)
 
-    /// `file`: where they are kept; made when the first is added.
-    explicit Endpoints(const QString& file, QObject* parent = nullptr);
+    /// Where keys are.
+    enum class Keys { InFile, InKeyring };
+    /// `file`: where they are kept; made when the first is added. Keys stay there as well where the desktop has no
+    /// keyring.
+    explicit Endpoints(const QString& file, Keys keys = Keys::InFile, QObject* parent = nullptr);
     ~Endpoints() override;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
@@ -59,6 +65,9 @@ public:
     Q_INVOKABLE void remove(int row);
     /// Asks for its models, and what it is.
     Q_INVOKABLE void ask(int row);
+    /// A file on this computer with the vocabulary of a model there, for prompts; empty: none. Takes effect when the
+    /// model is loaded the next time.
+    Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
     /// What ModelLibrary loads.
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
@@ -67,6 +76,7 @@ public:
 
 signals:
     void offlineChanged();
+    void keyPlaceChanged();
     /// The file could not be read or written; a sentence.
     void problem(const QString& sentence);
 
@@ -75,22 +85,31 @@ private:
         QString name;
         QString root;
         QString key;
+        QMap<QString, QString> companions = {};  ///< paths, by the model's name
         QStringList models = {};
         QString verdict = {};
         QStringList details = {};
         bool good = false;
         bool busy = false;
+        bool inKeyring = false;
+        bool waits = false;  ///< for the keyring
     };
     struct Shared;
     struct Found;
 
     QVariant value(std::size_t at, int role) const override;
+    bool usesKeyring() const;
+    void keepKey(Row& row);
+    void fetchKey(const QString& root);
+    Row* find(const QString& root);
     void read();
     void save();
     void share();
     void take(const QString& root, const Found& found);
 
     QString m_file;
+    Keys m_keys;
+    QString m_keyringProblem;
     std::vector<Row> m_rows;
     std::shared_ptr<Shared> m_shared;
     std::stop_source m_stop;

@@ -29,7 +29,7 @@ Folders chooseFolders(const QString& dataFolder)
     const QString starter = QString::fromStdString(starterModelFile().string());
     if (!dataFolder.isEmpty()) {
         const QString absolute = QDir::cleanPath(QFileInfo(dataFolder).absoluteFilePath());
-        return {absolute, QDir(absolute).filePath(file), starter, QDir(absolute).filePath(states)};
+        return {absolute, QDir(absolute).filePath(file), starter, QDir(absolute).filePath(states), true};
     }
     return {QStandardPaths::writableLocation(QStandardPaths::AppDataLocation),
             QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(file), starter,

@@ -10,6 +10,7 @@ struct Folders {
     QString settingsFile;   ///< XDG: ~/.config/vitrine/vitrine.ini
     QString starterModel;   ///< may be missing; empty: there is none
     QString kvStates = {};  ///< what can be computed again; XDG: ~/.cache/vitrine/kv-states
+    bool isChosen = false;  ///< below a folder that the user named: nothing of it is kept elsewhere
 };
 
 /// If $HOME is missing, sets it to what the system's list of users says: Qt would use the root folder instead.

@@ -342,10 +342,13 @@ void ChatSession::showTokens(qint64 message)
 {
     guarded([this, message] {
         if (const AnswerRun* run = runOf(message)) {
+            m_parts.tokens.setServer(Endpoints::hostOf(run->info().modelPath));
             m_parts.tokens.load(message, run->prompt(), run->tokens());
             if (run->paused() && run->paused()->record.id >= 0) m_parts.tokens.setPending(run->paused()->record);
             return;
         }
+        const StoredMessage* shown = m_messages->messageAt(m_messages->rowOf(message));
+        m_parts.tokens.setServer(shown ? Endpoints::hostOf(shown->answer.modelPath) : QString());
         AnswerTokens stored;
         if (message != 0) stored = m_parts.answers.tokens(message);
         m_parts.tokens.load(message, std::move(stored.prompt), std::move(stored.tokens));

@@ -139,6 +139,7 @@ void ChatSession::placeAnswer(const AnswerRun& run, const Wanted& wanted)
     answer.siblings = m_tree.versions(answer.id);
     answer.sibling = answer.siblings;
     m_messages->replaceFrom(static_cast<int>(wanted.conversation.size()), {std::move(answer)});
+    m_parts.tokens.setServer(Endpoints::hostOf(run.info().modelPath));
     m_parts.tokens.reset(run.message());
     countContinuations();
     countContext();

@@ -101,12 +101,16 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         if (tokens.size() < kept) return;
         tokens.resize(kept);
         if (next) tokens.push_back(*next);
+        // A server continues a text: ids are not known of all, nor taken.
+        const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
+        Continuation begun =
+            isRemote ? Continuation{.text = textOf(tokens)} : Continuation{.tokens = std::move(tokens)};
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,
              .systemPrompt = m_chat.systemPrompt,
              .conversation = std::move(conversation),
-             .beginning = {.tokens = std::move(tokens)},
+             .beginning = std::move(begun),
              .settings = settings,
              .seed = seed});
     });

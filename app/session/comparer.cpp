@@ -23,7 +23,9 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
             [this] { m_parts.bridge.cancel(std::exchange(m_request, RequestId{0})); });
     connect(&parts.devices, &QAbstractItemModel::modelReset, this, &Comparer::offerPlaces);
     const auto lookForModel = [this] {
-        m_parts.model.setReady(m_parts.library.loaded() && !m_parts.library.loading());
+        const ModelLibrary& library = m_parts.library;
+        const bool isRemote = !library.host().isEmpty();
+        m_parts.model.setReady(library.loaded() && !library.loading() && !isRemote, isRemote);
     };
     connect(&parts.library, &ModelLibrary::changed, model, lookForModel);
     connect(bridge, &EngineBridge::comparisonProgress, this, [this](const ComparisonProgress& event) {

@@ -19,13 +19,7 @@ bool isControl(const TokenRecord& record)
 /// How many bytes of the answer's text these tokens write; nothing if they write something else.
 std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<TokenRecord>& tokens)
 {
-    // The reasoning and its tags come first, and are not part of the text.
-    const auto reasoned =
-        std::find_if(tokens.rbegin(), tokens.rend(), [](const TokenRecord& record) { return record.reasoning; });
-    std::string written;
-    for (auto token = reasoned.base(); token != tokens.end(); ++token) {
-        if (!isControl(*token)) written += token->bytes;
-    }
+    std::string written = textOf(tokens);
     if (text.starts_with(written)) return written.size();
     // Behind reasoning, the white space before the text is not shown.
     written.erase(0, std::min(written.find_first_not_of(" \n\r\t"), written.size()));
@@ -34,6 +28,18 @@ std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<To
 }
 
 }  // namespace
+
+std::string textOf(const std::vector<TokenRecord>& tokens)
+{
+    // The reasoning and its tags come first, and are not part of the text.
+    const auto reasoned =
+        std::find_if(tokens.rbegin(), tokens.rend(), [](const TokenRecord& record) { return record.reasoning; });
+    std::string written;
+    for (auto token = reasoned.base(); token != tokens.end(); ++token) {
+        if (!isControl(*token)) written += token->bytes;
+    }
+    return written;
+}
 
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens)
 {

@@ -19,4 +19,7 @@ struct Continuation {
 /// thought before it is a text, too.
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens);
 
+/// What tokens of an answer wrote, without its reasoning.
+std::string textOf(const std::vector<TokenRecord>& tokens);
+
 }  // namespace vitrine

@@ -10,9 +10,11 @@
 #include "app/session/prompt_history.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
+#include "app/store/answer_store.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/template/chat_template.h"
 
@@ -121,7 +123,13 @@ void PromptChecker::start()
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(library.prompts());
     if (library.loading() || !prompts) {
         m_check = {};
-        return m_parts.model.refuse(tr("Open a model to have its prompts checked."));
+        return m_parts.model.refuse(
+            library.host().isEmpty() || library.loading()
+                ? tr("Open a model to have its prompts checked.")
+                : tr("A server does not show its template. Give this model a companion in the list of models: a file "
+                     "on "
+                     "this computer with the same vocabulary, whose template and tokens are then held against what "
+                     "the server says."));
     }
     std::vector<StoredMessage> conversation = m_parts.session.nextConversation();
     if (conversation.empty()) {
@@ -134,11 +142,14 @@ void PromptChecker::start()
     m_checking = true;
     m_stop = std::stop_source();
     m_thread.start([this, prompts, system = m_parts.session.systemPrompt(), conversation = std::move(conversation),
-                    limits = m_parts.session.promptLimits(), answer = std::move(answer), stop = m_stop.get_token()] {
+                    limits = m_parts.session.promptLimits(), answer = std::move(answer), ofServer = serverCheck(),
+                    stop = m_stop.get_token()] {
         PromptCheck check;
         QString failure;
         try {
             check = checkPrompt(*prompts, promptHistory(system, conversation).messages, limits, answer, stop);
+            const std::vector<PromptFinding> more = ofServer(stop);
+            check.findings.insert(check.findings.begin(), more.begin(), more.end());
         } catch (const Error& error) {
             failure = translated(error.sentence());
         } catch (const std::exception&) {
@@ -155,6 +166,29 @@ void PromptChecker::start()
             },
             Qt::QueuedConnection);
     });
+}
+
+std::function<std::vector<PromptFinding>(const std::stop_token& stop)> PromptChecker::serverCheck() const
+{
+    const ModelLibrary& library = m_parts.library;
+    const std::vector<StoredMessage> all = m_parts.session.messages()->messages();
+    const auto isOfServer = [&](const StoredMessage& message) {
+        return message.answer.modelPath == library.path() && message.state != MessageState::Streaming;
+    };
+    const auto last = std::find_if(all.rbegin(), all.rend(), isOfServer);
+    AnswerTokens tokens;
+    try {
+        if (!library.host().isEmpty() && last != all.rend()) tokens = m_parts.answers.tokens(last->id);
+    } catch (const Error&) {  // what cannot be read is not held against anything
+    }
+    if (tokens.tokens.empty()) return [](const std::stop_token&) { return std::vector<PromptFinding>(); };
+    std::vector<StoredMessage> before(all.begin(), std::prev(last.base()));
+    return [prompts = std::dynamic_pointer_cast<const ModelPrompts>(library.prompts()), host = toUtf8(library.host()),
+            system = m_parts.session.systemPrompt(), before = std::move(before),
+            limits = m_parts.session.promptLimits(), tokens = std::move(tokens)](const std::stop_token& stop) {
+        const PromptHistory history = promptHistory(system, before);
+        return checkServer(*prompts, {host, history.messages, tokens.prompt, tokens.tokens}, limits, stop);
+    };
 }
 
 void PromptChecker::handle(const PromptCheck& check)

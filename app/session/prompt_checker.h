@@ -7,10 +7,13 @@
 #include <QThreadPool>
 
 #include <cstddef>
+#include <functional>
 #include <stop_token>
+#include <vector>
 
 namespace vitrine {
 
+class AnswerStore;
 class AppSettings;
 class ChatSession;
 class ChatSettings;
@@ -32,6 +35,7 @@ public:
         ChatSettings& chatSettings;
         const ModelLibrary& library;
         const AppSettings& settings;
+        const AnswerStore& answers;
     };
     explicit PromptChecker(const Parts& parts, QObject* parent = nullptr);
     ~PromptChecker() override;
@@ -40,6 +44,8 @@ private:
     void update();
     void start();
     void handle(const PromptCheck& check);
+    /// Of the last answer of the model that is open, if a server wrote it.
+    std::function<std::vector<PromptFinding>(const std::stop_token& stop)> serverCheck() const;
     void showPlace(int row);
     void showToken(std::size_t position);
     void fix(int row);

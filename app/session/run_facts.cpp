@@ -118,6 +118,7 @@ RunFacts factsOf(const ModelSummary& model)
     facts.device = fromUtf8(model.device);
     facts.driver = fromUtf8(model.driver);
     if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // a script has none
+    if (model.server) return facts;                           // which does not say how it caches
     facts.kvKeys = fromUtf8(kvTypeName(model.kvKeys));
     facts.kvValues = fromUtf8(kvTypeName(model.kvValues));
     return facts;

@@ -2,6 +2,7 @@
 
 #include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -11,6 +12,8 @@
 #include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
+#include "app/store/answer_store.h"
+#include "app/store/chat_store.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
@@ -26,6 +29,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -57,6 +61,7 @@ RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent),
     connect(model, &RecordModel::lookedAtChanged, this, &RunRecorder::update);
     connect(model, &RecordModel::openRequested, this, &RunRecorder::open);
     connect(model, &RecordModel::saveRequested, this, &RunRecorder::save);
+    connect(model, &RecordModel::versionRequested, this, &RunRecorder::compareVersion);
     connect(model, &RecordModel::measureRequested, this, &RunRecorder::measure);
     connect(model, &RecordModel::measureCancelled, this, [this] {
         giveUp();
@@ -94,7 +99,8 @@ void RunRecorder::update()
     if (!m_parts.model.isLookedAt()) return;
     const StoredMessage* message = answer();
     if (m_request != 0 && (!message || message->id != m_measuring.message)) giveUp();
-    m_parts.model.setOwn(message ? std::make_shared<const RunRecord>(recordOf(*message)) : nullptr, whyNot());
+    m_parts.model.setOwn(message ? std::make_shared<const RunRecord>(recordOf(*message)) : nullptr, whyNot(),
+                         message && message->siblings > 1);
     if (m_request == 0) offerMeasuring(message);
 }
 
@@ -109,8 +115,8 @@ std::vector<TokenId> RunRecorder::tokens() const
 void RunRecorder::offerMeasuring(const StoredMessage* message)
 {
     const ModelLibrary& library = m_parts.library;
-    const bool can = message && !m_parts.session.generating() && library.loaded() && !library.loading() &&
-                     library.path() == message->answer.modelPath &&
+    const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() && library.loaded() &&
+                     !library.loading() && library.path() == message->answer.modelPath &&
                      (m_measured.message != message->id || m_measured.tokens != tokens());
     if (!can) return m_parts.model.offer(0, -1);
     const int all = m_parts.tokens.count();
@@ -165,7 +171,44 @@ void RunRecorder::followEngine()
     });
 }
 
+/// The nearest one before it, or else behind it, that the same question got.
+void RunRecorder::compareVersion()
+{
+    const StoredMessage* own = answer();
+    if (!own) return m_parts.model.fail(whyNot());
+    try {
+        std::optional<StoredMessage> other;
+        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chatId())) {
+            if (message.parent != own->parent || message.id == own->id || message.edited ||
+                message.state == MessageState::Streaming)
+                continue;
+            if (!other || message.id < own->id) other = message;
+        }
+        if (!other) return m_parts.model.fail(tr("The other versions of this answer were written by hand."));
+        m_parts.model.addFile(tr("Other version, %1").arg(other->answer.modelName),
+                              std::make_shared<const RunRecord>(recordOf(*other, m_parts.answers.tokens(other->id))));
+    } catch (const Error& error) {
+        m_parts.model.fail(translated(error.sentence()));
+    }
+}
+
 RunRecord RunRecorder::recordOf(const StoredMessage& message) const
+{
+    AnswerTokens all;
+    const TokenStripModel& tokens = m_parts.tokens;
+    for (int row = 0; row < tokens.count(); ++row) {
+        const PromptToken& token = *tokens.tokenAt(row);
+        if (row < tokens.promptCount())
+            all.prompt.push_back(token);
+        else
+            all.tokens.push_back(token.record);
+    }
+    RunRecord record = recordOf(message, std::move(all));
+    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) record.taps = m_measured.taps;
+    return record;
+}
+
+RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens tokens) const
 {
     const AnswerInfo& info = message.answer;
     const RunFacts& facts = info.facts;
@@ -173,7 +216,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     record.program = orEmpty(facts.programVersion);
     record.system = systemDescription();
     record.modelName = toUtf8(info.modelName);
-    record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
+    if (Endpoints::hostOf(info.modelPath).isEmpty()) record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
     record.modelHash = modelHashFrom(facts);
     if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.path() == info.modelPath) {
         record.architecture = open->architecture;
@@ -192,15 +235,8 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     for (const QString& stop : overrides.stopStrings(m_parts.settings)) record.stopStrings.push_back(toUtf8(stop));
     const GrammarSource grammar = grammarOfAnswer(info.settings);
     record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
-    const TokenStripModel& tokens = m_parts.tokens;
-    for (int row = 0; row < tokens.count(); ++row) {
-        const PromptToken& token = *tokens.tokenAt(row);
-        if (row < tokens.promptCount())
-            record.prompt.push_back(token);
-        else
-            record.answer.push_back(token.record);
-    }
-    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) record.taps = m_measured.taps;
+    record.prompt = std::move(tokens.prompt);
+    record.answer = std::move(tokens.tokens);
     record.text = toUtf8(message.text);
     record.reasoning = toUtf8(message.reasoning);
     record.stopReason = inWords(info.stopReason);

@@ -10,12 +10,15 @@
 
 namespace vitrine {
 
+class AnswerStore;
 class AppSettings;
+class ChatStore;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
 class RecordModel;
 class TokenStripModel;
+struct AnswerTokens;
 struct StoredMessage;
 
 /// Connects the page of records with what is stored of the selected message, and with files, which are read and written
@@ -32,6 +35,8 @@ public:
         EngineBridge& bridge;
         const ModelLibrary& library;
         const AppSettings& settings;
+        const ChatStore& chats;
+        const AnswerStore& answers;
     };
     explicit RunRecorder(const Parts& parts, QObject* parent = nullptr);
     ~RunRecorder() override;
@@ -43,7 +48,10 @@ private:
     /// Of the message whose tokens the strip has; nothing for any other.
     const StoredMessage* answer() const;
     QString whyNot() const;
+    /// Of an answer with its tokens.
     RunRecord recordOf(const StoredMessage& message) const;
+    RunRecord recordOf(const StoredMessage& message, AnswerTokens tokens) const;
+    void compareVersion();
     std::vector<TokenId> tokens() const;
     void offerMeasuring(const StoredMessage* message);
     void measure();

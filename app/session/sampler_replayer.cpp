@@ -108,6 +108,11 @@ void SamplerReplayer::show()
     if (!m_parts.model.isDrawn())
         return m_parts.model.refuse(
             tr("This token is part of the prompt. Samplers only choose the tokens of an answer."));
+    if (m_parts.model.isRemote())
+        return m_parts.model.refuse(
+            tr("This token was drawn at %1. A server does not say what its samplers left, and their work cannot be "
+               "done again without all logits. A model on this computer shows it.")
+                .arg(m_parts.model.server()));
     if (!step) return m_parts.model.refuse(capture.reason());
     if (step->hasLogits) return replay();
     if (capture.cost()) return m_parts.model.offer(capture.cost()->tokens);

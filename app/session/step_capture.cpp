@@ -109,6 +109,7 @@ QString StepCapture::whyNot(const StoredMessage* message) const
     if (m_of == Of::Pinned && row < 0)
         return tr("The pinned token is of another message, of which only what was recorded with it is known.");
     if (!m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
+    if (m_parts.tokens.isRemote()) return whatServersSay();
     if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
     if (!message || message->state == MessageState::Streaming)
         return tr("All logits are shown when the answer has ended.");
@@ -116,6 +117,17 @@ QString StepCapture::whyNot(const StoredMessage* message) const
     if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath || !m_samplers)
         return tr("Open %1, which gave this answer, to see all of its logits.").arg(message->answer.modelName);
     return {};
+}
+
+/// Of an answer that a server wrote.
+QString StepCapture::whatServersSay() const
+{
+    const QString& host = m_parts.tokens.server();
+    const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
+    if (known == 0) return tr("%1 said nothing of what else was possible here.").arg(host);
+    return tr("%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.",
+              nullptr, known)
+        .arg(host);
 }
 
 void StepCapture::update()

@@ -90,6 +90,7 @@ private:
     int row() const;
     void update();
     QString whyNot(const StoredMessage* message) const;
+    QString whatServersSay() const;
     Step stepOf(const StoredMessage& message) const;
     const StoredMessage* message() const;
     void ask(bool onlyCost);

@@ -312,7 +312,7 @@ void StepMode::take(int row, const TokenRecord& next)
     }
     const SamplerSettings sampling =
         samplingOfAnswer(message->answer.settings, message->answer.facts.seed, m_parts.settings);
-    const quint64 seed = next.id == drawn->record.id ? QRandomGenerator::global()->generate() : sampling.seed;
+    const quint64 seed = isSameToken(next, drawn->record) ? QRandomGenerator::global()->generate() : sampling.seed;
     session.answerFrom(message->id, static_cast<std::size_t>(row - strip.promptCount()),
                        overridesOf(message->answer.settings, sampling, m_parts.settings), seed, next);
 }

@@ -1,7 +1,6 @@
 #include "app/session/token_tracker.h"
 
 #include "app/inspectors/token_strip_model.h"
-#include "app/inspectors/token_text.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -10,11 +9,8 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
-#include "core/base/parse_number.h"
-#include "core/text/token_search.h"
 
 #include <QStringList>
-#include <QVariantMap>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +29,6 @@ constexpr double kLensShare = 0.25;
 // A line of numbers for each answer, and for each token.
 constexpr std::size_t kKeptSteps = 16;
 constexpr std::size_t kKeptLayers = 128;
-constexpr qsizetype kSuggestions = 8;
 
 bool follows(const TrackedTokens& tracked, const std::vector<TokenId>& ids)
 {
@@ -70,7 +65,8 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     connect(&parts.session, &ChatSession::generatingChanged, this, &TokenTracker::update);
     connect(&parts.library, &ModelLibrary::changed, this, &TokenTracker::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
-        m_layers = event.summary.layers;
+        // What a server is asked for is what its whole model says.
+        m_layers = event.summary.server ? 1 : event.summary.layers;
         update();
     });
     connect(bridge, &EngineBridge::captured, this, [this](const Captured& event) {
@@ -103,11 +99,37 @@ QString TokenTracker::whyNot(const StoredMessage* message) const
     if (!message || message->state == MessageState::Streaming)
         return tr("While the answer is written, only what was recorded with it is shown.");
     const ModelLibrary& library = m_parts.library;
-    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath || m_layers == 0 ||
-        !m_parts.capture.samplers())
+    if (m_parts.tokens.isRemote() && !canAskServer(*message)) return whatServersSay(*message);
+    const bool isOpen =
+        library.loaded() && !library.loading() && library.path() == message->answer.modelPath && m_layers > 0;
+    if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
         return tr("Open %1, which gave this answer, to see more than was recorded with it.")
             .arg(message->answer.modelName);
     return {};
+}
+
+bool TokenTracker::canAskServer(const StoredMessage& message) const
+{
+    const ModelLibrary& library = m_parts.library;
+    const TokenStripModel& strip = m_parts.tokens;
+    return library.loaded() && !library.loading() && library.path() == message.answer.modelPath &&
+           library.summary()->server && library.summary()->server->chosenIds && strip.promptCount() > 0 &&
+           strip.knowsIds(strip.count() - 1);
+}
+
+QString TokenTracker::whatServersSay(const StoredMessage& message) const
+{
+    const ModelLibrary& library = m_parts.library;
+    const QString& host = m_parts.tokens.server();
+    if (library.path() != message.answer.modelPath || !library.summary() || !library.summary()->server)
+        return tr("Of this answer only what %1 said with it is known: a pinned token has a place where it was among "
+                  "the most probable.")
+            .arg(host);
+    if (!library.summary()->server->chosenIds)
+        return tr("%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. "
+                  "Layers need a model on this computer.")
+            .arg(host);
+    return tr("%1 did not say the ids of all tokens, so it cannot be asked about others at their places.").arg(host);
 }
 
 std::vector<TokenId> TokenTracker::pinnedIds() const
@@ -140,7 +162,7 @@ void TokenTracker::update()
     const Kept* steps = keptSteps();
     const bool wantsSteps = strip.count() > strip.promptCount() &&
                             !(steps && follows(*steps->found, ids) && steps->tokens == wanted.tokens);
-    const bool wantsLayers = wanted.row > 0 && !keptLayers(wanted.row);
+    const bool wantsLayers = wanted.row > 0 && !strip.isRemote() && !keptLayers(wanted.row);
     if (!wantsSteps && !wantsLayers) {
         giveUp();
         return m_parts.model.explain({});
@@ -269,14 +291,12 @@ void TokenTracker::readPins()
 
 void TokenTracker::pin(TokenId id)
 {
-    const auto& samplers = m_parts.capture.samplers();
-    if (!samplers) return;
-    const auto tokens = samplers->tokens();
-    if (id < 0 || static_cast<std::size_t>(id) >= tokens->size()) return;
+    const std::optional<QString> piece = pieceOf(id);
+    if (!piece) return;
     readPins();
     std::vector<TrackModel::Pin> pins = m_parts.model.pins();
     if (m_parts.model.full() || std::ranges::find(pins, id, &TrackModel::Pin::id) != pins.end()) return;
-    pins.push_back({id, visiblePiece(tokens->tokenizer().tokenBytes(id))});
+    pins.push_back({id, *piece});
     writePins(pins);
 }
 
@@ -294,36 +314,6 @@ void TokenTracker::writePins(const std::vector<TrackModel::Pin>& pins)
     for (const TrackModel::Pin& pin : pins) texts << written(pin);
     m_parts.settings.setTrackedTokens(message ? message->answer.modelPath : m_parts.library.path(), texts);
     update();
-}
-
-/// The id, the tokens of the word, then the shortest of those that hold it.
-void TokenTracker::suggest()
-{
-    const auto& samplers = m_parts.capture.samplers();
-    const std::string text = toUtf8(m_parts.model.query());
-    if (!samplers || text.empty()) return m_parts.model.setSuggestions({});
-    const auto tokens = samplers->tokens();
-    std::vector<TokenId> ids;
-    const auto add = [&](TokenId id) {
-        if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
-    };
-    if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokens->size())
-        add(*id);
-    for (const WordReading& reading : tokens->readingsOf(text)) add(reading.tokens.front());
-    // Only the first of them are shown, and few of those are there already.
-    std::vector<TokenId> found = tokens->find(text);
-    const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
-    std::ranges::partial_sort(found, found.begin() + looked, {},
-                              [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
-    found.resize(static_cast<std::size_t>(looked));
-    for (const TokenId id : found) add(id);
-    QVariantList suggestions;
-    for (const TokenId id : ids) {
-        if (suggestions.size() == kSuggestions) break;
-        suggestions << QVariantMap{{QStringLiteral("tokenId"), id},
-                                   {QStringLiteral("piece"), visiblePiece(tokens->tokenizer().tokenBytes(id))}};
-    }
-    m_parts.model.setSuggestions(suggestions);
 }
 
 }  // namespace vitrine

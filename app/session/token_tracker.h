@@ -54,6 +54,12 @@ private:
     void unpin(TokenId id);
     void writePins(const std::vector<TrackModel::Pin>& pins);
     void suggest();
+    void suggestShown(const std::string& text);
+    /// Nothing: there is no such token, as far as is known.
+    std::optional<QString> pieceOf(TokenId id) const;
+    /// Whether the server that wrote it is in use, and says probabilities of chosen tokens.
+    bool canAskServer(const StoredMessage& message) const;
+    QString whatServersSay(const StoredMessage& message) const;
     QString whyNot(const StoredMessage* message) const;
     const StoredMessage* message() const;
     std::vector<TokenId> pinnedIds() const;

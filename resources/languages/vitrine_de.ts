@@ -564,6 +564,10 @@
         <source>Follow it through the answer</source>
         <translation>Durch die Antwort verfolgen</translation>
     </message>
+    <message>
+        <source>The server does not say the id</source>
+        <translation>Der Server nennt die ID nicht</translation>
+    </message>
 </context>
 <context>
     <name>ChatList</name>
@@ -1065,6 +1069,18 @@
             <numerusform>%Ln Zeichen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show what the tool was to get</source>
+        <translation>Zeigen, was das Werkzeug bekommen sollte</translation>
+    </message>
+    <message>
+        <source>Hide what the tool was to get</source>
+        <translation>Ausblenden, was das Werkzeug bekommen sollte</translation>
+    </message>
+    <message>
+        <source>Tool call, not made: %1</source>
+        <translation>Werkzeugaufruf, nicht ausgeführt: %1</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -1107,6 +1123,13 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>CompareBar</name>
+    <message>
+        <source>Dimension %1: %2 and %3</source>
+        <translation>Dimension %1: %2 und %3</translation>
     </message>
 </context>
 <context>
@@ -1182,6 +1205,13 @@
     <message>
         <source>A folder of arrays that another engine wrote</source>
         <translation>Ein Ordner mit Arrays, den eine andere Engine geschrieben hat</translation>
+    </message>
+</context>
+<context>
+    <name>CompareEvidence</name>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
     </message>
 </context>
 <context>
@@ -1279,6 +1309,37 @@
     <message>
         <source>, rounded</source>
         <translation>, gerundet</translation>
+    </message>
+</context>
+<context>
+    <name>CompareValues</name>
+    <message>
+        <source>%1: the one before</source>
+        <translation>%1: vorheriger Wert</translation>
+    </message>
+    <message>
+        <source>%1: the one after</source>
+        <translation>%1: nächster Wert</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>bars up to %1</source>
+        <translation>Balken bis %1</translation>
+    </message>
+    <message>
+        <source>The values of both sides</source>
+        <translation>Die Werte beider Seiten</translation>
+    </message>
+    <message>
+        <source>Dimension %1: %2 and %3, apart %4</source>
+        <translation>Dimension %1: %2 und %3, Abstand %4</translation>
     </message>
 </context>
 <context>
@@ -2105,6 +2166,13 @@
     </message>
 </context>
 <context>
+    <name>KeyStore</name>
+    <message>
+        <source>The keyring of the desktop says: %1</source>
+        <translation>Der Schlüsselbund der Arbeitsumgebung meldet: %1</translation>
+    </message>
+</context>
+<context>
     <name>KeyTable</name>
     <message>
         <source> or </source>
@@ -2312,10 +2380,6 @@
         <translation>entfernt</translation>
     </message>
     <message>
-        <source>id %1 · bytes %2 · %3</source>
-        <translation>ID %1 · Bytes %2 · %3</translation>
-    </message>
-    <message>
         <source>A sampler removed this token before the draw.</source>
         <translation>Ein Sampler hat dieses Token vor dem Ziehen entfernt.</translation>
     </message>
@@ -2342,6 +2406,10 @@
     <message>
         <source>At the pinned token: %1</source>
         <translation>Beim angehefteten Token: %1</translation>
+    </message>
+    <message>
+        <source>%1 · bytes %2 · %3</source>
+        <translation>%1 · Bytes %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -3098,6 +3166,103 @@
     </message>
 </context>
 <context>
+    <name>RecordPanel</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>Protokoll speichern …</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>Protokoll öffnen …</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>Dateien schließen</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>Sie trennen sich bei</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur was abweicht</translation>
+    </message>
+    <message>
+        <source>What is known of the run</source>
+        <translation>Was über den Lauf bekannt ist</translation>
+    </message>
+    <message>
+        <source>Save the record</source>
+        <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>Protokoll öffnen</translation>
+    </message>
+    <message>
+        <source>Records (%1)</source>
+        <translation>Protokolle (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>Alle Dateien (%1)</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>Mit einer anderen Version vergleichen</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+</context>
+<context>
+    <name>RecordRow</name>
+    <message>
+        <source>%1, %2: %3 and %4</source>
+        <translation>%1, %2: %3 und %4</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>RecordSteps</name>
+    <message>
+        <source>Distributions that differ</source>
+        <translation>Verteilungen, die abweichen</translation>
+    </message>
+    <message>
+        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3 bits</source>
+        <translation>Schritt %1, %2: %3 Bit</translation>
+    </message>
+</context>
+<context>
     <name>ReplayOffer</name>
     <message numerus="yes">
         <source>evaluates %Ln tokens again</source>
@@ -3504,6 +3669,18 @@
         <source>Forget %1 and its key</source>
         <translation>%1 und den Schlüssel vergessen</translation>
     </message>
+    <message>
+        <source>%1 · with %2</source>
+        <translation>%1 · mit %2</translation>
+    </message>
+    <message>
+        <source>Use %1 without %2</source>
+        <translation>%1 ohne %2 verwenden</translation>
+    </message>
+    <message>
+        <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
+        <translation>Eine Datei auf diesem Rechner mit dem Vokabular von %1 wählen, um dessen Prompts zu zählen, zu prüfen und zu zeigen</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>
@@ -3546,6 +3723,18 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>A file with the vocabulary of %1</source>
+        <translation>Eine Datei mit dem Vokabular von %1</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf *.GGUF)</source>
+        <translation>GGUF-Modelle (*.gguf *.GGUF)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4011,10 +4200,6 @@
 <context>
     <name>TokenHead</name>
     <message>
-        <source>id %1</source>
-        <translation>Id %1</translation>
-    </message>
-    <message>
         <source>The token before</source>
         <translation>Das Token davor</translation>
     </message>
@@ -4029,10 +4214,6 @@
 </context>
 <context>
     <name>TokenLine</name>
-    <message>
-        <source>%1 · id %2</source>
-        <translation>%1 · ID %2</translation>
-    </message>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
@@ -4050,12 +4231,16 @@
         <translation>nicht bewertet</translation>
     </message>
     <message>
-        <source>p %1 · rank %2 · entropy %3 bits</source>
-        <translation>p %1 · Rang %2 · Entropie %3 Bit</translation>
-    </message>
-    <message>
         <source>not taken yet: the answer pauses before it</source>
         <translation>noch nicht genommen: Die Antwort hält davor an</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3</source>
+        <translation>p %1 · Rang %2 · Entropie %3</translation>
     </message>
 </context>
 <context>
@@ -4080,13 +4265,13 @@
         <source>Ctrl+Click</source>
         <translation>Strg+Klick</translation>
     </message>
+    <message>
+        <source>The server does not say the id</source>
+        <translation>Der Server nennt die ID nicht</translation>
+    </message>
 </context>
 <context>
     <name>TokenRow</name>
-    <message>
-        <source>%1: %2, id %3, %4, %5</source>
-        <translation>%1: %2, ID %3, %4, %5</translation>
-    </message>
     <message>
         <source>, probability %1</source>
         <translation>, Wahrscheinlichkeit %1</translation>
@@ -4094,6 +4279,10 @@
     <message>
         <source>not taken yet</source>
         <translation>noch nicht genommen</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4, %5</source>
+        <translation>%1: %2, %3, %4, %5</translation>
     </message>
 </context>
 <context>
@@ -4574,6 +4763,10 @@
     <message>
         <source>after layer %1</source>
         <translation>nach Schicht %1</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>Jeder Schritt</translation>
     </message>
 </context>
 <context>
@@ -9359,12 +9552,108 @@
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
         <translation>Ein Vokabular von %1 Token lässt sich nicht mit einem von %2 vergleichen.</translation>
     </message>
+    <message>
+        <source>A server does not pause an answer; that needs a model on this computer.</source>
+        <translation>Ein Server hält eine Antwort nicht an; dafür braucht es ein Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>The companion %1 has %2 tokens, but the model on the server %3.</source>
+        <translation>Der Begleiter %1 hat %2 Token, das Modell auf dem Server aber %3.</translation>
+    </message>
+    <message>
+        <source>The companion cannot be used: %1</source>
+        <translation>Der Begleiter ist nicht zu gebrauchen: %1</translation>
+    </message>
+    <message>
+        <source>The companion has another vocabulary than the model on the server, so what it says of prompts does not hold there. Choose another file.</source>
+        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The keyring of the desktop has not given the key of this server yet; it may want to be unlocked.</source>
+        <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht herausgegeben; vielleicht will er entsperrt werden.</translation>
+    </message>
+    <message>
+        <source>The server answers another prompt than it says that it makes of these messages.</source>
+        <translation>Der Server beantwortet einen anderen Prompt, als er nach eigener Auskunft aus diesen Nachrichten macht.</translation>
+    </message>
+    <message>
+        <source>The server is not told how many tokens of reasoning there may be.</source>
+        <translation>Dem Server wird nicht gesagt, wie viele Token er zum Nachdenken haben darf.</translation>
+    </message>
+    <message>
+        <source>The server read another prompt than the companion makes of these messages; the prompt check says where they part.</source>
+        <translation>Der Server hat einen anderen Prompt gelesen, als der Begleiter aus diesen Nachrichten macht; die Prompt-Prüfung sagt, wo sie sich trennen.</translation>
+    </message>
+    <message>
+        <source>The server said no log-probabilities of these tokens.</source>
+        <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Token genannt.</translation>
+    </message>
+    <message>
+        <source>The server says no tokens of prompts.</source>
+        <translation>Der Server nennt die Token von Prompts nicht.</translation>
+    </message>
+    <message>
+        <source>The server says the tokens of a prompt with its answer.</source>
+        <translation>Der Server nennt die Token eines Prompts mit der Antwort.</translation>
+    </message>
+    <message>
+        <source>The server says the tokens of prompts.</source>
+        <translation>Der Server nennt die Token von Prompts.</translation>
+    </message>
+    <message>
+        <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
+        <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite der Token zeigt, was er gelesen hat.</translation>
+    </message>
+    <message>
+        <source>This was cancelled.</source>
+        <translation>Das wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>a list of lists</source>
+        <translation>eine Liste von Listen</translation>
+    </message>
+    <message>
+        <source>a list of tokens with ids</source>
+        <translation>eine Liste von Token mit IDs</translation>
+    </message>
+    <message>
+        <source>a text or a list of bytes</source>
+        <translation>ein Text oder eine Liste von Bytes</translation>
+    </message>
+    <message>
+        <source>%1 read %2 tokens for the last messages, and %3 makes %4: they part at token %5 (%6 there, %7 here).</source>
+        <translation>%1 hat für die letzten Nachrichten %2 Token gelesen, %3 macht %4 daraus: Sie trennen sich bei Token %5 (dort %6, hier %7).</translation>
+    </message>
+    <message>
+        <source>Token %1 is %2 at %3, and %4 has none of that id.</source>
+        <translation>Token %1 ist bei %3 %2, und %4 hat keinen mit dieser ID.</translation>
+    </message>
+    <message>
+        <source>Token %1 is %2 at %3, but %4 in %5.</source>
+        <translation>Token %1 ist bei %3 %2, in %5 aber %4.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>id unknown</source>
+        <translation>ID unbekannt</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <source>≥ %1 bits</source>
+        <translation>≥ %1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
     </message>
 </context>
 <context>
@@ -9662,6 +9951,10 @@
         <source>Not taps, left out: %1.</source>
         <translation>Keine Messpunkte, weggelassen: %1.</translation>
     </message>
+    <message>
+        <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
+        <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::Comparer</name>
@@ -9752,6 +10045,18 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 Keys are kept in %2, which only you can read.</source>
+        <translation>%1 Schlüssel liegen in %2, was nur Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>Keys are kept in the keyring of your desktop.</source>
+        <translation>Schlüssel liegen im Schlüsselbund Ihrer Arbeitsumgebung.</translation>
+    </message>
+    <message>
+        <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
+        <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur Sie lesen können.</translation>
     </message>
 </context>
 <context>
@@ -9883,6 +10188,14 @@
     <message>
         <source>None of the recorded alternatives holds this text.</source>
         <translation>Keine der aufgezeichneten Alternativen enthält diesen Text.</translation>
+    </message>
+    <message>
+        <source>%1 said no probabilities of this token.</source>
+        <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens genannt.</translation>
+    </message>
+    <message>
+        <source>%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of their models is open.</source>
+        <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens des Prompts genannt. Von den Servern tun das vLLM und SGLang, wenn eines ihrer Modelle geöffnet ist.</translation>
     </message>
 </context>
 <context>
@@ -10032,6 +10345,10 @@
         <source>Show the template</source>
         <translation>Die Vorlage zeigen</translation>
     </message>
+    <message>
+        <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
+        <translation>Ein Server zeigt seine Vorlage nicht. Geben Sie diesem Modell in der Liste der Modelle einen Begleiter: eine Datei auf diesem Rechner mit demselben Vokabular, deren Vorlage und Token dann mit dem verglichen werden, was der Server sagt.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::PromptLibrary</name>
@@ -10090,312 +10407,6 @@
     <message>
         <source>Starter (bundled)</source>
         <translation>Starter (enthalten)</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerReplayer</name>
-    <message>
-        <source>Choose a token of an answer above to see what the samplers left there.</source>
-        <translation>Wählen Sie oben ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
-    </message>
-    <message>
-        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
-        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to replay the samplers.</source>
-        <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplersModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>gewählt</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>geblieben</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SingleInstance</name>
-    <message>
-        <source>Vitrine is already running but does not answer (lock: %1).</source>
-        <translation>Vitrine läuft bereits, antwortet aber nicht (Sperre: %1).</translation>
-    </message>
-    <message>
-        <source>A second start will not find this one: %1 (%2).</source>
-        <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::StepCapture</name>
-    <message>
-        <source>Choose a token above to see the logits behind it.</source>
-        <translation>Wählen Sie oben ein Token, um die Logits dahinter zu sehen.</translation>
-    </message>
-    <message>
-        <source>This is the first token of the context: no logits stand before it.</source>
-        <translation>Dies ist das erste Token des Kontexts: Davor gibt es keine Logits.</translation>
-    </message>
-    <message>
-        <source>All logits are shown when the answer has ended.</source>
-        <translation>Alle Logits werden gezeigt, wenn die Antwort zu Ende ist.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see all of its logits.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
-    </message>
-    <message>
-        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
-        <translation>Das angeheftete Token gehört zu einer anderen Nachricht; davon ist nur bekannt, was damit aufgezeichnet wurde.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::StepMode</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>its entropy is %1 bits</source>
-        <translation>seine Entropie ist %1 Bit</translation>
-    </message>
-    <message>
-        <source>its rank is %L1</source>
-        <translation>sein Rang ist %L1</translation>
-    </message>
-    <message>
-        <source>its probability is %1</source>
-        <translation>seine Wahrscheinlichkeit ist %1</translation>
-    </message>
-    <message>
-        <source>its id is %1</source>
-        <translation>seine ID ist %1</translation>
-    </message>
-    <message>
-        <source>it completes a text</source>
-        <translation>es vervollständigt einen Text</translation>
-    </message>
-    <message>
-        <source>entropy over %1 bits</source>
-        <translation>Entropie über %1 Bit</translation>
-    </message>
-    <message>
-        <source>rank over %L1</source>
-        <translation>Rang über %L1</translation>
-    </message>
-    <message>
-        <source>probability below %1</source>
-        <translation>Wahrscheinlichkeit unter %1</translation>
-    </message>
-    <message>
-        <source>token %1</source>
-        <translation>Token %1</translation>
-    </message>
-    <message>
-        <source>“%1”</source>
-        <translation>„%1“</translation>
-    </message>
-    <message>
-        <source>a logit is no number</source>
-        <translation>ein Logit ist keine Zahl</translation>
-    </message>
-    <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>Brechen Sie die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>Öffnen Sie %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
-    </message>
-    <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TextSaver</name>
-    <message>
-        <source>%1 is not on this computer.</source>
-        <translation>%1 ist nicht auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>%1 kann nicht geschrieben werden: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>Fenster verbergen</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>Fenster zeigen</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-</context>
-<context>
-    <name>CompareBar</name>
-    <message>
-        <source>Dimension %1: %2 and %3</source>
-        <translation>Dimension %1: %2 und %3</translation>
-    </message>
-</context>
-<context>
-    <name>CompareEvidence</name>
-    <message>
-        <source>Evidence</source>
-        <translation>Belege</translation>
-    </message>
-</context>
-<context>
-    <name>CompareValues</name>
-    <message>
-        <source>%1: the one before</source>
-        <translation>%1: vorheriger Wert</translation>
-    </message>
-    <message>
-        <source>%1: the one after</source>
-        <translation>%1: nächster Wert</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>Kopf</translation>
-    </message>
-    <message>
-        <source>Position</source>
-        <translation>Position</translation>
-    </message>
-    <message>
-        <source>bars up to %1</source>
-        <translation>Balken bis %1</translation>
-    </message>
-    <message>
-        <source>The values of both sides</source>
-        <translation>Die Werte beider Seiten</translation>
-    </message>
-    <message>
-        <source>Dimension %1: %2 and %3, apart %4</source>
-        <translation>Dimension %1: %2 und %3, Abstand %4</translation>
-    </message>
-</context>
-<context>
-    <name>RecordPanel</name>
-    <message>
-        <source>Save the record…</source>
-        <translation>Protokoll speichern …</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>Protokoll öffnen …</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>Dateien schließen</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>Sie trennen sich bei</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>Nur was abweicht</translation>
-    </message>
-    <message>
-        <source>What is known of the run</source>
-        <translation>Was über den Lauf bekannt ist</translation>
-    </message>
-    <message>
-        <source>Save the record</source>
-        <translation>Protokoll speichern</translation>
-    </message>
-    <message>
-        <source>Open a record</source>
-        <translation>Protokoll öffnen</translation>
-    </message>
-    <message>
-        <source>Records (%1)</source>
-        <translation>Protokolle (%1)</translation>
-    </message>
-    <message>
-        <source>All files (%1)</source>
-        <translation>Alle Dateien (%1)</translation>
-    </message>
-    <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
-    </message>
-</context>
-<context>
-    <name>RecordRow</name>
-    <message>
-        <source>%1, %2: %3 and %4</source>
-        <translation>%1, %2: %3 und %4</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3</source>
-        <translation>%1, %2: %3</translation>
-    </message>
-</context>
-<context>
-    <name>RecordSteps</name>
-    <message>
-        <source>Distributions that differ</source>
-        <translation>Verteilungen, die abweichen</translation>
-    </message>
-    <message>
-        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
-    </message>
-    <message>
-        <source>Step %1, %2: %3 bits</source>
-        <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
 </context>
 <context>
@@ -10558,6 +10569,14 @@
         <source>token %1 of the answer: %2 and %3</source>
         <translation>Token %1 der Antwort: %2 und %3</translation>
     </message>
+    <message>
+        <source>A server does not say what it read; the answers part.</source>
+        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
+    </message>
+    <message>
+        <source>A server does not say what it read; the answers have the same tokens.</source>
+        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Token.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
@@ -10572,6 +10591,213 @@
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
+    </message>
+    <message>
+        <source>The other versions of this answer were written by hand.</source>
+        <translation>Die anderen Versionen dieser Antwort sind von Hand geschrieben.</translation>
+    </message>
+    <message>
+        <source>Other version, %1</source>
+        <translation>Andere Version, %1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplerReplayer</name>
+    <message>
+        <source>Choose a token of an answer above to see what the samplers left there.</source>
+        <translation>Wählen Sie oben ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>This token was drawn at %1. A server does not say what its samplers left, and their work cannot be done again without all logits. A model on this computer shows it.</source>
+        <translation>Dieser Token wurde bei %1 gezogen. Ein Server sagt nicht, was seine Sampler übrig ließen, und ohne alle Logits lässt sich ihre Arbeit nicht wiederholen. Ein Modell auf diesem Rechner zeigt sie.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplersModel</name>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>geblieben</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SingleInstance</name>
+    <message>
+        <source>Vitrine is already running but does not answer (lock: %1).</source>
+        <translation>Vitrine läuft bereits, antwortet aber nicht (Sperre: %1).</translation>
+    </message>
+    <message>
+        <source>A second start will not find this one: %1 (%2).</source>
+        <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepCapture</name>
+    <message>
+        <source>Choose a token above to see the logits behind it.</source>
+        <translation>Wählen Sie oben ein Token, um die Logits dahinter zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context: no logits stand before it.</source>
+        <translation>Dies ist das erste Token des Kontexts: Davor gibt es keine Logits.</translation>
+    </message>
+    <message>
+        <source>All logits are shown when the answer has ended.</source>
+        <translation>Alle Logits werden gezeigt, wenn die Antwort zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
+    </message>
+    <message>
+        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
+        <translation>Das angeheftete Token gehört zu einer anderen Nachricht; davon ist nur bekannt, was damit aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>%1 said nothing of what else was possible here.</source>
+        <translation>%1 hat nicht gesagt, was hier noch möglich war.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
+            <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepMode</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>its entropy is %1 bits</source>
+        <translation>seine Entropie ist %1 Bit</translation>
+    </message>
+    <message>
+        <source>its rank is %L1</source>
+        <translation>sein Rang ist %L1</translation>
+    </message>
+    <message>
+        <source>its probability is %1</source>
+        <translation>seine Wahrscheinlichkeit ist %1</translation>
+    </message>
+    <message>
+        <source>its id is %1</source>
+        <translation>seine ID ist %1</translation>
+    </message>
+    <message>
+        <source>it completes a text</source>
+        <translation>es vervollständigt einen Text</translation>
+    </message>
+    <message>
+        <source>entropy over %1 bits</source>
+        <translation>Entropie über %1 Bit</translation>
+    </message>
+    <message>
+        <source>rank over %L1</source>
+        <translation>Rang über %L1</translation>
+    </message>
+    <message>
+        <source>probability below %1</source>
+        <translation>Wahrscheinlichkeit unter %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>a logit is no number</source>
+        <translation>ein Logit ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>Brechen Sie die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>Öffnen Sie %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TextSaver</name>
+    <message>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 ist nicht auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angehefteter Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
+    </message>
+    <message>
+        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 nennt nur die wahrscheinlichsten Token; ein angehefteter hat also Lücken, wo er nicht darunter war. Schichten brauchen ein Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>Fenster verbergen</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 </TS>

@@ -416,4 +416,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>vitrine::StepCapture</name>
+    <message numerus="yes">
+        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 said the most probable token here, and no others. All logits need a model on this computer.</numerusform>
+            <numerusform>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -561,6 +561,10 @@
         <source>Follow it through the answer</source>
         <translation>沿着回答跟踪</translation>
     </message>
+    <message>
+        <source>The server does not say the id</source>
+        <translation>服务器没有给出编号</translation>
+    </message>
 </context>
 <context>
     <name>ChatList</name>
@@ -1055,6 +1059,18 @@
             <numerusform>%Ln 个字符</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show what the tool was to get</source>
+        <translation>显示要传给工具的内容</translation>
+    </message>
+    <message>
+        <source>Hide what the tool was to get</source>
+        <translation>隐藏要传给工具的内容</translation>
+    </message>
+    <message>
+        <source>Tool call, not made: %1</source>
+        <translation>工具调用（未执行）：%1</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -1097,6 +1113,13 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>CompareBar</name>
+    <message>
+        <source>Dimension %1: %2 and %3</source>
+        <translation>维度 %1：%2 和 %3</translation>
     </message>
 </context>
 <context>
@@ -1172,6 +1195,13 @@
     <message>
         <source>A folder of arrays that another engine wrote</source>
         <translation>其他引擎写出的数组文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>CompareEvidence</name>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
     </message>
 </context>
 <context>
@@ -1269,6 +1299,37 @@
     <message>
         <source>, rounded</source>
         <translation>，有舍入</translation>
+    </message>
+</context>
+<context>
+    <name>CompareValues</name>
+    <message>
+        <source>%1: the one before</source>
+        <translation>%1：上一个</translation>
+    </message>
+    <message>
+        <source>%1: the one after</source>
+        <translation>%1：下一个</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>bars up to %1</source>
+        <translation>条形上限 %1</translation>
+    </message>
+    <message>
+        <source>The values of both sides</source>
+        <translation>两侧的值</translation>
+    </message>
+    <message>
+        <source>Dimension %1: %2 and %3, apart %4</source>
+        <translation>维度 %1：%2 和 %3，相差 %4</translation>
     </message>
 </context>
 <context>
@@ -2087,6 +2148,13 @@
     </message>
 </context>
 <context>
+    <name>KeyStore</name>
+    <message>
+        <source>The keyring of the desktop says: %1</source>
+        <translation>桌面的密钥环提示：%1</translation>
+    </message>
+</context>
+<context>
     <name>KeyTable</name>
     <message>
         <source> or </source>
@@ -2293,10 +2361,6 @@
         <translation>已移除</translation>
     </message>
     <message>
-        <source>id %1 · bytes %2 · %3</source>
-        <translation>ID %1 · 字节 %2 · %3</translation>
-    </message>
-    <message>
         <source>A sampler removed this token before the draw.</source>
         <translation>抽取前，采样器移除了此词元。</translation>
     </message>
@@ -2323,6 +2387,10 @@
     <message>
         <source>At the pinned token: %1</source>
         <translation>在固定的词元处：%1</translation>
+    </message>
+    <message>
+        <source>%1 · bytes %2 · %3</source>
+        <translation>%1 · 字节 %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -3077,6 +3145,103 @@
     </message>
 </context>
 <context>
+    <name>RecordPanel</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>保存记录…</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>打开记录…</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>关闭文件</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>分歧始于</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示不同之处</translation>
+    </message>
+    <message>
+        <source>What is known of the run</source>
+        <translation>关于此次运行的信息</translation>
+    </message>
+    <message>
+        <source>Save the record</source>
+        <translation>保存记录</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Records (%1)</source>
+        <translation>记录 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>所有文件 (%1)</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>所有观测点的统计（写入此记录）</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>与另一版本比较</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
+    </message>
+</context>
+<context>
+    <name>RecordRow</name>
+    <message>
+        <source>%1, %2: %3 and %4</source>
+        <translation>%1，%2：%3 和 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>RecordSteps</name>
+    <message>
+        <source>Distributions that differ</source>
+        <translation>不同的分布</translation>
+    </message>
+    <message>
+        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3 bits</source>
+        <translation>第 %1 步，%2：%3 比特</translation>
+    </message>
+</context>
+<context>
     <name>ReplayOffer</name>
     <message numerus="yes">
         <source>evaluates %Ln tokens again</source>
@@ -3479,6 +3644,18 @@
         <source>Forget %1 and its key</source>
         <translation>移除 %1 及其密钥</translation>
     </message>
+    <message>
+        <source>%1 · with %2</source>
+        <translation>%1 · 搭配 %2</translation>
+    </message>
+    <message>
+        <source>Use %1 without %2</source>
+        <translation>使用 %1 时不搭配 %2</translation>
+    </message>
+    <message>
+        <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
+        <translation>选择本机上与 %1 词表相同的文件，用来计数、检查并显示其提示词</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>
@@ -3521,6 +3698,18 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>A file with the vocabulary of %1</source>
+        <translation>与 %1 词表相同的文件</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf *.GGUF)</source>
+        <translation>GGUF 模型 (*.gguf *.GGUF)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -3983,10 +4172,6 @@
 <context>
     <name>TokenHead</name>
     <message>
-        <source>id %1</source>
-        <translation>id %1</translation>
-    </message>
-    <message>
         <source>The token before</source>
         <translation>上一个词元</translation>
     </message>
@@ -4001,10 +4186,6 @@
 </context>
 <context>
     <name>TokenLine</name>
-    <message>
-        <source>%1 · id %2</source>
-        <translation>%1 · ID %2</translation>
-    </message>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
@@ -4022,12 +4203,16 @@
         <translation>未评估</translation>
     </message>
     <message>
-        <source>p %1 · rank %2 · entropy %3 bits</source>
-        <translation>p %1 · 排名 %2 · 熵 %3 比特</translation>
-    </message>
-    <message>
         <source>not taken yet: the answer pauses before it</source>
         <translation>尚未采用：回答在其之前暂停</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>p %1 · rank %2 · entropy %3</source>
+        <translation>p %1 · 排名 %2 · 熵 %3</translation>
     </message>
 </context>
 <context>
@@ -4052,13 +4237,13 @@
         <source>Ctrl+Click</source>
         <translation>Ctrl+单击</translation>
     </message>
+    <message>
+        <source>The server does not say the id</source>
+        <translation>服务器没有给出编号</translation>
+    </message>
 </context>
 <context>
     <name>TokenRow</name>
-    <message>
-        <source>%1: %2, id %3, %4, %5</source>
-        <translation>%1：%2，ID %3，%4，%5</translation>
-    </message>
     <message>
         <source>, probability %1</source>
         <translation>，概率 %1</translation>
@@ -4066,6 +4251,10 @@
     <message>
         <source>not taken yet</source>
         <translation>尚未采用</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4, %5</source>
+        <translation>%1：%2，%3，%4，%5</translation>
     </message>
 </context>
 <context>
@@ -4545,6 +4734,10 @@
     <message>
         <source>after layer %1</source>
         <translation>第 %1 层之后</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>每一步</translation>
     </message>
 </context>
 <context>
@@ -9326,12 +9519,108 @@
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
         <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
     </message>
+    <message>
+        <source>A server does not pause an answer; that needs a model on this computer.</source>
+        <translation>服务器无法暂停回答；这需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>The companion %1 has %2 tokens, but the model on the server %3.</source>
+        <translation>配套文件 %1 有 %2 个 token，而服务器上的模型有 %3 个。</translation>
+    </message>
+    <message>
+        <source>The companion cannot be used: %1</source>
+        <translation>配套文件无法使用：%1</translation>
+    </message>
+    <message>
+        <source>The companion has another vocabulary than the model on the server, so what it says of prompts does not hold there. Choose another file.</source>
+        <translation>配套文件的词表与服务器上的模型不同，因此它对提示词的说法在那里不成立。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>The keyring of the desktop has not given the key of this server yet; it may want to be unlocked.</source>
+        <translation>桌面的密钥环还没有给出这台服务器的密钥；可能需要先解锁。</translation>
+    </message>
+    <message>
+        <source>The server answers another prompt than it says that it makes of these messages.</source>
+        <translation>服务器回答的提示词与它自称由这些消息生成的不同。</translation>
+    </message>
+    <message>
+        <source>The server is not told how many tokens of reasoning there may be.</source>
+        <translation>没有告诉服务器最多可以用多少个 token 思考。</translation>
+    </message>
+    <message>
+        <source>The server read another prompt than the companion makes of these messages; the prompt check says where they part.</source>
+        <translation>服务器读入的提示词与配套文件由这些消息生成的不同；提示词检查会指出从哪里开始不同。</translation>
+    </message>
+    <message>
+        <source>The server said no log-probabilities of these tokens.</source>
+        <translation>服务器没有给出这些 token 的对数概率。</translation>
+    </message>
+    <message>
+        <source>The server says no tokens of prompts.</source>
+        <translation>服务器不给出提示词的 token。</translation>
+    </message>
+    <message>
+        <source>The server says the tokens of a prompt with its answer.</source>
+        <translation>服务器随回答给出提示词的 token。</translation>
+    </message>
+    <message>
+        <source>The server says the tokens of prompts.</source>
+        <translation>服务器给出提示词的 token。</translation>
+    </message>
+    <message>
+        <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
+        <translation>服务器使用了另一个模板，或其另一个版本。token 页面会显示它读入了什么。</translation>
+    </message>
+    <message>
+        <source>This was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>a list of lists</source>
+        <translation>由列表组成的列表</translation>
+    </message>
+    <message>
+        <source>a list of tokens with ids</source>
+        <translation>带编号的 token 列表</translation>
+    </message>
+    <message>
+        <source>a text or a list of bytes</source>
+        <translation>文本或字节列表</translation>
+    </message>
+    <message>
+        <source>%1 read %2 tokens for the last messages, and %3 makes %4: they part at token %5 (%6 there, %7 here).</source>
+        <translation>对最近的消息，%1 读入了 %2 个 token，而 %3 得到 %4 个：从第 %5 个 token 起不同（服务器 %6，本机 %7）。</translation>
+    </message>
+    <message>
+        <source>Token %1 is %2 at %3, and %4 has none of that id.</source>
+        <translation>token %1 在 %3 上是 %2，而 %4 中没有这个编号。</translation>
+    </message>
+    <message>
+        <source>Token %1 is %2 at %3, but %4 in %5.</source>
+        <translation>token %1 在 %3 上是 %2，而在 %5 中是 %4。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>id unknown</source>
+        <translation>编号未知</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>编号 %1</translation>
+    </message>
+    <message>
+        <source>≥ %1 bits</source>
+        <translation>≥ %1 比特</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
     </message>
 </context>
 <context>
@@ -9623,6 +9912,10 @@
         <source>Not taps, left out: %1.</source>
         <translation>不是观测点，已略过：%1。</translation>
     </message>
+    <message>
+        <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
+        <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::Comparer</name>
@@ -9711,6 +10004,18 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 Keys are kept in %2, which only you can read.</source>
+        <translation>%1 密钥保存在 %2 中，只有您能读取。</translation>
+    </message>
+    <message>
+        <source>Keys are kept in the keyring of your desktop.</source>
+        <translation>密钥保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
+        <translation>此桌面没有密钥环：密钥保存在 %1 中，只有您能读取。</translation>
     </message>
 </context>
 <context>
@@ -9841,6 +10146,14 @@
     <message>
         <source>None of the recorded alternatives holds this text.</source>
         <translation>记录的备选中没有一个包含此文本。</translation>
+    </message>
+    <message>
+        <source>%1 said no probabilities of this token.</source>
+        <translation>%1 没有给出这个 token 的概率。</translation>
+    </message>
+    <message>
+        <source>%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of their models is open.</source>
+        <translation>%1 没有给出提示词中这个 token 的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
     </message>
 </context>
 <context>
@@ -9988,6 +10301,10 @@
         <source>Show the template</source>
         <translation>显示模板</translation>
     </message>
+    <message>
+        <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
+        <translation>服务器不公开它的模板。请在模型列表中为此模型指定一个配套文件：本机上词表相同的文件，其模板和 token 会与服务器给出的内容对照。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::PromptLibrary</name>
@@ -10046,312 +10363,6 @@
     <message>
         <source>Starter (bundled)</source>
         <translation>入门模型（自带）</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerReplayer</name>
-    <message>
-        <source>Choose a token of an answer above to see what the samplers left there.</source>
-        <translation>请在上方选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
-    </message>
-    <message>
-        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
-        <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to replay the samplers.</source>
-        <translation>内存不足，无法重放采样器。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplersModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>已选</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>保留</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SingleInstance</name>
-    <message>
-        <source>Vitrine is already running but does not answer (lock: %1).</source>
-        <translation>Vitrine 已在运行但没有响应（锁：%1）。</translation>
-    </message>
-    <message>
-        <source>A second start will not find this one: %1 (%2).</source>
-        <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::StepCapture</name>
-    <message>
-        <source>Choose a token above to see the logits behind it.</source>
-        <translation>请在上方选择一个词元，查看其背后的 logits。</translation>
-    </message>
-    <message>
-        <source>This is the first token of the context: no logits stand before it.</source>
-        <translation>这是上下文的第一个词元：在它之前没有 logits。</translation>
-    </message>
-    <message>
-        <source>All logits are shown when the answer has ended.</source>
-        <translation>回答结束后将显示全部 logits。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see all of its logits.</source>
-        <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
-    </message>
-    <message>
-        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
-        <translation>固定的词元属于另一条消息，只知道随它一起记录的内容。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::StepMode</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1%</translation>
-    </message>
-    <message>
-        <source>its entropy is %1 bits</source>
-        <translation>其熵为 %1 比特</translation>
-    </message>
-    <message>
-        <source>its rank is %L1</source>
-        <translation>其排名为 %L1</translation>
-    </message>
-    <message>
-        <source>its probability is %1</source>
-        <translation>其概率为 %1</translation>
-    </message>
-    <message>
-        <source>its id is %1</source>
-        <translation>其 ID 为 %1</translation>
-    </message>
-    <message>
-        <source>it completes a text</source>
-        <translation>它补全了一段文本</translation>
-    </message>
-    <message>
-        <source>entropy over %1 bits</source>
-        <translation>熵高于 %1 比特</translation>
-    </message>
-    <message>
-        <source>rank over %L1</source>
-        <translation>排名低于 %L1</translation>
-    </message>
-    <message>
-        <source>probability below %1</source>
-        <translation>概率低于 %1</translation>
-    </message>
-    <message>
-        <source>token %1</source>
-        <translation>词元 %1</translation>
-    </message>
-    <message>
-        <source>“%1”</source>
-        <translation>“%1”</translation>
-    </message>
-    <message>
-        <source>a logit is no number</source>
-        <translation>logit 不是数值</translation>
-    </message>
-    <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>请先停止当前回答，再从此处继续另一个。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
-    </message>
-    <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TextSaver</name>
-    <message>
-        <source>%1 is not on this computer.</source>
-        <translation>%1 不在此计算机上。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>回答生成期间，只显示随之记录的内容。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>隐藏窗口</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>显示窗口</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-</context>
-<context>
-    <name>CompareBar</name>
-    <message>
-        <source>Dimension %1: %2 and %3</source>
-        <translation>维度 %1：%2 和 %3</translation>
-    </message>
-</context>
-<context>
-    <name>CompareEvidence</name>
-    <message>
-        <source>Evidence</source>
-        <translation>依据</translation>
-    </message>
-</context>
-<context>
-    <name>CompareValues</name>
-    <message>
-        <source>%1: the one before</source>
-        <translation>%1：上一个</translation>
-    </message>
-    <message>
-        <source>%1: the one after</source>
-        <translation>%1：下一个</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>bars up to %1</source>
-        <translation>条形上限 %1</translation>
-    </message>
-    <message>
-        <source>The values of both sides</source>
-        <translation>两侧的值</translation>
-    </message>
-    <message>
-        <source>Dimension %1: %2 and %3, apart %4</source>
-        <translation>维度 %1：%2 和 %3，相差 %4</translation>
-    </message>
-</context>
-<context>
-    <name>RecordPanel</name>
-    <message>
-        <source>Save the record…</source>
-        <translation>保存记录…</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>打开记录…</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>与此回答比较；打开第二个时与第一个比较</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>关闭文件</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>分歧始于</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>仅显示不同之处</translation>
-    </message>
-    <message>
-        <source>What is known of the run</source>
-        <translation>关于此次运行的信息</translation>
-    </message>
-    <message>
-        <source>Save the record</source>
-        <translation>保存记录</translation>
-    </message>
-    <message>
-        <source>Open a record</source>
-        <translation>打开记录</translation>
-    </message>
-    <message>
-        <source>Records (%1)</source>
-        <translation>记录 (%1)</translation>
-    </message>
-    <message>
-        <source>All files (%1)</source>
-        <translation>所有文件 (%1)</translation>
-    </message>
-    <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>所有观测点的统计（写入此记录）</translation>
-    </message>
-</context>
-<context>
-    <name>RecordRow</name>
-    <message>
-        <source>%1, %2: %3 and %4</source>
-        <translation>%1，%2：%3 和 %4</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3</source>
-        <translation>%1，%2：%3</translation>
-    </message>
-</context>
-<context>
-    <name>RecordSteps</name>
-    <message>
-        <source>Distributions that differ</source>
-        <translation>不同的分布</translation>
-    </message>
-    <message>
-        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
-    </message>
-    <message>
-        <source>Step %1, %2: %3 bits</source>
-        <translation>第 %1 步，%2：%3 比特</translation>
     </message>
 </context>
 <context>
@@ -10512,6 +10523,14 @@
         <source>token %1 of the answer: %2 and %3</source>
         <translation>回答的第 %1 个 token：%2 和 %3</translation>
     </message>
+    <message>
+        <source>A server does not say what it read; the answers part.</source>
+        <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
+    </message>
+    <message>
+        <source>A server does not say what it read; the answers have the same tokens.</source>
+        <translation>有一台服务器没有说明读入了什么；两个回答的 token 相同。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
@@ -10526,6 +10545,212 @@
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>内存不足，无法处理此记录。</translation>
+    </message>
+    <message>
+        <source>The other versions of this answer were written by hand.</source>
+        <translation>这个回答的其他版本是手写的。</translation>
+    </message>
+    <message>
+        <source>Other version, %1</source>
+        <translation>另一版本，%1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplerReplayer</name>
+    <message>
+        <source>Choose a token of an answer above to see what the samplers left there.</source>
+        <translation>请在上方选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>内存不足，无法重放采样器。</translation>
+    </message>
+    <message>
+        <source>This token was drawn at %1. A server does not say what its samplers left, and their work cannot be done again without all logits. A model on this computer shows it.</source>
+        <translation>这个 token 是在 %1 上抽取的。服务器不会说明采样器留下了什么，没有全部 logit 也无法重做采样。本机上的模型可以显示。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SamplersModel</name>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::SingleInstance</name>
+    <message>
+        <source>Vitrine is already running but does not answer (lock: %1).</source>
+        <translation>Vitrine 已在运行但没有响应（锁：%1）。</translation>
+    </message>
+    <message>
+        <source>A second start will not find this one: %1 (%2).</source>
+        <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepCapture</name>
+    <message>
+        <source>Choose a token above to see the logits behind it.</source>
+        <translation>请在上方选择一个词元，查看其背后的 logits。</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context: no logits stand before it.</source>
+        <translation>这是上下文的第一个词元：在它之前没有 logits。</translation>
+    </message>
+    <message>
+        <source>All logits are shown when the answer has ended.</source>
+        <translation>回答结束后将显示全部 logits。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
+    </message>
+    <message>
+        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
+        <translation>固定的词元属于另一条消息，只知道随它一起记录的内容。</translation>
+    </message>
+    <message>
+        <source>%1 said nothing of what else was possible here.</source>
+        <translation>%1 没有说明这里还有哪些可能。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::StepMode</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>its entropy is %1 bits</source>
+        <translation>其熵为 %1 比特</translation>
+    </message>
+    <message>
+        <source>its rank is %L1</source>
+        <translation>其排名为 %L1</translation>
+    </message>
+    <message>
+        <source>its probability is %1</source>
+        <translation>其概率为 %1</translation>
+    </message>
+    <message>
+        <source>its id is %1</source>
+        <translation>其 ID 为 %1</translation>
+    </message>
+    <message>
+        <source>it completes a text</source>
+        <translation>它补全了一段文本</translation>
+    </message>
+    <message>
+        <source>entropy over %1 bits</source>
+        <translation>熵高于 %1 比特</translation>
+    </message>
+    <message>
+        <source>rank over %L1</source>
+        <translation>排名低于 %L1</translation>
+    </message>
+    <message>
+        <source>probability below %1</source>
+        <translation>概率低于 %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>a logit is no number</source>
+        <translation>logit 不是数值</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>请先停止当前回答，再从此处继续另一个。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TextSaver</name>
+    <message>
+        <source>%1 is not on this computer.</source>
+        <translation>%1 不在此计算机上。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>回答生成期间，只显示随之记录的内容。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
+    </message>
+    <message>
+        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <translation>关于这个回答只知道 %1 随它给出的内容：固定的 token 只在位列最可能者之中时才有数值。</translation>
+    </message>
+    <message>
+        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 只给出最可能的 token，因此固定的 token 不在其中时会有空缺。各层的数值需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Tray</name>
+    <message>
+        <source>Hide window</source>
+        <translation>隐藏窗口</translation>
+    </message>
+    <message>
+        <source>Show window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 </TS>

@@ -70,6 +70,33 @@ private slots:
         QVERIFY(!kept.readAll().contains(kKey.toUtf8()));
     }
 
+    void whereKeysAreIsSaid()
+    {
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
+        Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
+        QVERIFY2(endpoints.keyPlace().contains("no keyring"), qPrintable(endpoints.keyPlace()));
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QFile kept(file());
+        QVERIFY(kept.open(QIODevice::ReadOnly) && kept.readAll().contains(kKey.toUtf8()));
+        QCOMPARE(endpoints.access().key("http://127.0.0.1:9"), kKey.toStdString());
+    }
+
+    void companionsAreKept()
+    {
+        const std::string path = "http://127.0.0.1:9/v1#big";
+        {
+            Endpoints endpoints(file());
+            QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", {}), QString());
+            QVERIFY(endpoints.access().companion(path).empty());
+            endpoints.setCompanion(0, "big", "file:///models/small%20one.gguf");
+            QCOMPARE(endpoints.access().companion(path), std::string("/models/small one.gguf"));
+        }
+        Endpoints again(file());
+        QCOMPARE(again.access().companion(path), std::string("/models/small one.gguf"));
+        again.setCompanion(0, "big", {});
+        QVERIFY(again.access().companion(path).empty());
+    }
+
     void offlineNobodyIsAsked()
     {
         const FakeServer server("vllm");

@@ -59,6 +59,13 @@ private:
     ChatSession& session() { return m_fixture->session; }
     StepMode& steps() { return *m_steps; }
     void makeSteps();
+    /// The row of this token on the page of the logits, as a person clicks it.
+    void take(TokenId id)
+    {
+        for (int row = 0; row < m_logits->count(); ++row) {
+            if (m_logits->index(row).data(LogitModel::TokenIdRole).toInt() == id) return m_logits->take(row);
+        }
+    }
     /// Sends a question, and pauses its answer after two tokens.
     RequestId pauseAnswer(PauseReason reason = PauseReason::Asked);
     Paused pausedAt(std::uint32_t step, PauseReason reason = PauseReason::Asked);
@@ -314,7 +321,7 @@ void SessionStepsTest::whatIsAskedReachesTheEngine()
     QCOMPARE(steered<Choose>()->token, 1002);
     // A candidate on the page of the logits is the same.
     QTRY_VERIFY(m_logits->pending());
-    m_logits->take(1001);
+    take(1001);
     QVERIFY(steered<Choose>());
     QCOMPARE(steered<Choose>()->token, 1001);
 }
@@ -375,13 +382,13 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     for (const TokenRecord& record : drawn) m_engine.send(TokenGenerated{request, record, "w "});
     m_engine.deliver(fix().bridge);
     fix().tokens.select(5 + 2);
-    m_logits->take(1001);
+    take(1001);
     QVERIFY(session().notice().startsWith("Stop the answer"));
     fix().finish(request);
     QTRY_VERIFY(!session().generating());
     fix().settings.setValue(*findParameter("temperature"), 0.2);  // what it is now says nothing of that answer
 
-    m_logits->take(1001);
+    take(1001);
     QVERIFY(session().generating());
     const Generate& command = fix().generate();
     QCOMPARE(command.answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id, 1001}));
@@ -427,7 +434,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
 
     // With the token that was drawn, only other random numbers can bring anything else.
     fix().tokens.select(5 + 1);
-    m_logits->take(drawn[1].id);
+    take(drawn[1].id);
     QCOMPARE(fix().generate().answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id}));
     QVERIFY(fix().generate().sampling.seed != seed);
 }
@@ -439,12 +446,12 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     QTRY_VERIFY(!session().generating());
     const std::size_t before = m_engine.posted.size();
     fix().tokens.select(1);  // of the prompt
-    m_logits->take(1001);
+    take(1001);
     QCOMPARE(m_engine.posted.size(), before);
     fix().tokens.select(5);
     fix().load();
     const std::size_t loaded = m_engine.posted.size();
-    m_logits->take(fix().tokens.tokenAt(5)->record.id);
+    take(fix().tokens.tokenAt(5)->record.id);
     QCOMPARE(m_engine.posted.size(), loaded);
     QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
 }

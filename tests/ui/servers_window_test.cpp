@@ -1,5 +1,6 @@
 #include "app/library/endpoints.h"
 #include "app/models/message_list_model.h"
+#include "app/settings/app_settings.h"
 #include "tests/remote/fake_server.h"
 #include "tests/ui/program_window.h"
 
@@ -62,6 +63,7 @@ private slots:
         QTRY_VERIFY(!textsWith("plain on " + host).isEmpty());  // the window says where
         QTRY_VERIFY(!textsWith("Going on sends all of it to " + host).isEmpty());
         QVERIFY(!session().canSend());
+        QVERIFY(!named("dismiss"));  // it stays until it is answered
         picture("asked");
         session().allowServer();
         ask(QStringLiteral("And now?"));
@@ -69,6 +71,25 @@ private slots:
                                                                        "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
         QTRY_VERIFY(textsWith("Going on sends").isEmpty());
         picture("answered");
+    }
+
+    void pagesSayWhatTheServerSays()
+    {
+        AppSettings& settings = *m_application->settings();
+        settings.setInspectorVisible(true);
+        const std::pair<const char*, const char*> pages[] = {{"tokens", ""},
+                                                             {"logits", "said the 2 most probable tokens"},
+                                                             {"samplers", "does not say what its samplers left"},
+                                                             {"tracked", "Pin a word"},
+                                                             {"compare", "runs on a server"},
+                                                             {"check", "does not show its template"},
+                                                             {"record", "vLLM 0.11.0"}};
+        for (const auto& [page, words] : pages) {
+            settings.setInspectorPage(QLatin1String(page));
+            if (qstrcmp(page, "tokens") != 0) QTRY_VERIFY2(!textsWith(QLatin1String(words)).isEmpty(), page);
+            picture(page);
+        }
+        settings.setInspectorVisible(false);
     }
 
     void offlineItIsNotAsked()

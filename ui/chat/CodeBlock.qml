@@ -13,6 +13,10 @@ Rectangle {
     required property int row
     property string language
     property bool open: false
+    /// What a model wants of a tool: nobody calls it, and few want to read it.
+    readonly property bool isCall: language.startsWith("tool_call:")
+    property bool folded: isCall
+    readonly property string highlighted: isCall ? "json" : language
     /// Where in it the place is that was found; -1: elsewhere.
     property int foundAt: -1
     /// What the inspector measures of it; -1: nothing.
@@ -25,19 +29,20 @@ Rectangle {
     signal saveWanted(string code, string language)
 
     function unfold() {
+        folded = false;
         chunks.mostCharacters = 0;
         chunks.mostLines = 0;
     }
 
     function unfoldFound() {
-        if (foundAt >= 0 && !chunks.holds(foundAt))
+        if (foundAt >= 0 && (folded || !chunks.holds(foundAt)))
             unfold();
     }
 
     onFoundAtChanged: unfoldFound()
     Component.onCompleted: unfoldFound()
 
-    implicitHeight: area.y + area.height + (more.visible ? more.height + Theme.xs : 0)
+    implicitHeight: folded ? header.height : area.y + area.height + (more.visible ? more.height + Theme.xs : 0)
     radius: Theme.radius
     color: Theme.sunken
     border.color: Theme.line
@@ -50,12 +55,24 @@ Rectangle {
         id: header
         width: parent.width
         height: Theme.control + Theme.xs
-        AppText {
+        IconButton {
+            id: fold
+            objectName: "fold"
+            visible: block.isCall
             anchors.left: parent.left
-            anchors.leftMargin: Theme.m
+            anchors.leftMargin: Theme.xs
+            anchors.verticalCenter: parent.verticalCenter
+            symbol: block.folded ? "chevron-right" : "chevron-down"
+            text: block.folded ? qsTr("Show what the tool was to get") : qsTr("Hide what the tool was to get")
+            onClicked: block.folded = !block.folded
+        }
+        AppText {
+            anchors.left: block.isCall ? fold.right : parent.left
+            anchors.leftMargin: block.isCall ? Theme.xs : Theme.m
             anchors.right: tools.left
             anchors.verticalCenter: parent.verticalCenter
-            text: block.language.length > 0 ? block.language : qsTr("text")
+            text: block.isCall ? qsTr("Tool call, not made: %1").arg(block.language.slice(block.language.indexOf(":") + 1))
+                : block.language.length > 0 ? block.language : qsTr("text")
             elide: Text.ElideRight
             muted: true
             font.pixelSize: Theme.small
@@ -98,12 +115,14 @@ Rectangle {
             }
         }
         Divider {
+            visible: !block.folded
             anchors.bottom: parent.bottom
             width: parent.width
         }
     }
     SideScroller {
         id: area
+        visible: !block.folded
         y: header.height
         width: parent.width
         height: words.height + 2 * Theme.m
@@ -118,7 +137,7 @@ Rectangle {
                 id: chunks
                 source: block.blocks
                 sourceRow: block.row
-                language: block.language
+                language: block.highlighted
                 mostCharacters: 20000
                 mostLines: 200
                 wanted: block.foundAt
@@ -133,7 +152,7 @@ Rectangle {
                 measuredCount: block.measuredCount
                 onPointed: at => block.pointed(begin + at)
                 foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
-                language: block.language
+                language: block.highlighted
                 wrapMode: CodeLook.wrapped ? TextEdit.Wrap : TextEdit.NoWrap
                 font.family: Theme.mono
                 font.pixelSize: Theme.body
@@ -145,7 +164,7 @@ Rectangle {
         id: more
         x: Theme.xs
         y: area.y + area.height
-        visible: chunks.cut
+        visible: chunks.cut && !block.folded
         amount: visible ? qsTr("%Ln characters", "", chunks.length) : ""
         onClicked: block.unfold()
     }

@@ -7,6 +7,7 @@ QtObject {
     /// One of Banner.Tone.
     property int tone
     property string action
+    property bool dismissible: true
 
     signal acted
     signal dismissed

@@ -46,7 +46,8 @@ Item {
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()
-            // It stays: until then nothing can be sent.
+            // Until then nothing can be sent.
+            dismissible: false
         },
         Notice {
             text: notices.session.undoText
@@ -72,6 +73,7 @@ Item {
         detail: notices.entry?.detail ?? ""
         tone: notices.entry?.tone ?? Banner.Tone.Info
         action: notices.entry?.action ?? ""
+        dismissible: notices.entry?.dismissible ?? true
         number: notices.shown + 1
         count: notices.entries.length
         onActed: notices.entry.acted()

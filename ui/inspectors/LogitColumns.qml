@@ -7,6 +7,8 @@ QtObject {
 
     required property real width
     required property bool sampled
+    /// An answer can go on with a token of another row.
+    required property bool taken
     /// With the pinned token: a column for its place.
     required property bool compared
     /// The end of the bars' ruler.

@@ -17,6 +17,7 @@ Item {
     readonly property LogitColumns columns: LogitColumns {
         width: panel.width
         sampled: panel.logits.sampled
+        taken: panel.logits.replaceable
         compared: panel.logits.comparison.active
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
@@ -25,7 +26,7 @@ Item {
     function showChosen() {
         view.positionViewAtBeginning();
         if (logits.count > 0 && logits.query.length === 0)
-            view.positionViewAtIndex(Math.min(logits.rank, view.count) - 1, ListView.Contain);
+            view.positionViewAtIndex(Math.max(Math.min(logits.rank, view.count) - 1, 0), ListView.Contain);
     }
 
     Connections {
@@ -143,7 +144,7 @@ Item {
             Keys.onEnterPressed: (currentItem as LogitRow)?.taken()
             delegate: LogitRow {
                 width: ListView.view.width
-                onTaken: panel.logits.take(tokenId)
+                onTaken: panel.logits.take(index)
                 onMenuWanted: tokenMenu.openOn(this, piece, tokenId)
                 columns: panel.columns
             }

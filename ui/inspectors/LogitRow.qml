@@ -50,10 +50,10 @@ Rectangle {
 
     HoverHandler {
         id: hover
-        cursorShape: row.columns.sampled ? Qt.PointingHandCursor : undefined
+        cursorShape: row.columns.taken ? Qt.PointingHandCursor : undefined
     }
     TapHandler {
-        enabled: row.columns.sampled
+        enabled: row.columns.taken
         onTapped: row.taken()
     }
     TapHandler {
@@ -79,7 +79,7 @@ Rectangle {
     Figure {
         x: row.columns.rankX
         width: row.columns.rank
-        text: row.rank
+        text: row.rank > 0 ? row.rank : "–"
         color: Theme.muted
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
@@ -103,7 +103,7 @@ Rectangle {
         visible: row.columns.idShown
         x: row.columns.idX
         width: row.columns.id
-        text: row.tokenId
+        text: Format.id(row.tokenId)
         color: Theme.muted
     }
     Figure {
@@ -157,10 +157,10 @@ Rectangle {
     Tip {
         visible: hover.hovered
         // Only then: while one scrolls, a row comes and goes with each frame.
-        text: !hover.hovered ? "" : qsTr("id %1 · bytes %2 · %3").arg(row.tokenId).arg(row.bytes || "–").arg(row.kindName)
+        text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
-              + (row.columns.sampled ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
+              + (row.columns.taken ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))
     }

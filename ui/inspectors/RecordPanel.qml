@@ -42,6 +42,14 @@ Item {
                 hint: qsTr("It is compared with this answer; a second one, with the first")
                 onClicked: (opening.made() as FileDialog).open()
             }
+            PlainButton {
+                objectName: "compareVersion"
+                visible: panel.record.hasVersions
+                enabled: !panel.record.busy
+                text: qsTr("Compare with another version")
+                hint: qsTr("The answer before this one to the same question, perhaps of another model or from a server")
+                onClicked: panel.record.compareVersion()
+            }
         }
         RowLayout {
             Layout.fillWidth: true

@@ -39,8 +39,8 @@ ColumnLayout {
         if (!(token.probability >= 0))
             return known.concat(["", "", "", ""]);
         const surprise = token.probability > 0 ? Format.decimals(-Math.log2(token.probability), 2) : "∞";
-        return known.concat([Format.percent(token.probability), qsTr("%1 bits").arg(surprise), Format.count(token.rank),
-                             qsTr("%1 bits").arg(Format.decimals(token.entropy, 2))]);
+        return known.concat([Format.percent(token.probability), qsTr("%1 bits").arg(surprise), token.rank > 0 ? Format.count(token.rank) : "–",
+                             Format.bits(token.entropy, tokens.server.length > 0)]);
     }
 
     function pairsOf(token) {
@@ -50,7 +50,7 @@ ColumnLayout {
     }
 
     function allOf(token) {
-        return token.piece === undefined ? [] : [Format.count(token.position), String(token.tokenId)].concat(valuesOf(token));
+        return token.piece === undefined ? [] : [Format.count(token.position), Format.id(token.tokenId)].concat(valuesOf(token));
     }
 
     spacing: 0

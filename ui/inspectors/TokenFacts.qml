@@ -17,7 +17,7 @@ Flow {
     Fact {
         visible: facts.logits.scored
         name: qsTr("Rank")
-        value: Format.count(facts.logits.rank)
+        value: facts.logits.rank > 0 ? Format.count(facts.logits.rank) : "–"
     }
     Fact {
         visible: facts.logits.scored
@@ -28,7 +28,7 @@ Flow {
     Fact {
         visible: facts.logits.scored
         name: qsTr("Entropy")
-        value: qsTr("%1 bits").arg(Format.decimals(facts.logits.entropy, 2))
+        value: Format.bits(facts.logits.entropy, facts.logits.remote)
     }
     Fact {
         visible: facts.logits.complete

@@ -43,11 +43,11 @@ Item {
         anchors.left: plate.right
         anchors.leftMargin: Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        text: head.tokenId
+        text: head.tokenId < 0 ? Format.idWords(head.tokenId) : head.tokenId
         muted: true
         font.family: Theme.mono
         font.pixelSize: Theme.small
-        Accessible.name: qsTr("id %1").arg(text)
+        Accessible.name: Format.idWords(head.tokenId)
     }
     Row {
         id: steps

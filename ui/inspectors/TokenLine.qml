@@ -35,12 +35,13 @@ Item {
     /// What is known about a token.
     function wordsOf(token: tokenOfLine): string {
         // Isolated: a piece that runs from right to left must not reverse the line.
-        return qsTr("%1 · id %2").arg("\u2068" + token.piece + "\u2069").arg(token.tokenId)
+        return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
             + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
             + "\n" + (token.probability < 0 ? qsTr("not scored")
-                      : qsTr("p %1 · rank %2 · entropy %3 bits").arg(Format.percent(token.probability)).arg(Format.count(token.rank))
-                                                                .arg(Format.decimals(token.entropy, 2)));
+                      : qsTr("p %1 · rank %2 · entropy %3").arg(Format.percent(token.probability))
+                                                           .arg(token.rank > 0 ? Format.count(token.rank) : "–")
+                                                           .arg(Format.bits(token.entropy, strip.server.length > 0)));
     }
 
     implicitHeight: headed ? Theme.controlSlim : look.idsShown ? Theme.chipWithId : Theme.chip

@@ -24,7 +24,8 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "hash"
-        text: qsTr("Copy the id %1").arg(menu.tokenId)
+        enabled: menu.tokenId >= 0
+        text: enabled ? qsTr("Copy the id %1").arg(menu.tokenId) : qsTr("The server does not say the id")
         onTriggered: Clipboard.copy(menu.tokenId)
     }
     ActionMenuItem {

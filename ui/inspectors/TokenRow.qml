@@ -36,7 +36,7 @@ Rectangle {
     implicitHeight: Theme.row
     color: selected ? Theme.select : hover.hovered ? Theme.hover : "transparent"
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2, id %3, %4, %5").arg(position).arg(piece).arg(tokenId).arg(kindName).arg(origin)
+    Accessible.name: qsTr("%1: %2, %3, %4, %5").arg(position).arg(piece).arg(Format.idWords(tokenId)).arg(kindName).arg(origin)
         + (probability < 0 ? "" : qsTr(", probability %1").arg(Format.percent(probability)))
     Accessible.selectable: true
     Accessible.selected: selected
@@ -102,7 +102,7 @@ Rectangle {
     Figure {
         x: row.columns.idX
         width: row.columns.idWidth
-        text: row.tokenId
+        text: Format.id(row.tokenId)
         muted: true
     }
     Figure {

@@ -98,14 +98,14 @@ Item {
                     onClicked: panel.tokens.followTail = true
                 }
                 IconButton {
-                    visible: panel.tokens.count > 0
+                    visible: panel.tokens.hasIds
                     symbol: "hash"
                     checked: panel.idsShown
                     text: panel.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
                     onClicked: panel.idsShown = !panel.idsShown
                 }
                 IconButton {
-                    visible: panel.tokens.count > 0
+                    visible: panel.tokens.hasIds
                     symbol: "copy"
                     text: qsTr("Copy all ids")
                     onClicked: panel.tokens.copyIds()

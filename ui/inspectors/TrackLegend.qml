@@ -77,7 +77,7 @@ Rectangle {
         objectName: "rank"
         anchors.right: share.left
         width: Theme.px(60)
-        text: row.known ? Format.count(row.rank) : "–"
+        text: row.known && row.rank > 0 ? Format.count(row.rank) : "–"
     }
     Figure {
         id: share

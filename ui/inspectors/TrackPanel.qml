@@ -72,7 +72,7 @@ Item {
                     Layout.fillWidth: true
                     Layout.leftMargin: Theme.l
                     Layout.rightMargin: Theme.l
-                    what: qsTr("Every step and layer")
+                    what: panel.tracked.remote ? qsTr("Every step") : qsTr("Every step and layer")
                     tokens: panel.tracked.costTokens
                     seconds: panel.tracked.costSeconds
                     bytes: panel.tracked.costBytes

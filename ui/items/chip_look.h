@@ -4,9 +4,16 @@
 #include <QFont>
 #include <QList>
 #include <QObject>
+#include <QString>
 #include <QtQml/qqmlregistration.h>
 
 namespace vitrine {
+
+/// As it stands on a chip; a server may not say it.
+inline QString chipId(int id)
+{
+    return id < 0 ? QStringLiteral("–") : QString::number(id);
+}
 
 /// How TokenChips look: lengths in pixels, colours by what they mean.
 class ChipLook : public QObject {

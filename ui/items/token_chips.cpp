@@ -214,7 +214,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
         words.setTop(look.idTop);
         words.setBottom(place.bottom());
         painter.drawText(words, Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine | Qt::TextDontClip,
-                         QString::number(token.tokenId));
+                         chipId(token.tokenId));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "ui/items/token_line_model.h"
 
+#include "ui/items/chip_look.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -226,9 +228,9 @@ void TokenLineModel::measure()
         const QModelIndex index = m_source->index(row, 0);
         const int id = m_source->data(index, idRole).toInt();
         const auto [entry, isNew] = known.try_emplace(id, 0.0F);
-        if (isNew) {
+        if (isNew || id < 0) {  // a server may not say the ids: then each is another
             const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
-            const qreal number = m_idsShown ? digits.horizontalAdvance(QString::number(id)) : 0;
+            const qreal number = m_idsShown ? digits.horizontalAdvance(chipId(id)) : 0;
             const qreal wanted = std::ceil(std::max(words, number) + 2 * m_chipPadding);
             entry->second = static_cast<float>(std::max(wanted, m_minimumChipWidth));
         }

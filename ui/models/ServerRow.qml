@@ -18,8 +18,11 @@ Column {
     required property bool good
     required property bool busy
     required property string details
+    required property list<string> companions
 
     signal chosen
+    /// A file for this model.
+    signal companionWanted(string model)
 
     topPadding: Theme.xs
     RowLayout {
@@ -67,17 +70,42 @@ Column {
     }
     Repeater {
         model: row.models
-        delegate: PlainButton {
+        delegate: Item {
+            id: offered
+
+            required property int index
             required property string modelData
+            readonly property string companion: row.companions[index] ?? ""
+
             width: row.width
-            quiet: true
-            alignment: Qt.AlignLeft
-            symbol: row.library.path === row.library.endpoints.modelPath(row.index, modelData) ? "check" : "model"
-            text: modelData
-            hint: row.address
-            onClicked: {
-                row.library.load(row.library.endpoints.modelPath(row.index, modelData));
-                row.chosen();
+            implicitHeight: button.implicitHeight
+            PlainButton {
+                id: button
+                width: parent.width - choose.width
+                quiet: true
+                alignment: Qt.AlignLeft
+                symbol: row.library.path === row.library.endpoints.modelPath(row.index, offered.modelData) ? "check" : "model"
+                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.modelData).arg(offered.companion) : offered.modelData
+                hint: row.address
+                onClicked: {
+                    row.library.load(row.library.endpoints.modelPath(row.index, offered.modelData));
+                    row.chosen();
+                }
+            }
+            IconButton {
+                id: choose
+                objectName: "companion"
+                anchors.right: parent.right
+                anchors.verticalCenter: parent.verticalCenter
+                symbol: offered.companion.length > 0 ? "unpin" : "file"
+                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.modelData).arg(offered.companion)
+                                                   : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.modelData)
+                onClicked: {
+                    if (offered.companion.length > 0)
+                        row.library.endpoints.setCompanion(row.index, offered.modelData, "");
+                    else
+                        row.companionWanted(offered.modelData);
+                }
             }
         }
     }

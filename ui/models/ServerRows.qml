@@ -1,6 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
+import QtQuick.Dialogs
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
@@ -26,6 +27,16 @@ ColumnLayout {
     }
 
     spacing: Theme.xs
+    FileDialog {
+        id: companions
+
+        property int row: -1
+        property string served
+
+        title: qsTr("A file with the vocabulary of %1").arg(served)
+        nameFilters: [qsTr("GGUF models (*.gguf *.GGUF)"), qsTr("All files (*)")]
+        onAccepted: servers.endpoints.setCompanion(row, served, selectedFile)
+    }
     RowLayout {
         Layout.fillWidth: true
         Layout.leftMargin: Theme.s
@@ -68,6 +79,11 @@ ColumnLayout {
                     width: rows.width
                     library: servers.library
                     onChosen: servers.chosen()
+                    onCompanionWanted: model => {
+                        companions.row = index;
+                        companions.served = model;
+                        companions.open();
+                    }
                 }
             }
         }
@@ -78,7 +94,6 @@ ColumnLayout {
         quiet: true
         symbol: "plus"
         text: qsTr("Add a server…")
-        hint: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol")
         onClicked: {
             servers.adding = true;
             address.forceActiveFocus();
@@ -91,6 +106,13 @@ ColumnLayout {
         visible: servers.adding
         spacing: Theme.s
 
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+        }
         Field {
             id: address
             objectName: "serverAddress"

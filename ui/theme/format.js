@@ -46,6 +46,20 @@ function share(p) {
     return value > 0 ? "<" + fixed(0.01, 2) : "0";
 }
 
+/// Of a token, for a column.
+function id(n) {
+    return n < 0 ? "–" : String(n);
+}
+
+function idWords(n) {
+    return n < 0 ? qsTr("id unknown") : qsTr("id %1").arg(n);
+}
+
+/// An entropy; of what a server says, only the least that it can be is known.
+function bits(x, isLeast) {
+    return (isLeast ? qsTr("≥ %1 bits") : qsTr("%1 bits")).arg(decimals(x, 2));
+}
+
 function count(n) {
     return Number(n).toLocaleString(locale(), "f", 0);
 }

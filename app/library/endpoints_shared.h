@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/library/endpoints.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace vitrine {
+
+/// What the engine's thread reads.
+struct Endpoints::Shared {
+    std::atomic<bool> offline{false};
+    std::mutex mutex;
+    std::set<std::string> waiting;                  ///< roots whose keys the keyring has not given yet
+    std::map<std::string, std::string> keys;        ///< of the servers that were added, by root
+    std::map<std::string, std::string> companions;  ///< files, by the remotePath of the model
+};
+
+/// What ModelLibrary loads.
+inline QString pathOf(const QString& root, const QString& model)
+{
+    return root + QStringLiteral("/v1#") + model;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,128 @@
+#include "app/library/endpoints_shared.h"
+#include "app/library/key_store.h"
+#include "app/store/text.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace vitrine {
+
+bool Endpoints::usesKeyring() const
+{
+    return m_keys == Keys::InKeyring && m_keyringProblem.isEmpty() && KeyStore::isAvailable();
+}
+
+Endpoints::Row* Endpoints::find(const QString& root)
+{
+    const auto row = std::ranges::find(m_rows, root, &Row::root);
+    return row == m_rows.end() ? nullptr : &*row;
+}
+
+/// In the keyring, or, where that refuses it, in the file after all.
+void Endpoints::keepKey(Row& row)
+{
+    if (row.inKeyring && row.key.isEmpty()) KeyStore::remove(row.root);
+    row.waits = false;
+    row.inKeyring = !row.key.isEmpty() && usesKeyring();
+    if (!row.inKeyring) return;
+    KeyStore::write(row.root, row.key, this, [this, root = row.root](const QString& problem) {
+        Row* kept = find(root);
+        if (problem.isEmpty() || !kept) return;
+        kept->inKeyring = false;
+        m_keyringProblem = problem;
+        save();
+        emit keyPlaceChanged();
+    });
+}
+
+void Endpoints::fetchKey(const QString& root)
+{
+    KeyStore::read(root, this, [this, root](const QString& key, const QString& problem) {
+        Row* row = find(root);
+        if (!row || !row->waits) return;
+        row->waits = false;
+        row->key = key;
+        if (!problem.isEmpty()) {
+            row->verdict = problem;
+            const QModelIndex at = index(static_cast<int>(row - m_rows.data()));
+            emit dataChanged(at, at);
+        }
+        share();
+    });
+}
+
+void Endpoints::share()
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->keys.clear();
+    m_shared->waiting.clear();
+    m_shared->companions.clear();
+    for (const Row& row : m_rows) {
+        m_shared->keys[toUtf8(row.root)] = toUtf8(row.key);
+        if (row.waits) m_shared->waiting.insert(toUtf8(row.root));
+        for (auto each = row.companions.cbegin(); each != row.companions.cend(); ++each)
+            m_shared->companions[toUtf8(pathOf(row.root, each.key()))] = toUtf8(each.value());
+    }
+}
+
+void Endpoints::read()
+{
+    QFile file(m_file);
+    if (!file.open(QIODevice::ReadOnly)) return;
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    bool moved = false;  // from the file to the keyring
+    m_shared->offline = json[QLatin1String("offline")].toBool();
+    for (const QJsonValue& entry : json[QLatin1String("servers")].toArray()) {
+        const QString root = entry[QLatin1String("address")].toString();
+        if (hostOf(root + QStringLiteral("/v1#x")).isEmpty()) continue;
+        Row row{entry[QLatin1String("name")].toString(), root, entry[QLatin1String("key")].toString()};
+        const QJsonObject companions = entry[QLatin1String("companions")].toObject();
+        for (auto each = companions.begin(); each != companions.end(); ++each)
+            row.companions[each.key()] = each->toString();
+        row.inKeyring = row.waits = entry[QLatin1String("keyring")].toBool();
+        m_rows.push_back(std::move(row));
+        Row& last = m_rows.back();
+        if (last.inKeyring)
+            fetchKey(root);
+        else if (!last.key.isEmpty())
+            keepKey(last);
+        moved = moved || (!last.waits && last.inKeyring);
+    }
+    if (moved) save();
+}
+
+/// Nobody else can read it at any moment: the file is made so before anything is written.
+void Endpoints::save()
+{
+    QJsonArray servers;
+    for (const Row& row : m_rows) {
+        QJsonObject entry{{QStringLiteral("name"), row.name}, {QStringLiteral("address"), row.root}};
+        if (row.inKeyring)
+            entry[QStringLiteral("keyring")] = true;
+        else
+            entry[QStringLiteral("key")] = row.key;
+        QJsonObject companions;
+        for (auto each = row.companions.cbegin(); each != row.companions.cend(); ++each)
+            companions[each.key()] = each.value();
+        if (!companions.isEmpty()) entry[QStringLiteral("companions")] = companions;
+        servers.append(entry);
+    }
+    const QJsonObject json{{QStringLiteral("offline"), offline()}, {QStringLiteral("servers"), servers}};
+    QDir().mkpath(QFileInfo(m_file).absolutePath());
+    QSaveFile file(m_file);
+    const bool isWritten = file.open(QIODevice::WriteOnly) &&
+                           file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) &&
+                           file.write(QJsonDocument(json).toJson()) >= 0 && file.commit();
+    if (!isWritten) emit problem(tr("%1 cannot be written: %2.").arg(m_file, file.errorString()));
+}
+
+}  // namespace vitrine

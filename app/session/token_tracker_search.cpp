@@ -1,0 +1,102 @@
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+#include "app/session/step_capture.h"
+#include "app/session/token_tracker.h"
+#include "app/store/text.h"
+#include "core/base/parse_number.h"
+#include "core/text/token_search.h"
+
+#include <QVariantMap>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr qsizetype kSuggestions = 8;
+
+QVariantMap suggestion(TokenId id, const std::string& bytes)
+{
+    return {{QStringLiteral("tokenId"), id}, {QStringLiteral("piece"), visiblePiece(bytes)}};
+}
+
+/// Without a vocabulary, the tokens of a text and what else was probable there are all that is known by its id.
+std::map<TokenId, std::string> shownTokens(const TokenStripModel& strip)
+{
+    std::map<TokenId, std::string> shown;
+    const auto add = [&shown](const auto& token) {
+        if (token.id != kUnknownId && !token.bytes.empty()) shown.emplace(token.id, token.bytes);
+    };
+    for (int row = 0; row < strip.count(); ++row) {
+        const TokenRecord& record = strip.tokenAt(row)->record;
+        add(record);
+        std::ranges::for_each(record.top, add);
+    }
+    return shown;
+}
+
+}  // namespace
+
+std::optional<QString> TokenTracker::pieceOf(TokenId id) const
+{
+    if (const auto& samplers = m_parts.capture.samplers()) {
+        const auto tokens = samplers->tokens();
+        if (id < 0 || static_cast<std::size_t>(id) >= tokens->size()) return std::nullopt;
+        return visiblePiece(tokens->tokenizer().tokenBytes(id));
+    }
+    const auto shown = shownTokens(m_parts.tokens);
+    const auto found = shown.find(id);
+    return found == shown.end() ? std::nullopt : std::optional(visiblePiece(found->second));
+}
+
+void TokenTracker::suggestShown(const std::string& text)
+{
+    std::vector<std::pair<std::string, TokenId>> found;
+    const auto wanted = parseNumber<TokenId>(text);
+    for (const auto& [id, bytes] : shownTokens(m_parts.tokens)) {
+        if (wanted == id || bytes.find(text) != std::string::npos) found.emplace_back(bytes, id);
+    }
+    std::ranges::stable_sort(found, {}, [](const auto& each) { return each.first.size(); });
+    QVariantList suggestions;
+    for (const auto& [bytes, id] : found) {
+        if (suggestions.size() < kSuggestions) suggestions << suggestion(id, bytes);
+    }
+    m_parts.model.setSuggestions(suggestions);
+}
+
+/// The id, the tokens of the word, then the shortest of those that hold it.
+void TokenTracker::suggest()
+{
+    const auto& samplers = m_parts.capture.samplers();
+    const std::string text = toUtf8(m_parts.model.query());
+    if (text.empty()) return m_parts.model.setSuggestions({});
+    if (!samplers) return suggestShown(text);
+    const auto tokens = samplers->tokens();
+    std::vector<TokenId> ids;
+    const auto add = [&](TokenId id) {
+        if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    };
+    if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokens->size())
+        add(*id);
+    for (const WordReading& reading : tokens->readingsOf(text)) add(reading.tokens.front());
+    // Only the first of them are shown, and few of those are there already.
+    std::vector<TokenId> found = tokens->find(text);
+    const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
+    std::ranges::partial_sort(found, found.begin() + looked, {},
+                              [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
+    found.resize(static_cast<std::size_t>(looked));
+    for (const TokenId id : found) add(id);
+    QVariantList suggestions;
+    for (const TokenId id : ids) {
+        if (suggestions.size() == kSuggestions) break;
+        suggestions << suggestion(id, tokens->tokenizer().tokenBytes(id));
+    }
+    m_parts.model.setSuggestions(suggestions);
+}
+
+}  // namespace vitrine

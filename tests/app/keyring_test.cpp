@@ -1,0 +1,114 @@
+#include "app/library/endpoints.h"
+#include "app/library/key_store.h"
+#include "app/platform/language.h"
+#include "core/base/error.h"
+#include "core/remote/remote_engine.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+using namespace vitrine;
+
+namespace {
+
+const QString kKey = QStringLiteral("sk-secret-key");
+const QString kAddress = QStringLiteral("http://127.0.0.1:9");
+
+/// The key as the engine would get it; empty while there is none.
+std::string keyOf(const Endpoints& endpoints)
+{
+    try {
+        return endpoints.access().key(kAddress.toStdString());
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+}  // namespace
+
+/// Keys of servers in the keyring of a desktop (keyring.sh), not in a file.
+class KeyringTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void aKeyIsInTheKeyringAlone()
+    {
+        QVERIFY(KeyStore::isAvailable());
+        {
+            Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
+            QCOMPARE(endpoints.add("A", kAddress, kKey), QString());
+            QVERIFY2(endpoints.keyPlace().contains("keyring"), qPrintable(endpoints.keyPlace()));
+            QCOMPARE(keyOf(endpoints), kKey.toStdString());
+            QTRY_COMPARE(stored(), kKey);
+        }
+        QVERIFY(!written().contains(kKey.toUtf8()));
+        Endpoints again(file(), Endpoints::Keys::InKeyring);
+        QCOMPARE(again.count(), 1);
+        QVERIFY(keyOf(again).empty());  // nobody waits for it
+        QTRY_COMPARE(keyOf(again), kKey.toStdString());
+        QVERIFY(!again.add("A", kAddress, "another").size());
+        QTRY_COMPARE(stored(), QString("another"));
+        again.remove(0);
+        QTRY_COMPARE(stored(), QString());
+        QVERIFY(!written().contains("another"));
+    }
+
+    void aKeyOfTheFileMovesThere()
+    {
+        {
+            Endpoints before(file(), Endpoints::Keys::InFile);
+            QCOMPARE(before.add("A", kAddress, kKey), QString());
+        }
+        QVERIFY(written().contains(kKey.toUtf8()));
+        Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
+        QCOMPARE(keyOf(endpoints), kKey.toStdString());
+        QTRY_COMPARE(stored(), kKey);
+        QVERIFY(!written().contains(kKey.toUtf8()));
+        endpoints.remove(0);
+        QTRY_COMPARE(stored(), QString());
+    }
+
+    void oneThatIsGoneIsSaid()
+    {
+        {
+            Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
+            QCOMPARE(endpoints.add("A", kAddress, kKey), QString());
+            QTRY_COMPARE(stored(), kKey);
+        }
+        KeyStore::remove(kAddress);
+        QTRY_COMPARE(stored(), QString());
+        Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
+        QTRY_VERIFY(endpoints.data(endpoints.index(0), Endpoints::VerdictRole).toString().contains("keyring"));
+    }
+
+private:
+    QString file() const { return m_folder->filePath("servers.json"); }
+    QByteArray written() const
+    {
+        QFile kept(file());
+        return kept.open(QIODevice::ReadOnly) ? kept.readAll() : QByteArray();
+    }
+    /// As another program would find it.
+    QString stored()
+    {
+        QString found = QStringLiteral("?");
+        QEventLoop loop;
+        KeyStore::read(kAddress, &loop, [&](const QString& key, const QString&) {
+            found = key;
+            loop.quit();
+        });
+        loop.exec();
+        return found;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(KeyringTest)
+#include "keyring_test.moc"

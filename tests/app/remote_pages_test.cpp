@@ -1,0 +1,305 @@
+#include "app/application.h"
+#include "app/inspectors/check_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/library/endpoints.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "core/engine/local_engine.h"
+#include "tests/app/sample_tokens.h"
+#include "tests/remote/fake_server.h"
+#include "tests/support/english.h"
+#include "tests/support/tiny_model.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+#include <set>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 60000;
+constexpr int kWords = 7;  // of an answer of the fake server
+QByteArray g_said;         // by the program, to a terminal
+
+}  // namespace
+
+/// The pages of the inspector about answers of servers, in the whole program.
+class RemotePagesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { speakEnglish(); }
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void cleanup()
+    {
+        m_application.reset();
+        m_server.reset();
+    }
+
+    void aServerThatSaysIdsIsShownByThem()
+    {
+        talkTo("vllm");
+        QCOMPARE(strip().server(), host());
+        QCOMPARE(strip().promptCount(), 3);
+        QCOMPARE(strip().index(1).data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("·Gr\xC3\xBC"));
+        QVERIFY(strip().hasIds() && strip().knowsIds(strip().count()));
+        QVERIFY(strip().idList().startsWith("1, 2, 3, 11"));
+
+        strip().select(strip().promptCount());
+        logits().look(true);
+        QVERIFY(logits().remote() && logits().replaceable() && !logits().sampled());
+        QCOMPARE(logits().count(), 2);
+        QTRY_VERIFY2(logits().note().contains(host()) && logits().note().contains("2 most probable"),
+                     qPrintable(logits().note()));
+        const QJsonObject line = exported(logits())["top"].toArray().first().toObject();
+        QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);  // what samplers left is not known
+
+        samplers().look(true);
+        QTRY_VERIFY(samplers().emptyReason().contains(host()));
+        QCOMPARE(samplers().count(), 0);
+    }
+
+    void itsPromptIsScored()
+    {
+        talkTo("vllm");
+        QTRY_VERIFY(strip().scorable());
+        strip().scorePrompt();
+        QTRY_VERIFY_WITH_TIMEOUT(!strip().scorable() && strip().scoringProgress() < 0, kPatience);
+        const QModelIndex last = strip().index(2);
+        QCOMPARE(last.data(TokenStripModel::RankRole).toInt(), 2);
+        QVERIFY(std::abs(last.data(TokenStripModel::ProbabilityRole).toDouble() - std::exp(-1.5)) < 1e-6);
+        QCOMPARE(last.data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("↵"));  // as it was read
+    }
+
+    void chosenTokensAreFollowedThere()
+    {
+        talkTo("vllm");
+        tracked().look(true);
+        tracked().setQuery("99");
+        QTRY_COMPARE(tracked().suggestions().size(), 0);  // known of no record: this server says no ids of alternatives
+        tracked().setQuery("haus");
+        QTRY_COMPARE(tracked().suggestions().size(), 1);
+        tracked().pin(15);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
+        for (const QVariant& value : valuesOf(tracked())) QVERIFY(!std::isnan(value.toDouble()));
+        // Behind three tokens of the prompt; the logarithm stands for the logit.
+        tracked().setMetric(TrackModel::Logit);
+        QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
+        tracked().setMetric(TrackModel::Rank);
+        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // no server says it
+        QVERIFY(tracked().layerCount() == 0 && tracked().remote());
+    }
+
+    void oneThatSaysNoneIsShownByItsBytes()
+    {
+        talkTo("ollama");
+        QVERIFY(!strip().hasIds());
+        QCOMPARE(strip().promptCount(), 0);
+        QCOMPARE(strip().idList(), QString("?, ?, ?, ?, ?, ?, ?"));
+        QCOMPARE(strip().index(3).data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("·Glas"));
+        const QJsonObject token = exported(strip())["tokens"].toArray().first().toObject();
+        QVERIFY(token["id"].isNull() && token["text"].toString().startsWith("Gr"));
+
+        strip().select(3);
+        logits().look(true);
+        int chosen = 0;
+        for (int row = 0; row < logits().count(); ++row)
+            chosen += logits().index(row).data(LogitModel::ChosenRole).toBool() ? 1 : 0;
+        QCOMPARE(logits().count(), 2);
+        QCOMPARE(chosen, 1);
+        QVERIFY(exported(logits())["id"].isNull());
+        tracked().look(true);
+        QTRY_VERIFY(!tracked().note().isEmpty());
+        QVERIFY(!strip().scorable());
+    }
+
+    void anAnswerGoesOnWithAnotherTokenOfAServer()
+    {
+        talkTo("vllm");
+        strip().select(strip().promptCount() + 2);
+        logits().take(1);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
+        const QJsonObject body = lastChat();
+        QCOMPARE(body["messages"].toArray().last().toObject()["content"].toString(),
+                 QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                   "e aus other"));
+        QCOMPARE(body["continue_final_message"].toBool(), true);
+        QVERIFY(session().messages()->last()->text.startsWith(QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                                                "e aus otherGr")));
+    }
+
+    void aCompanionHasItsPromptsChecked()
+    {
+        const QString file = m_folder->filePath("tiny.gguf");
+        writeTinyModel(file.toStdString(), {});
+        begin("vllm");
+        check().look(true);
+        open();
+        ask();
+        QVERIFY2(check().emptyReason().contains("companion"), qPrintable(check().emptyReason()));
+        endpoints().setCompanion(0, "plain", QUrl::fromLocalFile(file).toString());
+        QCOMPARE(endpoints().data(endpoints().index(0), Endpoints::CompanionsRole).toStringList().value(0),
+                 QString("tiny.gguf"));
+        open();
+        ask();
+        // The fake server's ids are none of this vocabulary.
+        const auto codes = [this] {
+            QStringList all;
+            for (int row = 0; row < check().count(); ++row)
+                all << check().index(row).data(CheckModel::CodeRole).toString();
+            return all;
+        };
+        session().setDraft("Hi");
+        QTRY_VERIFY_WITH_TIMEOUT(codes().contains("server-vocabulary"), kPatience);
+        QTRY_VERIFY(session().contextUsed() > 0);  // counted here
+        // Nothing that was only typed goes to the server.
+        for (const FakeServer::Asked& asked : m_server->asked())
+            QVERIFY(!QJsonDocument(asked.body).toJson().contains("\"Hi\""));
+    }
+
+    void anAnswerFromHereAndOneFromThereAreCompared()
+    {
+        const QString file = m_folder->filePath("tiny.gguf");
+        TinyModelSpec spec;
+        spec.contextLength = 64;
+        writeTinyModel(file.toStdString(), spec);
+        begin("vllm");
+        m_application->library()->load(file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded() && !m_application->library()->loading(), kPatience);
+        ask();
+        RecordModel& record = *m_application->inspectors()->record();
+        record.look(true);
+        QVERIFY(record.hasOwn() && !record.hasVersions());
+        open();
+        session().allowServer();
+        session().answerAgain(session().messages()->last()->id);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QVERIFY2(record.hasVersions(), qPrintable(record.emptyReason()));
+        QCOMPARE(record.costTokens(), 0);  // a server computes no taps
+        record.compareVersion();
+        QCOMPARE(record.nameOfB(), QString("This answer"));
+        QVERIFY2(record.nameOfA().startsWith("Other version"), qPrintable(record.nameOfA()));
+        QCOMPARE(record.verdict(), QString("They have other prompts."));
+        const QJsonObject found = exported(record);
+        QCOMPARE(found["prompt"].toObject()["tokens_b"].toInt(), 3);
+        QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);
+    }
+
+    /// Of all that the program writes, but for the file where keys are.
+    void theKeyIsNowhereElse()
+    {
+        const QByteArray key = "sk-secret-key";
+        g_said.clear();
+        const QtMessageHandler before = qInstallMessageHandler(
+            [](QtMsgType, const QMessageLogContext&, const QString& text) { g_said += text.toUtf8() + '\n'; });
+        begin("vllm", key);
+        for (const char* model : {"plain", "echo-key", "error401", "mid-error", "redirect"}) {
+            open(model);
+            ask();
+        }
+        QStringList texts{session().error(), session().errorDetail(), session().notice(),
+                          m_application->library()->error(), m_application->library()->errorDetail()};
+        for (const StoredMessage& message : session().messages()->messages())
+            texts << message.answer.error << message.text;
+        m_application->inspectors()->record()->look(true);
+        for (const InspectorModel* page : std::initializer_list<const InspectorModel*>{
+                 &strip(), &logits(), &samplers(), &tracked(), m_application->inspectors()->record()}) {
+            for (const QString& form : page->exportForms()) texts << QString::fromUtf8(page->exported(form));
+        }
+        for (const QString& text : texts) QVERIFY2(!text.contains(key), qPrintable(text));
+        m_application.reset();  // all is written
+        int files = 0;
+        QDirIterator each(m_folder->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            QFile file(each.next());
+            if (each.fileName() == "servers.json") continue;
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().contains(key), qPrintable(file.fileName()));
+            ++files;
+        }
+        qInstallMessageHandler(before);
+        QVERIFY(files >= 1);  // the chats
+        QVERIFY2(!g_said.contains(key), g_said.constData());
+        for (const FakeServer::Asked& asked : m_server->asked())
+            QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));  // it was there
+    }
+
+private:
+    void begin(const char* kind, const QString& key = {})
+    {
+        m_server = std::make_unique<FakeServer>(kind, key.isEmpty() ? QStringList() : QStringList{"--key", key});
+        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
+            return std::make_unique<LocalEngine>(std::move(sink));
+        });
+        QCOMPARE(endpoints().add("Fake", QString::fromStdString(m_server->address()), key), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(endpoints().data(endpoints().index(0), Endpoints::GoodRole).toBool(), kPatience);
+    }
+    void open(const char* model = "plain")
+    {
+        const QString path = QString::fromStdString(m_server->path(model));
+        m_application->library()->load(path);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
+                                 kPatience);
+    }
+    void ask()
+    {
+        session().send("What is it?");
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    }
+    void talkTo(const char* kind)
+    {
+        begin(kind);
+        open();
+        ask();
+        QCOMPARE(strip().count() - strip().promptCount(), kWords);
+    }
+
+    QString host() const { return QString::fromStdString(m_server->address()).mid(7); }
+    QJsonObject lastChat() const
+    {
+        QJsonObject body;
+        for (const FakeServer::Asked& asked : m_server->asked()) {
+            if (asked.path == "/v1/chat/completions") body = asked.body;
+        }
+        return body;
+    }
+    static QVariantList valuesOf(const TrackModel& model)
+    {
+        return model.steps().isEmpty() ? QVariantList() : model.steps().first().toList();
+    }
+    static QJsonObject exported(const InspectorModel& page)
+    {
+        return QJsonDocument::fromJson(page.exported("json")).object();
+    }
+    Endpoints& endpoints() { return *m_application->library()->endpoints(); }
+    ChatSession& session() { return *m_application->session(); }
+    TokenStripModel& strip() { return *m_application->inspectors()->tokens(); }
+    LogitModel& logits() { return *m_application->inspectors()->logits(); }
+    SamplersModel& samplers() { return *m_application->inspectors()->samplers(); }
+    TrackModel& tracked() { return *m_application->inspectors()->tracked(); }
+    CheckModel& check() { return *m_application->inspectors()->check(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<FakeServer> m_server;
+    std::unique_ptr<Application> m_application;
+};
+
+QTEST_MAIN(RemotePagesTest)
+#include "remote_pages_test.moc"
