@@ -58,7 +58,7 @@ TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives)
         if (!token.rank && record.rank == 0 && isSame(other, token)) record.rank = static_cast<std::int32_t>(i + 1);
         if (i >= alternatives || !other.logprob) continue;
         TokenAlternative& known = record.top.emplace_back();
-        known.id = other.id.value_or(kUnknownId);
+        known.id = other.id.value_or(isSame(other, token) ? record.id : kUnknownId);
         known.bytes = other.bytes;
         known.logit = static_cast<float>(*other.logprob);
         known.pRaw = known.pFinal = probabilityOf(other);

@@ -11,6 +11,7 @@
 #include "core/remote/sse_reader.h"
 
 #include <algorithm>
+#include <chrono>
 #include <random>
 #include <utility>
 #include <variant>
@@ -62,6 +63,17 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
     if (route.path == kResponses.path) return responsesRequest(command, model, can, level);
     if (route.path == kChat.path) return chatRequest(command, model, seed, can, level);
     return completionRequest(command, command.answerText, model, seed, can, level);
+}
+
+/// For what is asked on the way: soon given up, and not asked twice.
+ServerOptions hastily(ServerOptions options)
+{
+    constexpr std::chrono::milliseconds kPatience{10'000};
+    options.timeouts.connect = std::min(options.timeouts.connect, kPatience);
+    options.timeouts.firstByte = std::min(options.timeouts.firstByte, kPatience);
+    options.timeouts.silence = std::min(options.timeouts.silence, kPatience);
+    options.retries.mostTries = 1;
+    return options;
 }
 
 /// Of a token that is known, with what the server says of its place.
@@ -143,8 +155,9 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     const RemoteModelName name = remoteModelName(command.path);
     sink(LoadProgress{command.request, 0, "asking the server"});
     const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
-    auto loading = std::make_unique<Loaded>(
-        Loaded{RemoteServer(name.address, key, m_access.options), RemoteModel{}, Capabilities{}});
+    auto loading = std::make_unique<Loaded>(Loaded{RemoteServer(name.address, key, m_access.options),
+                                                   RemoteServer(name.address, key, hastily(m_access.options)),
+                                                   RemoteModel{}, Capabilities{}});
     const std::vector<RemoteModel> models = loading->server.models(stop);
     const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
     if (found == models.end()) {
@@ -253,7 +266,7 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
         }
     }
     if (!to.can.saysPrompts()) return;
-    auto prompt = serverPrompt(command, to.server, to.model.id, to.can, stop);
+    auto prompt = serverPrompt(command, to.prompts, to.model.id, to.can, stop);
     to.can.applyTemplate = prompt.has_value();  // what it refuses is not asked for again
     if (prompt) answer.setPrompt(std::move(*prompt));
 }

@@ -50,6 +50,7 @@ public:
 private:
     struct Loaded {
         RemoteServer server;
+        RemoteServer prompts;  ///< the same, for what an answer does not wait for long
         RemoteModel model;
         Capabilities can;
         RequestLevel level = RequestLevel::Full;

@@ -129,7 +129,9 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
     try {
         return can.kind == ServerKind::Vllm ? vllmPrompt(command, server, model, can, stop)
                                             : llamaPrompt(command, server, model, can, stop);
-    } catch (const ServerRefusal&) {
+    } catch (const HttpCancelled&) {
+        throw;
+    } catch (const Error&) {  // the answer is what counts
         return std::nullopt;
     }
 }

@@ -18,7 +18,8 @@ struct ServerPrompt {
 };
 
 /// Asks a server that can say it (Capabilities::promptsSaid) for the prompt of a Generate with messages: vLLM's
-/// /tokenize and /detokenize, llama-server's /apply-template and /tokenize. Nothing where it refuses that.
+/// /tokenize and /detokenize, llama-server's /apply-template and /tokenize. Nothing where it refuses that,
+/// or says something else. Throws HttpCancelled.
 std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& server, const std::string& model,
                                          const Capabilities& can, const std::stop_token& stop);
 

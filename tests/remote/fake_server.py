@@ -130,7 +130,7 @@ class Connection:
 
     def post(self, path, asked):
         fault = asked.get("model", "plain")
-        if fault == "soak":
+        if fault == "soak" and "messages" in asked:
             fault = self.server.soak_fault(asked)
         if path == "/generate" and self.kind == "sglang":
             return self.generate(asked)
@@ -311,6 +311,8 @@ class Connection:
 
     def prompt(self, path, asked):
         """What it makes of messages. The model "no-tokenize" says nothing of that, "other-prompt" something else than it reads."""
+        if asked.get("model") == "drop-first" and self.server.tries(path, asked) < 2:
+            raise Broken
         if asked.get("model") == "no-tokenize":
             return self.answer(404, {"error": {"message": "no such route", "code": 404}})
         ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]

@@ -44,4 +44,16 @@ for question in "${asked[@]}"; do
     fail "llama.cpp did not answer: $question" err llama.log
   [ -s there ] && cmp -s here there || fail "llama.cpp answers otherwise: $question" here there err llama.log
 done
+# The same tokens by their bytes, and no more than were asked for: that server goes on.
+echo '[{"role":"user","content":"Tell me a story."}]' > story.json
+record() { "$cli" inspect record "$@" --messages story.json --temp 0 -n 24 --json 2>> err; }
+record -m "$model" > here.json && record --endpoint "http://127.0.0.1:$port/openai/v1" -m served > there.json ||
+  fail "no records" err llama.log
+"$cli" inspect record --file here.json --against there.json --json > compared.json 2>> err ||
+  fail "records do not compare" err
+/usr/bin/env python3 -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))["answer"]
+sys.exit(answer["first_difference"] is not None or answer["tokens_b"] != 24)' compared.json ||
+  fail "the records differ" compared.json
 echo "one server echoed, and llama.cpp behind the other said what Vitrine says, ${#asked[@]} times"

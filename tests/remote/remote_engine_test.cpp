@@ -77,6 +77,8 @@ private slots:
         QCOMPARE(first.bytes, std::string("Gr\xC3\xBC\xC3\x9F"
                                           "e"));
         QCOMPARE(first.top.size(), std::size_t{2});
+        QCOMPARE(first.top[0].id, 11);  // it is the token itself
+        QCOMPARE(first.top[1].id, kUnknownId);
         QCOMPARE(first.position, 3);  // behind the prompt's three
         QCOMPARE(answer.prompt->tokens.size(), std::size_t{3});
         QCOMPARE(answer.finished->stats.evaluatedTokens, 5U);

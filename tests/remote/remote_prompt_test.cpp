@@ -75,6 +75,16 @@ private slots:
         QCOMPARE(bytesOf(again.prompt->tokens), std::string());
     }
 
+    void aConnectionThatBreaksThereCostsNoAnswer()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request answer = talk.askOf(server, "drop-first");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.text, kWhole);
+        QCOMPARE(askedFor(server, "/tokenize"), 1);
+    }
+
     void anotherPromptThanItSaysIsSaid()
     {
         const FakeServer server("vllm");

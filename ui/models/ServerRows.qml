@@ -136,6 +136,7 @@ ColumnLayout {
         }
         AppText {
             Layout.fillWidth: true
+            visible: key.text.length > 0
             text: servers.endpoints?.keyPlace ?? ""
             wrapMode: Text.Wrap
             muted: true
