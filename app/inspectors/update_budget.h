@@ -10,7 +10,7 @@ namespace vitrine {
 class UpdateBudget {
 public:
     /// Of the thread's time.
-    static constexpr double kShare = 0.015;
+    static constexpr double kShare = 0.01;
     /// After so long the frame is through.
     static constexpr double kSettled = 0.04;
     /// Between two updates, in any case: nobody could read more, and what nobody has seen move is not followed.

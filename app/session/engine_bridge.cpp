@@ -1,8 +1,12 @@
 #include "app/session/engine_bridge.h"
 
+#include "core/base/thread_time.h"
+
 #include <QMetaObject>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <variant>
@@ -11,7 +15,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::chrono::milliseconds kFrame{16};
+/// Between two deliveries: a frame, or two where frames cost the thread more than this part of its time. An answer that
+/// is computed on the same processor lacks it.
+constexpr double kFrame = 16;
+constexpr double kLongFrame = 33;
+constexpr double kShare = 0.07;
 
 /// Whether `next` says all that `event` says, so that the latter need not be told.
 bool isOvertaken(const Event& event, const Event& next)
@@ -45,7 +53,6 @@ EngineBridge::EngineBridge(const EngineFactory& makeEngine, QObject* parent) : Q
 {
     m_frame.setSingleShot(true);
     m_frame.setTimerType(Qt::PreciseTimer);
-    m_frame.setInterval(kFrame);
     connect(&m_frame, &QTimer::timeout, this, &EngineBridge::drain);
     m_engine = makeEngine([this](Event event) { receive(std::move(event)); });
 }
@@ -82,7 +89,9 @@ void EngineBridge::drain()
         m_woken = false;
     }
     if (events.empty()) return;
-    m_frame.start();
+    const double worked = threadSeconds();
+    const double wanted = 1e3 * (worked - std::exchange(m_worked, worked)) / kShare;
+    m_frame.start(std::chrono::milliseconds(std::lround(std::clamp(wanted, kFrame, kLongFrame))));
     std::vector<TokenGenerated> tokens;
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (auto* token = std::get_if<TokenGenerated>(&events[i])) {

@@ -64,6 +64,7 @@ private:
     std::vector<Event> m_queue;  ///< guarded by m_mutex
     bool m_woken = false;        ///< guarded by m_mutex: wake() is on its way to the GUI thread
     QTimer m_frame;              ///< runs between two drains
+    double m_worked = 0;         ///< by this thread, until the last of them
     RequestId m_lastRequest = 0;
     std::unique_ptr<Engine> m_engine;
 };

@@ -131,7 +131,9 @@ private slots:
         const QString moments = namedIn(m_window->contentItem(), "moments")->property("text").toString();
         QVERIFY2(moments.contains(decimals(twin["mean"].toDouble())), qPrintable(moments));
         QVERIFY2(moments.contains(decimals(twin["spread"].toDouble())), qPrintable(moments));
-        const QStringList texts = textsIn(panel("LogitPanel"));
+        QStringList texts = textsIn(panel("LogitPanel"));
+        for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow"))
+            texts << row->property("logitText").toString();
         QVERIFY(texts.contains(decimals(twin["margin"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["min"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["max"].toDouble())));
@@ -361,9 +363,9 @@ private:
             if (found == wanted.end()) continue;  // the chosen one behind the others, or one that is kept for reuse
             const QJsonObject token = found->toObject();
             if (row->property("tokenId").toInt() != token["id"].toInt()) return QString("the id at rank %1").arg(rank);
-            const QStringList texts = textsIn(row);
-            if (!texts.contains(decimals(token["logit"].toDouble())))
-                return QString("%1: logit %2 in %3").arg(rank).arg(token["logit"].toDouble()).arg(texts.join(" | "));
+            const QString logit = row->property("logitText").toString();
+            if (logit != decimals(token["logit"].toDouble()))
+                return QString("%1: logit %2 for %3").arg(rank).arg(logit).arg(token["logit"].toDouble());
             if (std::abs(row->property("pRaw").toDouble() - token["p"].toDouble()) > 1e-5 ||
                 std::abs(row->property("pFinal").toDouble() - token["p_after"].toDouble()) > 1e-5 ||
                 std::abs(row->property("mass").toDouble() - token["mass"].toDouble()) > 1e-5)

@@ -58,6 +58,8 @@ Rectangle {
     }
 
     color: railShown ? Theme.pane : Theme.bench
+    // With each frame it is asked what is below the pointer: nothing in here, while it is elsewhere.
+    clip: true
     onPageChanged: {
         lastOf[inspectors.groupOf(page)] = page;
         problem = "";

@@ -35,4 +35,43 @@ QtObject {
     readonly property real logitX: barsX - Theme.m - logit
     readonly property real idX: logitX - (idShown ? gap : 0) - id
     readonly property real piece: idX - gap - pieceX
+
+    readonly property CandidateLook look: CandidateLook {
+        rankX: columns.rankX
+        rank: columns.rank
+        pieceX: columns.pieceX
+        piece: columns.piece
+        idX: columns.idX
+        idWidth: columns.id
+        logitX: columns.logitX
+        logit: columns.logit
+        barsX: columns.barsX
+        bars: columns.bars
+        thereX: columns.thereX
+        there: columns.there
+        rawX: columns.rawX
+        raw: columns.raw
+        afterX: columns.afterX
+        after: columns.after
+        scale: columns.scale
+        sampled: columns.sampled
+        compared: columns.compared
+        figureFont.family: Theme.mono
+        figureFont.pixelSize: Theme.small
+        tickFont.family: Theme.mono
+        tickFont.pixelSize: Theme.tick
+        labelFont.pixelSize: Theme.label
+        hairline: Theme.hairline
+        gap: Theme.xxs
+        meter: Theme.meter
+        pin: Theme.l
+        mark: Theme.mark
+        ink: Theme.ink
+        muted: Theme.muted
+        line: Theme.line
+        outline: Theme.outline
+        edge: Theme.edge
+        rawColor: Theme.raw
+        sampledColor: Theme.sampled
+    }
 }

@@ -8,6 +8,7 @@ import "../theme/format.js" as Format
 Rectangle {
     id: row
 
+    required property int index
     required property int rank
     required property int tokenId
     required property string piece
@@ -24,16 +25,7 @@ Rectangle {
     /// In the place of the pinned token; -1 where it is not known.
     required property real pPinned
     required property LogitColumns columns
-    readonly property color ink: kept ? Theme.ink : Theme.muted
-
-    component Figure: AppText {
-        anchors.verticalCenter: row.verticalCenter
-        horizontalAlignment: Text.AlignRight
-        color: row.ink
-        font.family: Theme.mono
-        font.pixelSize: Theme.small
-        Accessible.ignored: true
-    }
+    readonly property alias logitText: cells.logitText
 
     implicitHeight: Theme.row
     color: chosen ? Theme.select : hover.hovered ? Theme.hover : "transparent"
@@ -60,99 +52,22 @@ Rectangle {
         acceptedButtons: Qt.RightButton
         onTapped: row.menuWanted()
     }
-    Rectangle {
-        visible: row.chosen
-        width: Theme.mark
-        height: parent.height
-        color: Theme.ink
-    }
-    Repeater {
-        model: row.chosen ? 2 : 0
-        Rectangle {
-            required property int index
-            y: index * (row.height - height)
-            width: row.width
-            height: Theme.hairline
-            color: Theme.edge
-        }
-    }
-    Figure {
-        x: row.columns.rankX
-        width: row.columns.rank
-        text: row.rank > 0 ? row.rank : "–"
-        color: Theme.muted
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: Theme.tick
-    }
-    AppText {
-        objectName: "piece"
-        x: row.columns.pieceX
-        width: row.columns.piece
-        anchors.verticalCenter: parent.verticalCenter
-        text: row.piece
-        // Set explicitly, since text that runs from right to left would otherwise begin at the right.
-        horizontalAlignment: Text.AlignLeft
-        elide: Text.ElideRight
-        color: row.ink
-        font.family: Theme.mono
-        font.pixelSize: Theme.small
-        font.weight: row.chosen ? Font.DemiBold : row.kept ? Font.Medium : Font.Normal
-        Accessible.ignored: true
-    }
-    Figure {
-        visible: row.columns.idShown
-        x: row.columns.idX
-        width: row.columns.id
-        text: Format.id(row.tokenId)
-        color: Theme.muted
-    }
-    Figure {
-        x: row.columns.logitX
-        width: row.columns.logit
-        text: Format.decimals(row.logit, 2)
-    }
-    ProbabilityBars {
-        x: row.columns.barsX
-        width: row.columns.bars
-        height: parent.height
-        most: row.columns.scale
+    CandidateCells {
+        id: cells
+        anchors.fill: parent
+        look: row.columns.look
+        rankText: row.rank > 0 ? row.rank : "–"
+        idText: Format.id(row.tokenId)
+        piece: row.piece
+        kept: row.kept
+        chosen: row.chosen
         raw: row.pRaw
         drawn: row.pFinal
-        sampled: row.columns.sampled
-        pinned: row.columns.compared ? row.pPinned : -1
-    }
-    Figure {
-        visible: row.columns.there > 0
-        x: row.columns.thereX
-        width: row.columns.there
-        text: row.pPinned < 0 ? "–" : Format.share(row.pPinned)
-        color: Theme.muted
-    }
-    Figure {
-        x: row.columns.rawX
-        width: row.columns.raw
-        text: Format.share(row.pRaw)
-        color: row.columns.sampled ? Theme.muted : row.ink
-    }
-    Figure {
-        visible: row.columns.sampled && row.kept
-        x: row.columns.afterX
-        width: row.columns.after
-        text: Format.share(row.pFinal)
-        font.weight: Font.DemiBold
-    }
-    AppText {
-        visible: !row.kept
-        anchors.right: parent.right
-        anchors.rightMargin: Theme.l
-        anchors.verticalCenter: parent.verticalCenter
-        width: Math.min(implicitWidth, row.columns.after)
-        horizontalAlignment: Text.AlignRight
-        elide: Text.ElideRight
-        text: row.removedBy || qsTr("removed")
-        muted: true
-        font.pixelSize: Theme.label
-        Accessible.ignored: true
+        pinned: row.pPinned
+        logitText: Format.decimals(row.logit, 2)
+        rawText: Format.share(row.pRaw)
+        thereText: row.pPinned < 0 ? "–" : Format.share(row.pPinned)
+        afterText: row.kept ? Format.share(row.pFinal) : row.removedBy || qsTr("removed")
     }
     Tip {
         visible: hover.hovered

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "ui/items/candidate_look.h"
+
+#include <QPointer>
+#include <QQuickPaintedItem>
+#include <QString>
+
+namespace vitrine {
+
+/// A row of the table of candidates, painted by this one item: rank, piece, id, logit, the probabilities as bars and
+/// figures. With an item for each of them, a screenful would be hundreds, which every frame of the window would walk.
+class CandidateCells : public QQuickPaintedItem {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(vitrine::CandidateLook* look READ look WRITE setLook NOTIFY lookChanged)
+    Q_PROPERTY(QString piece MEMBER m_piece NOTIFY changed)
+    Q_PROPERTY(bool kept MEMBER m_kept NOTIFY changed)
+    Q_PROPERTY(bool chosen MEMBER m_chosen NOTIFY changed)
+    // Of the bars; -1 where it is not known.
+    Q_PROPERTY(qreal raw MEMBER m_raw NOTIFY changed)
+    Q_PROPERTY(qreal drawn MEMBER m_drawn NOTIFY changed)
+    Q_PROPERTY(qreal pinned MEMBER m_pinned NOTIFY changed)
+    // As they are written.
+    Q_PROPERTY(QString rankText MEMBER m_rankText NOTIFY changed)
+    Q_PROPERTY(QString idText MEMBER m_idText NOTIFY changed)
+    Q_PROPERTY(QString logitText MEMBER m_logitText NOTIFY changed)
+    Q_PROPERTY(QString rawText MEMBER m_rawText NOTIFY changed)
+    Q_PROPERTY(QString thereText MEMBER m_thereText NOTIFY changed)
+    /// After sampling; what removed the candidate where one did.
+    Q_PROPERTY(QString afterText MEMBER m_afterText NOTIFY changed)
+
+public:
+    explicit CandidateCells(QQuickItem* parent = nullptr);
+
+    CandidateLook* look() const { return m_look; }
+    void setLook(CandidateLook* look);
+
+    void paint(QPainter* painter) override;
+
+signals:
+    void lookChanged();
+    void changed();
+
+private:
+    void paintFigures(QPainter& painter) const;
+    void paintBars(QPainter& painter) const;
+    void paintText(QPainter& painter, qreal x, qreal width, const QString& text, Qt::Alignment side) const;
+
+    QPointer<CandidateLook> m_look;
+    QString m_piece;
+    bool m_kept = true;
+    bool m_chosen = false;
+    qreal m_raw = -1;
+    qreal m_drawn = -1;
+    qreal m_pinned = -1;
+    QString m_rankText;
+    QString m_idText;
+    QString m_logitText;
+    QString m_rawText;
+    QString m_thereText;
+    QString m_afterText;
+};
+
+}  // namespace vitrine

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+/// How CandidateCells look: where their columns begin and how wide they are, fonts, lengths and colours. A column that
+/// is not shown has no width.
+class CandidateLook : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(qreal rankX MEMBER rankX NOTIFY changed)
+    Q_PROPERTY(qreal rank MEMBER rank NOTIFY changed)
+    Q_PROPERTY(qreal pieceX MEMBER pieceX NOTIFY changed)
+    Q_PROPERTY(qreal piece MEMBER piece NOTIFY changed)
+    Q_PROPERTY(qreal idX MEMBER idX NOTIFY changed)
+    Q_PROPERTY(qreal idWidth MEMBER idWidth NOTIFY changed)
+    Q_PROPERTY(qreal logitX MEMBER logitX NOTIFY changed)
+    Q_PROPERTY(qreal logit MEMBER logit NOTIFY changed)
+    Q_PROPERTY(qreal barsX MEMBER barsX NOTIFY changed)
+    Q_PROPERTY(qreal bars MEMBER bars NOTIFY changed)
+    /// In the place of the pinned token.
+    Q_PROPERTY(qreal thereX MEMBER thereX NOTIFY changed)
+    Q_PROPERTY(qreal there MEMBER there NOTIFY changed)
+    Q_PROPERTY(qreal rawX MEMBER rawX NOTIFY changed)
+    Q_PROPERTY(qreal raw MEMBER raw NOTIFY changed)
+    Q_PROPERTY(qreal afterX MEMBER afterX NOTIFY changed)
+    Q_PROPERTY(qreal after MEMBER after NOTIFY changed)
+    /// The end of the bars' ruler.
+    Q_PROPERTY(qreal scale MEMBER scale NOTIFY changed)
+    /// Whether samplers acted, and whether a token is pinned.
+    Q_PROPERTY(bool sampled MEMBER sampled NOTIFY changed)
+    Q_PROPERTY(bool compared MEMBER compared NOTIFY changed)
+    Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)
+    /// Of a rank that has no room, and of the name of the sampler that removed a candidate.
+    Q_PROPERTY(QFont tickFont MEMBER tickFont NOTIFY changed)
+    Q_PROPERTY(QFont labelFont MEMBER labelFont NOTIFY changed)
+    Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
+    Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< between the bars
+    Q_PROPERTY(qreal meter MEMBER meter NOTIFY changed)  ///< height of a bar
+    Q_PROPERTY(qreal pin MEMBER pin NOTIFY changed)      ///< height of the mark of the pinned token
+    Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)    ///< before the chosen one
+    Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
+    Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
+    Q_PROPERTY(QColor line MEMBER line NOTIFY changed)
+    Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
+    Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
+    Q_PROPERTY(QColor rawColor MEMBER rawColor NOTIFY changed)
+    Q_PROPERTY(QColor sampledColor MEMBER sampledColor NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    qreal rankX = 0;
+    qreal rank = 0;
+    qreal pieceX = 0;
+    qreal piece = 0;
+    qreal idX = 0;
+    qreal idWidth = 0;
+    qreal logitX = 0;
+    qreal logit = 0;
+    qreal barsX = 0;
+    qreal bars = 0;
+    qreal thereX = 0;
+    qreal there = 0;
+    qreal rawX = 0;
+    qreal raw = 0;
+    qreal afterX = 0;
+    qreal after = 0;
+    qreal scale = 1;
+    bool sampled = false;
+    bool compared = false;
+    QFont figureFont;
+    QFont tickFont;
+    QFont labelFont;
+    qreal hairline = 1;
+    qreal gap = 0;
+    qreal meter = 0;
+    qreal pin = 0;
+    qreal mark = 0;
+    QColor ink;
+    QColor muted;
+    QColor line;
+    QColor outline;
+    QColor edge;
+    QColor rawColor;
+    QColor sampledColor;
+
+signals:
+    void changed();
+};
+
+}  // namespace vitrine
