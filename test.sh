@@ -58,8 +58,10 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
     echo "Again at the level $level:"
     VITRINE_ISA=$level run_tests ci --label-regex '^level$'
   done
-  # What a file can do to the wider levels it can do to avx2, and those take minutes to compile here.
-  cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON -B build/asan-core
+  # What a file can do to the wider levels it can do to avx2, and those take minutes to compile here; so do symbols of
+  # variables, which no report shows.
+  cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON \
+    -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" -B build/asan-core
   cmake --build build/asan-core --target fuzz_tests
   run_tests asan-core -L fuzz
 fi
