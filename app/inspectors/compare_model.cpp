@@ -264,6 +264,11 @@ int CompareModel::firstDivergence() const
     return found == taps.end() ? -1 : static_cast<int>(found - taps.begin());
 }
 
+bool CompareModel::rounds() const
+{
+    return m_result && std::ranges::any_of(m_result->comparison.taps, &TapComparison::rounded);
+}
+
 bool CompareModel::isOfStrip() const
 {
     const std::vector<TokenId>& ids = m_result->ids;

@@ -42,7 +42,9 @@ class CompareModel : public vitrine::InspectorModel {
     /// One sentence: what was found; empty while there is nothing.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
-    /// Where it shows first: "0.q_rope · position 1"; empty where nothing differs.
+    /// Whether some taps are beyond the noise because one side rounds, which is no difference.
+    Q_PROPERTY(bool rounds READ rounds NOTIFY changed)
+    /// Where it shows first, or a rounding most: "0.q_rope · position 1"; empty where nothing differs.
     Q_PROPERTY(QString place READ place NOTIFY changed)
     /// How far off that is, and how sure the cause.
     Q_PROPERTY(QString measure READ measure NOTIFY changed)
@@ -108,6 +110,7 @@ public:
     QString stage() const { return m_stage; }
     QString verdict() const;
     bool diverges() const { return m_result && m_result->comparison.agreement == Agreement::Different; }
+    bool rounds() const;
     QString place() const;
     QString measure() const;
     QString hint() const;
@@ -170,6 +173,9 @@ private:
     const Place& at(int place) const { return m_places[static_cast<std::size_t>(place)]; }
     static QString claim(const Verdict& verdict);
     QString nameOf(const std::string& side) const;
+    QString roundingsText() const;
+    QString roundingHint() const;
+    const TapComparison* mostRounded() const;
     QString tokenCountText() const;
     /// Those of the result are the first of the strip.
     bool isOfStrip() const;

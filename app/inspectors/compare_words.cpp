@@ -12,7 +12,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -29,6 +32,33 @@ QString multiple(double value)
 QString wholeNumber(std::size_t number)
 {
     return QLocale().toString(static_cast<qulonglong>(number));
+}
+
+/// "a", "a and b".
+QString joined(const QStringList& parts)
+{
+    QString text = parts.value(0);
+    for (qsizetype i = 1; i < parts.size(); ++i) text = CompareModel::tr("%1 and %2").arg(text, parts[i]);
+    return text;
+}
+
+/// Of the taps that a rounding explains, by their names without the layer: "q in 24 layers, logits".
+QString roundedTaps(const std::vector<TapComparison>& taps)
+{
+    std::vector<std::pair<QString, int>> layersOf;
+    for (const TapComparison& tap : taps) {
+        if (!tap.rounded) continue;
+        const QString name = QString::fromStdString(tap.name);
+        const bool isOfLayer = name.contains(u'.');
+        const QString site = name.section(u'.', -1);
+        auto known = std::ranges::find(layersOf, site, &std::pair<QString, int>::first);
+        if (known == layersOf.end()) known = layersOf.insert(known, {site, 0});
+        if (isOfLayer) ++known->second;
+    }
+    QStringList parts;
+    for (const auto& [site, layers] : layersOf)
+        parts << (layers > 0 ? CompareModel::tr("%1 in %Ln layers", nullptr, layers).arg(site) : site);
+    return parts.join(QStringLiteral(", "));
 }
 
 /// Of a sentence that the core makes: with a capital and a full stop.
@@ -62,7 +92,7 @@ QString CompareModel::verdict() const
     case Agreement::Equal:
         return tr("They agree: no tap differs by more than noise.");
     case Agreement::Rounding:
-        return tr("They agree: only rounding differs.");
+        return tr("They agree but for rounding: one side computes %1.").arg(roundingsText());
     case Agreement::Different:
         break;
     }
@@ -71,11 +101,45 @@ QString CompareModel::verdict() const
                                                    : tr("They differ, and no known mistake explains it.");
 }
 
+/// What the core calls them, and by which code.
+QString CompareModel::roundingsText() const
+{
+    QStringList parts;
+    for (const Rounding& rounding : m_result->comparison.roundings)
+        parts << QStringLiteral("%1 (%2)").arg(translated(rounding.description), QString::fromStdString(rounding.code));
+    return joined(parts);
+}
+
+/// Of what the products round, else of the cache.
+QString CompareModel::roundingHint() const
+{
+    const auto& roundings = m_result->comparison.roundings;
+    if (diverges() || roundings.empty()) return {};
+    for (const CauseTraits& traits : allCauses()) {
+        if (traits.code != roundings.front().code) continue;
+        Verdict named;
+        named.cause = traits.cause;
+        return translated(hintOf(named));
+    }
+    return {};
+}
+
+/// Where a rounding shows most; nullptr: nowhere.
+const TapComparison* CompareModel::mostRounded() const
+{
+    const TapComparison* most = nullptr;
+    if (!m_result || diverges()) return most;
+    for (const TapComparison& tap : m_result->comparison.taps) {
+        if (tap.rounded && (!most || tap.timesNoise > most->timesNoise)) most = &tap;
+    }
+    return most;
+}
+
 QString CompareModel::place() const
 {
     if (!m_result) return {};
     if (m_result->tokenDifference) return tr("position %1").arg(wholeNumber(m_result->tokenDifference->position));
-    const TapComparison* tap = m_result->comparison.firstDivergence();
+    const TapComparison* tap = diverges() ? m_result->comparison.firstDivergence() : mostRounded();
     if (!tap) return {};
     return tr("%1 · position %2").arg(QString::fromStdString(tap->name), wholeNumber(tap->position));
 }
@@ -83,6 +147,9 @@ QString CompareModel::place() const
 QString CompareModel::measure() const
 {
     if (!m_result) return {};
+    if (const TapComparison* rounded = mostRounded()) {
+        return tr("%1 times the noise, all of it by that rounding").arg(multiple(rounded->timesNoise));
+    }
     const TapComparison* tap = m_result->comparison.firstDivergence();
     if (!tap) return {};
     QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(multiple(tap->timesNoise))
@@ -102,7 +169,7 @@ QString CompareModel::hint() const
         return translated(traitsOf(m_result->tokenDifference->faults.front().cause).hint);
     }
     const auto& cause = m_result->verdict;
-    if (!cause) return {};
+    if (!cause) return roundingHint();
     return translated(cause->hint.empty() ? hintOf(*cause) : cause->hint);
 }
 
@@ -118,8 +185,11 @@ QStringList CompareModel::evidence() const
     if (m_result->verdict) {
         for (const std::string& sentence : m_result->verdict->evidence) sentences << translated(sentence);
     }
-    for (const Rounding& rounding : m_result->comparison.roundings) {
-        sentences << tr("One side computes %1.").arg(translated(rounding.description));
+    const QString rounded = roundedTaps(m_result->comparison.taps);
+    if (!diverges() && !rounded.isEmpty()) {
+        sentences << tr("Beyond the noise of float32, in the size and the pattern of that rounding: %1.").arg(rounded);
+    } else if (!m_result->comparison.roundings.empty()) {
+        sentences << tr("Besides, one side computes %1.").arg(roundingsText());
     }
     for (const ExpertTie& tie : m_result->comparison.ties) {
         sentences << tr("Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.")

@@ -85,8 +85,9 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
          .about = QT_TR_NOOP("The same tokens evaluated twice, here or in another engine, intermediate result by "
-                             "intermediate result. Rounding differs everywhere, below the line of noise. A fault "
-                             "begins in one place, far above it, and what is computed from there differs, too."),
+                             "intermediate result. What float32 rounds stays below the line of noise; coarser rounding "
+                             "goes beyond it and is named. A fault begins in one place, far above it, and what is "
+                             "computed from there differs, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
         {.group = Group::Run,

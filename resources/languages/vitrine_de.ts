@@ -1295,6 +1295,22 @@
         <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
         <translation>Gefüllt: wo es beginnt; hohl: spätere Messpunkte jenseits des Rauschens, das an der Linie endet.</translation>
     </message>
+    <message>
+        <source>First seen at</source>
+        <translation>Zuerst zu sehen bei</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>Am meisten bei</translation>
+    </message>
+    <message>
+        <source>Grey and hollow: explained by rounding.</source>
+        <translation>Grau und hohl: durch Rundung erklärt.</translation>
+    </message>
+    <message>
+        <source>The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.</source>
+        <translation>Das Rauschen von float32 endet an der Linie; hohl: jenseits davon und durch Rundung erklärt.</translation>
+    </message>
 </context>
 <context>
     <name>CompareRow</name>
@@ -9837,10 +9853,6 @@
         <translation>Die ersten %1 von %2 Token</translation>
     </message>
     <message>
-        <source>They agree: only rounding differs.</source>
-        <translation>Sie stimmen überein: Nur die Rundung weicht ab.</translation>
-    </message>
-    <message>
         <source>They agree: no tap differs by more than noise.</source>
         <translation>Sie stimmen überein: Kein Messpunkt weicht um mehr als Rauschen ab.</translation>
     </message>
@@ -9932,10 +9944,6 @@
         <translation>%1; zu %2 % sicher</translation>
     </message>
     <message>
-        <source>One side computes %1.</source>
-        <translation>Eine Seite rechnet %1.</translation>
-    </message>
-    <message>
         <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
         <translation>Schicht %1, Position %2: Zwischen den Experten %3 und %4 entscheidet die Rundung; das ist kein Unterschied.</translation>
     </message>
@@ -9954,6 +9962,33 @@
     <message>
         <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
         <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln layers</source>
+        <translation>
+            <numerusform>%1 in %Ln Schicht</numerusform>
+            <numerusform>%1 in %Ln Schichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They agree but for rounding: one side computes %1.</source>
+        <translation>Bis auf Rundung stimmen sie überein: Eine Seite rechnet %1.</translation>
+    </message>
+    <message>
+        <source>%1 times the noise, all of it by that rounding</source>
+        <translation>%1-mal das Rauschen, ganz durch diese Rundung</translation>
+    </message>
+    <message>
+        <source>Beyond the noise of float32, in the size and the pattern of that rounding: %1.</source>
+        <translation>Jenseits des Rauschens von float32, in Größe und Muster dieser Rundung: %1.</translation>
+    </message>
+    <message>
+        <source>Besides, one side computes %1.</source>
+        <translation>Außerdem rechnet eine Seite %1.</translation>
     </message>
 </context>
 <context>
@@ -10118,16 +10153,16 @@
         <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
-        <translation>Dieselben Tokens zweimal ausgewertet, hier oder in einer anderen Engine, Zwischenergebnis für Zwischenergebnis. Rundung weicht überall ab, unter der Linie des Rauschens. Ein Fehler beginnt an einer Stelle, weit darüber, und was von dort an berechnet wird, weicht auch ab.</translation>
-    </message>
-    <message>
         <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
         <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit gleichem Prompt, Seed und gleichen Einstellungen sollten gleich sein; sind sie es nicht, ist bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nachzusehen.</translation>
     </message>
     <message>
         <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
         <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Etwas stimmt nicht, wo das richtige Wort in einer mittleren Schicht vorn liegt und in den letzten verloren geht, oder wo das Ende des Beitrags nie steigt.</translation>
+    </message>
+    <message>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. What float32 rounds stays below the line of noise; coarser rounding goes beyond it and is named. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>Dieselben Token zweimal ausgewertet, hier oder in einer anderen Engine, Zwischenergebnis für Zwischenergebnis. Was float32 rundet, bleibt unter der Rauschlinie; gröberes Runden geht darüber hinaus und wird genannt. Ein Fehler beginnt an einer Stelle, weit darüber, und alles, was von dort aus berechnet wird, weicht ebenfalls ab.</translation>
     </message>
 </context>
 <context>

@@ -351,6 +351,13 @@
             <numerusform>The %Ln tokens of the file</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 in %Ln layers</source>
+        <translation>
+            <numerusform>%1 in %Ln layer</numerusform>
+            <numerusform>%1 in %Ln layers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::DeviceListModel</name>

@@ -1285,6 +1285,22 @@
         <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
         <translation>实心：差异开始之处；空心：之后超出噪声的观测点；噪声止于竖线。</translation>
     </message>
+    <message>
+        <source>First seen at</source>
+        <translation>首次出现于</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>最大处</translation>
+    </message>
+    <message>
+        <source>Grey and hollow: explained by rounding.</source>
+        <translation>灰色空心：可由舍入解释。</translation>
+    </message>
+    <message>
+        <source>The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.</source>
+        <translation>float32 的噪声止于竖线；空心：超出噪声，但可由舍入解释。</translation>
+    </message>
 </context>
 <context>
     <name>CompareRow</name>
@@ -9799,10 +9815,6 @@
         <translation>%2 个词元中的前 %1 个</translation>
     </message>
     <message>
-        <source>They agree: only rounding differs.</source>
-        <translation>两者一致：仅舍入不同。</translation>
-    </message>
-    <message>
         <source>They agree: no tap differs by more than noise.</source>
         <translation>两者一致：没有观测点的差异超过噪声。</translation>
     </message>
@@ -9893,10 +9905,6 @@
         <translation>%1；把握 %2 %</translation>
     </message>
     <message>
-        <source>One side computes %1.</source>
-        <translation>一侧的计算%1。</translation>
-    </message>
-    <message>
         <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
         <translation>第 %1 层，位置 %2：专家 %3 与 %4 之间由舍入决定，这不算差异。</translation>
     </message>
@@ -9915,6 +9923,32 @@
     <message>
         <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
         <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln layers</source>
+        <translation>
+            <numerusform>%Ln 层中的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They agree but for rounding: one side computes %1.</source>
+        <translation>除舍入外两者一致：一侧的计算%1。</translation>
+    </message>
+    <message>
+        <source>%1 times the noise, all of it by that rounding</source>
+        <translation>噪声的 %1 倍，全部源于该舍入</translation>
+    </message>
+    <message>
+        <source>Beyond the noise of float32, in the size and the pattern of that rounding: %1.</source>
+        <translation>超出 float32 噪声，且大小和模式均符合该舍入：%1。</translation>
+    </message>
+    <message>
+        <source>Besides, one side computes %1.</source>
+        <translation>此外，一侧的计算%1。</translation>
     </message>
 </context>
 <context>
@@ -10077,16 +10111,16 @@
         <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. Rounding differs everywhere, below the line of noise. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
-        <translation>同样的 token 计算两次（在此处或在另一引擎中），逐个中间结果比较。舍入差异处处都有，低于噪声线；错误则从某一处开始，远高于噪声线，其后的计算也随之不同。</translation>
-    </message>
-    <message>
         <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
         <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个 token。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或 token 查起。</translation>
     </message>
     <message>
         <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
         <translation>在回答的每一步、每一层之后，一个词元离被选中有多近。如果正确的词在中间层排第一却在最后几层丢失，或者结束标记始终不上升，就说明有问题。</translation>
+    </message>
+    <message>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. What float32 rounds stays below the line of noise; coarser rounding goes beyond it and is named. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <translation>同样的 token 计算两次（都在本机，或一次在另一个引擎中），逐个比较中间结果。float32 的舍入不超过噪声线；更粗的舍入会超出，并会被指明。故障始于一处，远高于噪声线，由此算出的结果也都不同。</translation>
     </message>
 </context>
 <context>

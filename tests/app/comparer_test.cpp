@@ -155,7 +155,9 @@ private slots:
         QCOMPARE(m_model->place(), QString::fromUtf8("0.ffn_act · position 7"));
         QCOMPARE(m_model->measure(), "120 times the noise; 97 % sure");
         QVERIFY(!m_model->hint().isEmpty());
-        QCOMPARE(m_model->evidence(), QStringList({"Seen.", "One side computes with activations rounded to halves."}));
+        QCOMPARE(
+            m_model->evidence(),
+            QStringList({"Seen.", "Besides, one side computes with activations rounded to halves (rounding.f16)."}));
         QCOMPARE(m_model->selectedRow(), 2);
         QCOMPARE(m_model->values()->count(), 1);
         QVERIFY(m_model->exported("json").contains("\"rope.pairing\""));
@@ -185,9 +187,28 @@ private slots:
         m_engine.send(found);
         QTRY_COMPARE(m_model->verdict(), "They agree: no tap differs by more than noise.");
         QVERIFY(!m_model->diverges());
+        QCOMPARE(m_model->place(), QString());
+        QVERIFY(!m_model->rounds());
+        // Taps beyond the noise are no contradiction: what they come from is said, how far off they are, and which.
         found.comparison.agreement = Agreement::Rounding;
+        found.comparison.roundings = {{"rounding.q8", "with activations rounded to 8 bits"},
+                                      {"kv.rounding", "with keys and values kept as halves"}};
+        found.comparison.taps = {tap("embed", 0.5), tap("0.q", 240, 3), tap("0.k", 9), tap("1.q", 80),
+                                 tap("logits", 30)};
+        for (TapComparison& each : found.comparison.taps) {
+            each.rounded = each.timesNoise > kNoiseLimit;
+            each.diverges = false;
+        }
         m_model->show(found);
-        QCOMPARE(m_model->verdict(), "They agree: only rounding differs.");
+        QCOMPARE(m_model->verdict(),
+                 "They agree but for rounding: one side computes with activations rounded to 8 bits (rounding.q8) and "
+                 "with keys and values kept as halves (kv.rounding).");
+        QVERIFY(m_model->rounds() && !m_model->diverges());
+        QCOMPARE(m_model->place(), QString::fromUtf8("0.q · position 3"));
+        QCOMPARE(m_model->measure(), "240 times the noise, all of it by that rounding");
+        QVERIFY2(m_model->hint().startsWith("Nothing is wrong: activations"), qPrintable(m_model->hint()));
+        QCOMPARE(m_model->evidence(), QStringList({"Beyond the noise of float32, in the size and the pattern of that "
+                                                   "rounding: q in 2 layers, logits."}));
         // A new comparison leaves nothing of the old one.
         m_model->start();
         QCOMPARE(m_model->count(), 0);

@@ -113,6 +113,21 @@ private slots:
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
         QCOMPARE(strip().selectedRow(), 2);  // where the user has it
+        // The head names what explains the bars beyond the line, and says which stands out most.
+        const QJsonObject json = said.json();
+        const QString rounding = json["rounding"].toString();
+        QCOMPARE(page().rounds(), !rounding.isEmpty());
+        QVERIFY2(rounding.isEmpty() || page().verdict().contains(rounding), qPrintable(page().verdict()));
+        double most = 0;
+        QString place;
+        for (const QJsonValue& each : json["taps"].toArray()) {
+            const QJsonObject tap = each.toObject();
+            if (!tap["rounded"].toBool() || tap["times_noise"].toDouble() <= most) continue;
+            most = tap["times_noise"].toDouble();
+            place = tap["name"].toString();
+        }
+        QCOMPARE(page().place().section(QString::fromUtf8(" · "), 0, 0), place);
+        picture("rounding", m_window);
     }
 
     /// The logits alone, and a folder with an array of each tap.

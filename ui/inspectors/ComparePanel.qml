@@ -57,6 +57,7 @@ Item {
                     : panel.comparison.diverges ? Theme.beyondNoise : Theme.ink
             sentence: panel.comparison.error || panel.comparison.verdict
             place: panel.comparison.place
+            placeCaption: panel.comparison.diverges ? qsTr("First seen at") : qsTr("Most at")
             measure: panel.comparison.measure
             hint: panel.comparison.stale ? qsTr("The chat has other tokens now. Compare again.") : panel.comparison.hint
             action: panel.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens") : ""
@@ -115,10 +116,12 @@ Item {
                     Layout.leftMargin: Theme.l
                     Layout.rightMargin: Theme.l
                     Layout.topMargin: Theme.s
-                    visible: panel.wide && panel.filled
+                    visible: panel.filled && (panel.wide || panel.comparison.rounds)
                     text: panel.comparison.diverges ? qsTr("Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.")
-                                                    : qsTr("Within the noise, which ends at the line.")
-                    elide: Text.ElideRight
+                          + (panel.comparison.rounds ? " " + qsTr("Grey and hollow: explained by rounding.") : "")
+                        : panel.comparison.rounds ? qsTr("The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.")
+                                                  : qsTr("Within the noise, which ends at the line.")
+                    wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small
                 }

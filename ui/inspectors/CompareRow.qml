@@ -64,13 +64,31 @@ Rectangle {
         Accessible.ignored: true
     }
     Rectangle {
+        id: bar
+        // What follows from elsewhere, or is explained, is hollow.
+        readonly property bool hollow: row.rounded || row.diverges && !row.begins
+        readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
         x: row.columns.barsX
         width: row.share > 0 ? Math.max(2, Math.round(row.columns.bars * row.share)) : 0
         height: Theme.meter
         anchors.verticalCenter: parent.verticalCenter
-        color: !row.diverges ? Theme.withinNoise : row.begins ? Theme.beyondNoise : "transparent"
-        border.width: row.diverges && !row.begins ? Theme.hairline : 0
-        border.color: Theme.beyondNoise
+        color: hollow ? "transparent" : tone
+        border.width: hollow ? Theme.hairline : 0
+        border.color: tone
+        // Broken where it would go on beyond the ruler.
+        Repeater {
+            model: row.share < 1 ? 0 : 2
+            Rectangle {
+                required property int index
+
+                x: bar.width - Theme.l + index * Theme.xs
+                y: -Theme.xxs
+                width: Theme.xxs
+                height: bar.height + 2 * Theme.xxs
+                rotation: 20
+                color: row.lit ? Theme.select : hover.hovered ? Theme.hover : Theme.bench
+            }
+        }
     }
     // Beyond it a tap diverges.
     Rectangle {
