@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/check/prompt_check.h"
 #include "core/engine/model_prompts.h"
+#include "core/pages/check_page.h"
 
 #include <iostream>
 #include <memory>
@@ -32,37 +33,6 @@ struct CheckFlags {
     DeviceFlags device;
 };
 
-Json fixToJson(const std::optional<PromptFix>& fix)
-{
-    if (!fix) return nullptr;
-    if (fix->parameter.empty()) return {{"stop", fix->stopString}};
-    return {{"setting", fix->parameter}, {"value", fix->value}};
-}
-
-Json checkToJson(const Tokenizer& tokenizer, const PromptCheck& check)
-{
-    Json findings = Json::array();
-    for (const PromptFinding& finding : check.findings) {
-        Json tokens = Json::array();
-        for (const std::size_t position : finding.positions) {
-            Json token = tokenToJson(tokenizer, check.tokens[position].record.id);
-            token["position"] = position;
-            tokens.push_back(std::move(token));
-        }
-        findings.push_back({{"code", faultName(finding.fault)},
-                            {"severity", levelName(finding.level)},
-                            {"sentence", finding.sentence},
-                            {"advice", finding.advice},
-                            {"tokens", std::move(tokens)},
-                            {"fix", fixToJson(finding.fix)}});
-    }
-    Json ids = Json::array();
-    for (const PromptToken& token : check.tokens) ids.push_back(token.record.id);
-    Json checked = Json::array();
-    for (const PromptFault fault : check.checked) checked.push_back(faultName(fault));
-    return {{"tokens", std::move(ids)}, {"findings", std::move(findings)}, {"checked", std::move(checked)}};
-}
-
 void checkGiven(const CheckFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect check needs ", kInputs));
@@ -76,7 +46,7 @@ void checkGiven(const CheckFlags& flags)
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
         check = checkPrompt(prompts, plainMessages(flags.tokens.messages), {.maxTokens = flags.maxTokens}, settings);
     }
-    if (flags.json) return printJson(checkToJson(runner.tokenizer(), check), false);
+    if (flags.json) return printJson(checkPage(check, &runner.tokenizer()), false);
     for (const PromptFinding& finding : check.findings) {
         std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
         if (!finding.positions.empty()) std::cout << "  Token " << finding.positions.front() << '\n';

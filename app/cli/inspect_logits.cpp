@@ -8,6 +8,7 @@
 #include "app/cli/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/pages/logits_page.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/ranked_logits.h"
 #include "core/sampling/sampler_replay.h"
@@ -18,6 +19,8 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,67 +39,62 @@ struct Flags {
     bool json = false;
 };
 
-/// Every token at a step, as the page has it.
-class Page {
+/// Every token at a step.
+class Step {
 public:
-    Page(const Tokenizer& tokenizer, RankedLogits ranked, std::vector<TokenFate> fates)
-        : m_tokenizer(tokenizer), m_ranked(std::move(ranked)), m_fates(std::move(fates))
+    Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
+        : m_tokenizer(tokenizer), m_ranked({logits.begin(), logits.end()}), m_fates(std::move(fates))
     {
     }
 
-    /// How far it is from the logits before another token.
-    Json apartFrom(std::uint32_t token, const std::vector<float>& logits) const
-    {
-        const Divergences apart = divergencesOf(m_ranked, RankedLogits(logits));
-        return {{"position", token},
-                {"jensen_shannon", apart.jensenShannon},
-                {"kl_to", apart.firstFromSecond},
-                {"kl_from", apart.secondFromFirst}};
-    }
+    /// The logits before the token `token`, to compare with.
+    void compareWith(std::uint32_t token, std::vector<float> logits) { m_against.emplace(token, std::move(logits)); }
 
-    Json toJson(const Flags& flags, const std::vector<TokenId>& ids) const
+    LogitsPage page(const Flags& flags, const std::vector<TokenId>& ids) const
     {
-        const RankedLogits& all = m_ranked;
-        const auto kept = std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy);
-        const std::size_t top = std::min<std::size_t>(flags.top, all.size());
-        const LogitHistogram histogram = all.histogram(flags.bins);
-        Json document = {
-            {"tokens", ids},
-            {"vocabulary", all.size()},
-            {"kept", kept},
-            {"entropy", all.entropy()},
-            {"margin", all.margin()},
-            {"min", all.min()},
-            {"max", all.max()},
-            {"mean", all.mean()},
-            {"spread", all.spread()},
-            {"histogram", {{"from", histogram.from}, {"width", histogram.width}, {"counts", histogram.counts}}},
-            {"top", rows({all.order().begin(), all.order().begin() + static_cast<std::ptrdiff_t>(top)})}};
-        if (!flags.track.empty()) document["tracked"] = rows(parseTracked(flags.track, m_tokenizer));
-        if (!flags.find.empty()) document["found"] = rows(found(flags.find));
-        if (!flags.why.empty()) document["why"] = why(flags.why);
-        return document;
+        LogitsPage page;
+        page.ids = ids;
+        page.all = &m_ranked;
+        page.bins = flags.bins;
+        page.kept = static_cast<std::size_t>(std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy));
+        const std::size_t top = std::min<std::size_t>(flags.top, m_ranked.size());
+        page.top = lines({m_ranked.order().begin(), m_ranked.order().begin() + static_cast<std::ptrdiff_t>(top)});
+        if (!flags.track.empty()) page.tracked = lines(parseTracked(flags.track, m_tokenizer));
+        if (!flags.find.empty()) page.found = lines(found(flags.find));
+        if (!flags.why.empty()) page.why = why(flags.why);
+        if (m_against) page.against = {m_against->position, divergencesOf(m_ranked, m_against->ranked)};
+        return page;
     }
 
 private:
-    Json row(TokenId id) const
+    struct Against {
+        Against(std::uint32_t token, std::vector<float> logits) : position(token), ranked(std::move(logits)) {}
+        std::uint32_t position;
+        RankedLogits ranked;
+    };
+
+    LogitLine line(TokenId id) const
     {
         const TokenFate& fate = m_fates[static_cast<std::size_t>(id)];
-        Json row = tokenToJson(m_tokenizer, id);
-        row["rank"] = m_ranked.rank(id);
-        row["logit"] = m_ranked.logit(id);
-        row["p"] = m_ranked.probability(id);
-        row["mass"] = m_ranked.mass(m_ranked.rank(id));
-        row["p_after"] = fate.pFinal;
-        row["removed_by"] = fate.removedBy == SamplerStage::None ? Json(nullptr) : Json(stageName(fate.removedBy));
-        return row;
+        LogitLine line{.id = id,
+                       .bytes = m_tokenizer.tokenBytes(id),
+                       .kind = m_tokenizer.kind(id),
+                       .rank = m_ranked.rank(id),
+                       .logit = m_ranked.logit(id),
+                       .p = m_ranked.probability(id),
+                       .mass = m_ranked.mass(m_ranked.rank(id)),
+                       .pAfter = fate.pFinal,
+                       .isKept = fate.removedBy == SamplerStage::None,
+                       .removedBy = fate.removedBy};
+        if (m_against) line.pAgainst = m_against->ranked.probability(id);
+        return line;
     }
 
-    Json rows(const std::vector<TokenId>& ids) const
+    std::vector<LogitLine> lines(const std::vector<TokenId>& ids) const
     {
-        Json rows = Json::array();
-        for (const TokenId id : ids) rows.push_back(row(id));
-        return rows;
+        std::vector<LogitLine> lines;
+        for (const TokenId id : ids) lines.push_back(line(id));
+        return lines;
     }
 
     std::vector<TokenId> found(const std::string& text) const
@@ -106,12 +104,11 @@ private:
         return ids;
     }
 
-    Json why(const std::string& word) const
+    std::vector<LogitsPage::Reading> why(const std::string& word) const
     {
-        Json readings = Json::array();
-        for (const WordReading& reading : index().readingsOf(word)) {
-            readings.push_back({{"text", reading.text}, {"tokens", rows(reading.tokens)}});
-        }
+        std::vector<LogitsPage::Reading> readings;
+        for (const WordReading& reading : index().readingsOf(word))
+            readings.push_back({reading.text, lines(reading.tokens)});
         return readings;
     }
 
@@ -121,71 +118,63 @@ private:
     const Tokenizer& m_tokenizer;
     RankedLogits m_ranked;
     std::vector<TokenFate> m_fates;
+    std::optional<Against> m_against;
 };
 
-std::string bytesOf(const Json& token)
-{
-    std::string bytes;
-    for (const Json& byte : token["bytes"]) bytes += static_cast<char>(byte.get<int>());
-    return bytes;
-}
-
-std::string lineOf(const Json& token)
+std::string lineOf(const LogitLine& token)
 {
     char figures[96];
-    std::snprintf(figures, sizeof figures, "%7u %10.4f ", token["rank"].get<unsigned>(), token["logit"].get<double>());
-    std::string text = concat(figures, percentText(token["p"].get<double>(), 4, 4), "  ");
-    if (token["removed_by"].is_null()) {
-        text += percentText(token["p_after"].get<double>(), 4, 4);
+    std::snprintf(figures, sizeof figures, "%7u %10.4f ", token.rank, token.logit);
+    std::string text = concat(figures, percentText(token.p, 4, 4), "  ");
+    if (token.isKept) {
+        text += percentText(token.pAfter.value_or(0), 4, 4);
     } else {
-        std::string by = token["removed_by"].get<std::string>();
+        std::string by(removedByName(token));
         by.insert(0, by.size() < 11 ? 11 - by.size() : 0, ' ');
         text += by;
     }
-    return text + concat("  ", token["id"].get<TokenId>(), ' ', inQuotes(bytesOf(token)), '\n');
+    return text + concat("  ", token.id, ' ', inQuotes(token.bytes), '\n');
 }
 
-void printLines(const Json& document)
+void printTokens(const char* title, const std::vector<LogitLine>& tokens)
 {
-    std::cout << concat("entropy ", significant(document["entropy"].get<double>(), 5), " bits  margin ",
-                        significant(document["margin"].get<double>(), 5), "  min ",
-                        significant(document["min"].get<double>(), 6), "  max ",
-                        significant(document["max"].get<double>(), 6), "  mean ",
-                        significant(document["mean"].get<double>(), 6), "  spread ",
-                        significant(document["spread"].get<double>(), 6), '\n')
-              << concat(document["kept"].get<std::size_t>(), " of ", document["vocabulary"].get<std::size_t>(),
-                        " left to draw from\n")
+    std::cout << title;
+    for (const LogitLine& token : tokens) std::cout << lineOf(token);
+}
+
+void printLines(const LogitsPage& page)
+{
+    const RankedLogits& all = *page.all;
+    std::cout << concat("entropy ", significant(all.entropy(), 5), " bits  margin ", significant(all.margin(), 5),
+                        "  min ", significant(all.min(), 6), "  max ", significant(all.max(), 6), "  mean ",
+                        significant(all.mean(), 6), "  spread ", significant(all.spread(), 6), '\n')
+              << concat(page.kept, " of ", all.size(), " left to draw from\n")
               << "   rank      logit         raw        after  token\n";
-    for (const char* list : {"top", "tracked", "found"}) {
-        if (!document.contains(list)) continue;
-        if (list != std::string("top")) std::cout << list << '\n';
-        for (const Json& token : document[list]) std::cout << lineOf(token);
+    printTokens("", page.top);
+    if (page.tracked) printTokens("tracked\n", *page.tracked);
+    if (page.found) printTokens("found\n", *page.found);
+    if (page.against) {
+        const Divergences& apart = *page.against->apart;
+        std::cout << concat("against the token ", page.against->position, ": Jensen-Shannon ",
+                            significant(apart.jensenShannon, 5), " bits  KL to it ",
+                            significant(apart.firstFromSecond, 5), "  from it ", significant(apart.secondFromFirst, 5),
+                            '\n');
     }
-    if (document.contains("against")) {
-        const Json& apart = document["against"];
-        std::cout << concat("against the token ", apart["position"].get<std::uint32_t>(), ": Jensen-Shannon ",
-                            significant(apart["jensen_shannon"].get<double>(), 5), " bits  KL to it ",
-                            significant(apart["kl_to"].get<double>(), 5), "  from it ",
-                            significant(apart["kl_from"].get<double>(), 5), '\n');
-    }
-    if (!document.contains("why")) return;
-    if (document["why"].empty()) std::cout << "No tokens of this vocabulary spell that.\n";
-    for (const Json& reading : document["why"]) {
-        std::cout << inQuotes(reading["text"].get<std::string>()) << '\n';
-        for (const Json& token : reading["tokens"]) std::cout << lineOf(token);
-    }
+    if (!page.why) return;
+    if (page.why->empty()) std::cout << "No tokens of this vocabulary spell that.\n";
+    for (const LogitsPage::Reading& reading : *page.why)
+        printTokens(concat(inQuotes(reading.text), '\n').c_str(), reading.tokens);
 }
 
 void run(const Flags& flags)
 {
     EvaluatedStep step(flags.step, "logits");
-    RankedLogits ranked({step.logits().begin(), step.logits().end()});
-    const Page page(step.tokenizer(), std::move(ranked),
-                    fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint()));
-    Json document = page.toJson(flags, step.ids());
-    if (flags.step.against > 0) document["against"] = page.apartFrom(flags.step.against, step.othersLogits());
-    if (flags.json) return printJson(document, false);
-    printLines(document);
+    Step all(step.tokenizer(), step.logits(),
+             fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint()));
+    if (flags.step.against > 0) all.compareWith(flags.step.against, step.othersLogits());
+    const LogitsPage page = all.page(flags, step.ids());
+    if (flags.json) return printJson(page.json(&step.tokenizer()), false);
+    printLines(page);
 }
 
 }  // namespace

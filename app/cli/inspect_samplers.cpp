@@ -7,12 +7,17 @@
 #include "app/cli/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/engine/step_replay.h"
+#include "core/pages/samplers_page.h"
 #include "core/sampling/sampler_replay.h"
+#include "core/sampling/sampler_table.h"
+#include "core/sampling/temperature.h"
 
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,31 +31,43 @@ struct Flags {
     bool json = false;
 };
 
-Json candidatesToJson(const Tokenizer& tokenizer, const std::vector<Candidate>& candidates)
+constexpr std::size_t kFollowed = 10;
+
+/// The most probable tokens, which are followed through all stages.
+std::vector<TokenAlternative> firstTokens(const Tokenizer& tokenizer, std::span<const float> logits)
 {
-    Json list = Json::array();
-    for (const Candidate& candidate : candidates) {
-        Json entry = tokenToJson(tokenizer, candidate.id);
-        entry["logit"] = finiteOrNull(candidate.logit);
-        entry["p"] = candidate.p;
-        list.push_back(std::move(entry));
+    Candidates all;
+    all.assign(logits);
+    all.computeProbabilities();
+    all.sortFirst(kFollowed);
+    all.truncate(kFollowed);
+    std::vector<TokenAlternative> tokens;
+    for (const Candidate& candidate : all.items) {
+        tokens.push_back({.id = candidate.id,
+                          .bytes = tokenizer.tokenBytes(candidate.id),
+                          .kind = tokenizer.kind(candidate.id),
+                          .logit = candidate.logit,
+                          .pRaw = candidate.p});
     }
-    return list;
+    return tokens;
 }
 
-Json toJson(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const std::vector<SamplerStep>& stages)
+/// What the page shows, values that nobody gave included.
+Json documentOf(EvaluatedStep& step, std::size_t named)
 {
-    Json list = Json::array();
-    for (const SamplerStep& stage : stages) {
-        list.push_back({{"name", stage.sampler},
-                        {"survivors", stage.count},
-                        {"mass", stage.mass},
-                        {"removed", stage.removedCount},
-                        {"removed_mass", stage.removedMass},
-                        {"first_left", candidatesToJson(tokenizer, stage.left)},
-                        {"first_removed", candidatesToJson(tokenizer, stage.removed)}});
+    std::vector<TokenAlternative> followed = firstTokens(step.tokenizer(), step.logits());
+    std::vector<TokenId> ids;
+    for (const TokenAlternative& token : followed) ids.push_back(token.id);
+    const std::vector<SamplerStep> stages =
+        replaySamplers(step.sampling(), step.logits(), step.moment(), named, step.constraint(), ids);
+    noteRemovals(followed, stages);
+    SamplersPage page{step.ids(), stages, named, followed, step.sampling(), {}};
+    for (const SamplerInfo* sampler : allSamplers()) {
+        for (const SamplerParameter& parameter : sampler->parameters)
+            page.settings.values.emplace(parameter.name, parameter.standard);
     }
-    return {{"tokens", ids}, {"stages", std::move(list)}};
+    if (!isGreedy(step.sampling())) page.number = numberOfDraw(step.sampling().seed, step.moment().step);
+    return page.json(&step.tokenizer());
 }
 
 std::string line(const Tokenizer& tokenizer, const SamplerStep& stage)
@@ -68,9 +85,9 @@ std::string line(const Tokenizer& tokenizer, const SamplerStep& stage)
 void run(const Flags& flags)
 {
     EvaluatedStep step(flags.step, "samplers");
+    if (flags.json) return printJson(documentOf(step, flags.named), false);
     const std::vector<SamplerStep> stages =
         replaySamplers(step.sampling(), step.logits(), step.moment(), flags.named, step.constraint());
-    if (flags.json) return printJson(toJson(step.tokenizer(), step.ids(), stages), false);
     for (const SamplerStep& stage : stages) std::cout << line(step.tokenizer(), stage);
 }
 

@@ -14,6 +14,7 @@
 #include "core/engine/model_prompts.h"
 #include "core/engine/token_scorer.h"
 #include "core/engine/token_statistics.h"
+#include "core/pages/tokens_page.h"
 
 #include <cmath>
 #include <cstdio>
@@ -95,37 +96,6 @@ void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
     runner.evaluator().evaluate(*cache, ids, options);
 }
 
-Json shownToken(const Tokenizer& tokenizer, const PromptToken& token)
-{
-    const TokenRecord& record = token.record;
-    Json json = tokenToJson(tokenizer, record.id);
-    json["position"] = record.position;
-    json["origin"] = originKey(token.origin);
-    if (token.messageIndex >= 0) json["message"] = token.messageIndex;
-    if (token.templateLine > 0) json["template"] = {{"line", token.templateLine}, {"column", token.templateColumn}};
-    if (!record.scored) return json;
-    json["logit"] = record.logit;
-    json["p"] = record.pRaw;
-    json["rank"] = record.rank;
-    json["entropy"] = record.entropy;
-    return json;
-}
-
-Json statisticsToJson(const TokenStatistics& statistics)
-{
-    return {{"tokens", statistics.tokens},
-            {"text_tokens", statistics.textTokens},
-            {"characters", statistics.characters},
-            {"tokens_per_character", finiteOrNull(statistics.tokensPerCharacter())},
-            {"control", statistics.control},
-            {"unknown", statistics.unknown},
-            {"byte_tokens", statistics.byteTokens},
-            {"byte_share", finiteOrNull(statistics.byteShare())},
-            {"scored", statistics.scored},
-            {"surprise", finiteOrNull(statistics.meanSurprise())},
-            {"perplexity", finiteOrNull(statistics.perplexity())}};
-}
-
 std::string figures(const char* form, double value)
 {
     if (!std::isfinite(value)) return "-";
@@ -172,22 +142,9 @@ void showTokens(const TokensPageFlags& flags)
     TokensPage page = pageOf(flags, runner);
     if (flags.score) score(page, runner, flags.device);
     const std::span<const PromptToken> tokens = page.tokens;
-    const TokenStatistics prompt = statisticsOf(tokens.first(page.promptCount));
-    const TokenStatistics answer = statisticsOf(tokens.subspan(page.promptCount));
-    TokenStatistics all = prompt;
-    all += answer;
-    if (!flags.json) {
-        printTable(page, flags.score);
-        return printStatistics(all);
-    }
-    Json list = Json::array();
-    for (const PromptToken& token : tokens) list.push_back(shownToken(runner.tokenizer(), token));
-    printJson({{"tokens", std::move(list)},
-               {"statistics",
-                {{"prompt", statisticsToJson(prompt)},
-                 {"answer", statisticsToJson(answer)},
-                 {"all", statisticsToJson(all)}}}},
-              false);
+    if (flags.json) return printJson(tokensPage(tokens, page.promptCount, &runner.tokenizer()), false);
+    printTable(page, flags.score);
+    printStatistics(statisticsOf(tokens));
 }
 
 }  // namespace

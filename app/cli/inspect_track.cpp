@@ -13,6 +13,7 @@
 #include "core/base/visible_text.h"
 #include "core/capture/capture_run.h"
 #include "core/capture/tracked_tokens.h"
+#include "core/pages/track_page.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -36,33 +37,19 @@ struct Flags {
     DeviceFlags device;
 };
 
-Json pointToJson(const char* where, std::size_t number, const LensToken& point)
+TrackPage pageOf(const TrackedTokens& tracked, const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
 {
-    const bool finite = point.rank > 0;
-    return {{where, number},
-            {"rank", finite ? Json(point.rank) : Json(nullptr)},
-            {"logit", finiteOrNull(point.logit)},
-            {"p", finite ? Json(point.probability) : Json(nullptr)}};
-}
-
-Json toJson(const TrackedTokens& tracked, const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
-{
-    Json list = Json::array();
+    TrackPage page{ids, tracked.lensAt(), {}};
     for (std::size_t i = 0; i < tracked.ids().size(); ++i) {
-        Json steps = Json::array();
-        for (std::size_t position = tracked.steps().begin; position < tracked.steps().end; ++position) {
-            steps.push_back(pointToJson("position", position, *tracked.atStep(i, position)));
-        }
-        Json layers = Json::array();
-        for (std::size_t layer = 0; layer < tracked.layers(); ++layer) {
-            layers.push_back(pointToJson("layer", layer, *tracked.atLayer(i, layer)));
-        }
-        Json token = tokenToJson(tokenizer, tracked.ids()[i]);
-        token["steps"] = std::move(steps);
-        token["layers"] = std::move(layers);
-        list.push_back(std::move(token));
+        const TokenId id = tracked.ids()[i];
+        TrackPage::Track& track = page.tracked.emplace_back();
+        track = {id, tokenizer.tokenBytes(id), tokenizer.kind(id), {}, {}};
+        for (std::size_t position = tracked.steps().begin; position < tracked.steps().end; ++position)
+            track.steps.emplace_back(position, *tracked.atStep(i, position));
+        for (std::size_t layer = 0; layer < tracked.layers(); ++layer)
+            track.layers.emplace_back(layer, *tracked.atLayer(i, layer));
     }
-    return {{"tokens", ids}, {"lens_position", *tracked.lensAt()}, {"tracked", std::move(list)}};
+    return page;
 }
 
 std::string pointLine(const std::string& where, const LensToken& point)
@@ -113,7 +100,7 @@ void run(const Flags& flags)
     run.run(runner.evaluator(), *cache, {},
             {[&](const std::shared_ptr<const CapturedPiece>& piece) { tracked.take(*piece); }});
     if (flags.json) {
-        printJson(toJson(tracked, runner.tokenizer(), ids), false);
+        printJson(pageOf(tracked, runner.tokenizer(), ids).json(&runner.tokenizer()), false);
     } else {
         printLines(tracked, runner.tokenizer());
     }

@@ -1,6 +1,7 @@
 #include "app/inspectors/check_model.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace vitrine {
@@ -20,11 +21,13 @@ void CheckModel::refuse(const QString& reason)
     m_summary.clear();
     m_method.clear();
     m_templateText.clear();
+    m_document.clear();
     m_emptyReason = reason;
     emit changed();
 }
 
-void CheckModel::show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText)
+void CheckModel::show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText,
+                      std::string document)
 {
     beginResetModel();
     m_rows = std::move(rows);
@@ -33,12 +36,39 @@ void CheckModel::show(std::vector<Row> rows, const QString& summary, const QStri
     m_method = method;
     m_templateText = templateText;
     m_emptyReason.clear();
+    m_document = std::move(document);
     emit changed();
 }
 
 void CheckModel::look(bool seen)
 {
     if (std::exchange(m_isLookedAt, seen) != seen) emit lookedAt();
+}
+
+PageContent CheckModel::content() const
+{
+    const auto text = [&](const char* name, const QString& title, QString Row::*of) {
+        return columnOf<QString>(QString::fromLatin1(name), title, m_rows, [of](const Row& row) { return row.*of; });
+    };
+    static const std::array<const char*, 3> kSeverities{"note", "warning", "error"};
+    const QStringList severities{tr("note"), tr("warning"), tr("error")};
+    return {
+        .title = tr("Prompt check"),
+        .lines = {m_summary, m_method},
+        .tables = {{QStringLiteral("findings"),
+                    tr("Findings"),
+                    {text("code", {}, &Row::code),
+                     columnOf<QString>(QStringLiteral("severity"), {}, m_rows,
+                                       [](const Row& row) {
+                                           return QLatin1String(kSeverities.at(static_cast<std::size_t>(row.severity)));
+                                       }),
+                     columnOf<QString>(QString(), tr("severity"), m_rows,
+                                       [&](const Row& row) { return severities.value(row.severity); }),
+                     text("sentence", tr("finding"), &Row::sentence), text("advice", tr("what to do"), &Row::advice),
+                     text("evidence", tr("evidence"), &Row::evidence),
+                     columnOf<std::int64_t>(QStringLiteral("position"), tr("token"), m_rows,
+                                            [](const Row& row) { return row.position; }),
+                     text("fix", {}, &Row::fix)}}}};
 }
 
 QVariant CheckModel::value(std::size_t at, int role) const

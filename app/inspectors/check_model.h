@@ -24,9 +24,9 @@ class CheckModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString method READ method NOTIFY changed)
     /// The worst of the findings; -1: there is none.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
-    /// Why nothing is checked; empty: it is.
     /// The source of the chat template that made the prompt; empty: there is none.
     Q_PROPERTY(QString templateText READ templateText NOTIFY changed)
+    /// Why nothing is checked; empty: it is.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
@@ -64,8 +64,13 @@ public:
     bool isLookedAt() const { return m_isLookedAt; }
 
     void refuse(const QString& reason);
-    void show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText = {});
+    /// `document`: as its twin in `vitrine-cli` prints it.
+    void show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText = {},
+              std::string document = {});
     void showTemplate() { emit templateWanted(); }
+    bool hasContent() const override { return !m_document.empty(); }
+    PageContent content() const override;
+    std::string document() const override { return m_document; }
 
     /// The page is seen, or no longer.
     Q_INVOKABLE void look(bool seen);
@@ -89,6 +94,7 @@ private:
     QString m_method;
     QString m_templateText;
     QString m_emptyReason;
+    std::string m_document;
     bool m_isLookedAt = false;
 };
 

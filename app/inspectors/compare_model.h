@@ -150,9 +150,9 @@ public:
     Q_INVOKABLE void cancel();
     /// Shows the row's numbers, and selects the token that shows its difference.
     Q_INVOKABLE void selectRow(int row);
-    QStringList exportForms() const override;
-    /// JSON as `vitrine-cli compare --json` prints it, or the table of taps.
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return m_result.has_value(); }
+    PageContent content() const override;
+    std::string document() const override;
     /// Of a bar's length, which goes from a hundredth of the limit to a hundred times it, in even steps of powers.
     Q_INVOKABLE static double shareOf(double timesNoise);
 

@@ -1,16 +1,12 @@
-// What CompareModel says of a result, and what it hands out.
+// What CompareModel says of a result.
 
 #include "app/inspectors/compare_model.h"
-#include "app/inspectors/csv_table.h"
 #include "app/words/translated.h"
-#include "core/base/json_text.h"
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
-#include "core/compare_runs/report_json.h"
+#include "core/compare_runs/comparison_report.h"
 
 #include <QLocale>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -220,29 +216,6 @@ QString CompareModel::method() const
                 "beyond %1 times what float32 may change there, unless a known rounding explains it.")
                  .arg(QLocale().toString(kNoiseLimit));
     return lines.join(u'\n');
-}
-
-QStringList CompareModel::exportForms() const
-{
-    if (!m_result) return {};
-    return count() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")}
-                       : QStringList{QStringLiteral("json")};
-}
-
-QByteArray CompareModel::exported(const QString& form) const
-{
-    if (!m_result) return {};
-    if (form == QLatin1String("json")) return QByteArray::fromStdString(jsonText(reportToJson(*m_result), true) + '\n');
-    CsvTable table({QStringLiteral("tap"), QStringLiteral("max_abs"), QStringLiteral("relative_l2"),
-                    QStringLiteral("cosine"), QStringLiteral("times_noise"), QStringLiteral("position"),
-                    QStringLiteral("diverges"), QStringLiteral("rounded")});
-    const auto flag = [](bool is) { return is ? QStringLiteral("1") : QStringLiteral("0"); };
-    for (const TapComparison& tap : m_result->comparison.taps) {
-        table.add({csvText(tap.name), csvNumber(tap.difference.maxAbs), csvNumber(tap.difference.relativeL2),
-                   csvNumber(tap.difference.cosine), csvNumber(tap.timesNoise), QString::number(tap.position),
-                   flag(tap.diverges), flag(tap.rounded)});
-    }
-    return table.bytes();
 }
 
 }  // namespace vitrine

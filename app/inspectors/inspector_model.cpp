@@ -1,10 +1,23 @@
 #include "app/inspectors/inspector_model.h"
 
+#include "app/export/page_drawing.h"
+#include "app/export/page_file.h"
+
 namespace vitrine {
 
-QByteArray InspectorModel::exported([[maybe_unused]] const QString& form) const
+QStringList InspectorModel::exportForms() const
 {
-    return {};
+    if (!hasContent()) return {};
+    return {QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("npz"), QStringLiteral("svg")};
+}
+
+QByteArray InspectorModel::exported(const QString& form) const
+{
+    if (!hasContent()) return {};
+    if (form == QLatin1String("csv")) return pageCsv(content());
+    if (form == QLatin1String("npz")) return pageNpz(content());
+    if (form == QLatin1String("svg")) return pageSvg(content());
+    return QByteArray::fromStdString(document());
 }
 
 }  // namespace vitrine

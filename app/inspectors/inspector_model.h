@@ -1,11 +1,14 @@
 #pragma once
 
+#include "app/export/page_content.h"
 #include "app/rows/row_model.h"
 
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
+
+#include <string>
 
 namespace vitrine {
 
@@ -19,11 +22,18 @@ class InspectorModel : public vitrine::RowModel {
 public:
     using RowModel::RowModel;
 
-    /// The forms in which what is shown can be written to a file now, by what such a file's name ends in: "json",
-    /// "csv", "npz", "svg". The inspector offers these, and a picture.
-    Q_INVOKABLE virtual QStringList exportForms() const { return {}; }
-    /// The file in one of these forms, with the numbers of the page's twin in `vitrine-cli inspect`.
-    Q_INVOKABLE virtual QByteArray exported(const QString& form) const;
+    /// Whether there is anything to write to a file now.
+    virtual bool hasContent() const { return false; }
+    /// What is shown, as values, of which tables, arrays and drawings are made.
+    virtual PageContent content() const { return {}; }
+    /// The same as the JSON document of the page's twin in `vitrine-cli`.
+    virtual std::string document() const { return {}; }
+
+    /// The forms in which what is shown can be written now, by what such a file's name ends in: "json", "csv", "npz",
+    /// "svg". The inspector offers these, and a picture.
+    Q_INVOKABLE QStringList exportForms() const;
+    /// The file in one of these forms.
+    Q_INVOKABLE QByteArray exported(const QString& form) const;
 };
 
 }  // namespace vitrine

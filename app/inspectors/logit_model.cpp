@@ -354,23 +354,6 @@ double LogitModel::finalProbability() const
     return static_cast<double>(m_all ? m_all->fate(m_token.record.id).pFinal : m_token.record.pFinal);
 }
 
-std::vector<LogitLine> LogitModel::lines() const
-{
-    std::vector<LogitLine> lines;
-    for (const Row& row : m_rows) lines.push_back({row.token, row.rank, row.mass, isKept(row.token), !remote()});
-    return lines;
-}
-
-QStringList LogitModel::exportForms() const
-{
-    return count() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
-}
-
-QByteArray LogitModel::exported(const QString& form) const
-{
-    return form == QLatin1String("csv") ? logitsCsv(lines()) : logitsJson(lines(), m_token.record, m_all.get(), kBins);
-}
-
 QString LogitModel::emptyReason() const
 {
     if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");

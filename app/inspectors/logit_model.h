@@ -2,8 +2,8 @@
 
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/inspectors/logit_export.h"
 #include "core/engine/token_record.h"
+#include "core/pages/logits_page.h"
 #include "core/sampling/step_logits.h"
 
 #include <QString>
@@ -174,9 +174,9 @@ public:
     Q_INVOKABLE void cancel() { emit cancelled(); }
     /// Pins a token on the page of the tracked ones.
     Q_INVOKABLE void follow(int tokenId) { emit followed(tokenId); }
-    QStringList exportForms() const override;
-    /// JSON with the numbers of `vitrine-cli inspect logits --json`, or the rows as a table.
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return count() > 0; }
+    PageContent content() const override;
+    std::string document() const override;
 
 signals:
     void changed();
@@ -198,7 +198,8 @@ private:
         double mass = 0;  ///< -1: not known
     };
 
-    std::vector<LogitLine> lines() const;
+    LogitLine lineOf(const Row& row) const;
+    LogitsPage page() const;
     void refresh();
     void setAll(std::shared_ptr<const StepLogits> all);
     void setRows();

@@ -1,12 +1,9 @@
 #include "app/inspectors/record_model.h"
 
 #include "app/inspectors/token_text.h"
-#include "core/base/json_text.h"
 
 #include <QLocale>
 #include <QVariantMap>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -284,20 +281,6 @@ QVariantList RecordModel::steps() const
                             {QStringLiteral("b"), found[i]->pB}};
     }
     return list;
-}
-
-QStringList RecordModel::exportForms() const
-{
-    return a() ? QStringList{QStringLiteral("json")} : QStringList{};
-}
-
-QByteArray RecordModel::exported([[maybe_unused]] const QString& form) const
-{
-    if (!a()) return {};
-    if (m_comparison) {
-        return QByteArray::fromStdString(jsonText(comparisonToJson(*m_comparison, *a(), *b()), true) + '\n');
-    }
-    return QByteArray::fromStdString(recordText(m_redact ? redacted(*a()) : *a()));
 }
 
 QVariant RecordModel::value(std::size_t at, int role) const

@@ -110,9 +110,10 @@ public:
     Q_INVOKABLE void closeFiles();
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancelMeasuring();
-    QStringList exportForms() const override;
-    /// JSON as `inspect record --against --json` prints it, or where nothing is compared `inspect record --json`.
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return a() != nullptr; }
+    PageContent content() const override;
+    /// As `inspect record --against --json` prints it, or where nothing is compared `inspect record --json`.
+    std::string document() const override;
 
 signals:
     void changed();

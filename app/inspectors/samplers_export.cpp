@@ -1,78 +1,120 @@
-#include "app/inspectors/samplers_export.h"
+// What the page of the samplers exports.
+#include "app/export/page_file.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/stage_text.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
+#include "core/base/json_text.h"
+#include "core/pages/samplers_page.h"
 
-#include "app/inspectors/csv_table.h"
-#include "core/sampling/removals.h"
+#include <QLocale>
 
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QStringList>
+#include <nlohmann/json.hpp>
 
-#include <optional>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
 
-QString nameOf(const SamplerStep& stage)
+constexpr std::size_t kNamedInStages = 5;  // as the twin has it
+constexpr double kGone = std::numeric_limits<double>::quiet_NaN();
+
+double orGone(const std::optional<float>& share)
 {
-    return csvText(stage.sampler);
+    return share ? static_cast<double>(*share) : kGone;
+}
+
+/// Of each stage, with the probability of each token that is followed.
+PageTable stagesTable(const StepReplay& replay, const SamplerSettings& settings)
+{
+    const std::vector<SamplerStep>& stages = replay.stages;
+    const double vocabulary = std::log(std::max<double>(2, static_cast<double>(stages.front().count)));
+    PageColumn survivors =
+        columnOf<std::int64_t>(QStringLiteral("survivors"), SamplersModel::tr("left (bars logarithmic)"), stages,
+                               [](const SamplerStep& stage) { return stage.count; });
+    for (const SamplerStep& stage : stages) {
+        const double count = std::max<double>(1, static_cast<double>(stage.count));
+        survivors.bars.push_back(std::log(count) / vocabulary);
+        survivors.inks.push_back(stage.removedCount > 0 ? PageInk::Sampled : PageInk::Raw);
+    }
+    PageColumn mass = columnOf<double>(QStringLiteral("mass"), SamplersModel::tr("mass, %"), stages,
+                                       [](const SamplerStep& stage) { return stage.mass; });
+    mass.times = 100;
+    mass.decimals = 3;
+    PageColumn removedMass = columnOf<double>(QStringLiteral("removed_mass"), SamplersModel::tr("its mass, %"), stages,
+                                              [](const SamplerStep& stage) { return stage.removedMass; });
+    removedMass.times = 100;
+    removedMass.decimals = 3;
+    PageTable table{
+        QStringLiteral("stages"),
+        SamplersModel::tr("Stages"),
+        {columnOf<QString>(QStringLiteral("stage"), {}, stages,
+                           [](const SamplerStep& stage) { return textOf(stage.sampler); }),
+         columnOf<QString>({}, SamplersModel::tr("stage"), stages,
+                           [](const SamplerStep& stage) { return stageTitle(stage.sampler); }),
+         columnOf<QString>({}, SamplersModel::tr("setting"), stages,
+                           [&](const SamplerStep& stage) { return stageSettings(stage.sampler, settings); }),
+         std::move(survivors), std::move(mass),
+         columnOf<std::int64_t>(QStringLiteral("removed"), SamplersModel::tr("removed"), stages,
+                                [](const SamplerStep& stage) { return stage.removedCount; }),
+         std::move(removedMass)}};
+    for (std::size_t at = 0; at < replay.tokens.size(); ++at) {
+        table.columns.push_back(
+            columnOf<double>(QStringLiteral("p_%1").arg(replay.tokens[at].id), {}, stages,
+                             [at](const SamplerStep& stage) { return orGone(stage.followed[at]); }));
+    }
+    return table;
 }
 
 }  // namespace
 
-QByteArray samplersJson(const StepReplay& replay, const TokenRecord& drawn, const SamplerSettings& settings)
+std::string SamplersModel::document() const
 {
-    QJsonArray stages;
-    for (const SamplerStep& stage : replay.stages) {
-        stages << QJsonObject{{"name", nameOf(stage)},
-                              {"survivors", static_cast<qint64>(stage.count)},
-                              {"mass", stage.mass},
-                              {"removed", static_cast<qint64>(stage.removedCount)},
-                              {"removed_mass", stage.removedMass}};
+    SamplersPage page{.stages = m_replay.stages,
+                      .named = kNamedInStages,
+                      .followed = m_replay.tokens,
+                      .settings = m_sliders->settings(),
+                      .number = m_replay.number};
+    for (int row = 0; row < position(); ++row) {
+        if (const PromptToken* token = m_tokens->tokenAt(row)) page.ids.push_back(token->record.id);
     }
-    QJsonArray tokens;
-    for (std::size_t at = 0; at < replay.tokens.size(); ++at) {
-        const TokenAlternative& token = replay.tokens[at];
-        QJsonObject shares;
-        for (const SamplerStep& stage : replay.stages) {
-            if (stage.followed[at]) shares[nameOf(stage)] = static_cast<double>(*stage.followed[at]);
-        }
-        QJsonObject entry{{"id", token.id}, {"text", csvText(token.bytes)}, {"p", shares}};
-        if (const auto by = stageName(token.removedBy); !by.empty()) entry["removed_by"] = csvText(by);
-        tokens << entry;
-    }
-    QJsonObject values;
-    for (const auto& [name, value] : settings.values) values[csvText(name)] = value;
-    QJsonArray order;
-    for (const std::string& name : settings.order) order << csvText(name);
-    QJsonObject document{{"position", drawn.position},
-                         {"id", drawn.id},
-                         {"text", csvText(drawn.bytes)},
-                         {"stages", stages},
-                         {"candidates", tokens},
-                         {"settings", values},
-                         {"samplers", order},
-                         {"seed", QString::number(settings.seed)}};
-    if (replay.number) document["random_number"] = *replay.number;
-    return QJsonDocument(document).toJson();
+    return jsonText(page.json(m_tokens->vocabulary().get()), true) + '\n';
 }
 
-QByteArray samplersCsv(const StepReplay& replay)
+PageContent SamplersModel::content() const
 {
-    QStringList heads{QStringLiteral("stage"), QStringLiteral("survivors"), QStringLiteral("mass"),
-                      QStringLiteral("removed"), QStringLiteral("removed_mass")};
-    for (const TokenAlternative& token : replay.tokens) {
-        heads << QStringLiteral("%1 %2").arg(token.id).arg(csvText(token.bytes));
+    PageContent content{.title = tr("Samplers")};
+    content.facts = {{tr("chosen"), tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())}};
+    if (m_replay.number) content.facts.emplace_back(tr("random number"), QLocale().toString(*m_replay.number, 'f', 4));
+    const auto& tokens = m_replay.tokens;
+    using Token = TokenAlternative;
+    PageTable followed{
+        QStringLiteral("candidates"),
+        tr("What became of the candidates: probabilities, %"),
+        {columnOf<std::int64_t>(QStringLiteral("id"), tr("id"), tokens, [](const Token& token) { return token.id; }),
+         columnOf<QString>(QStringLiteral("text"), {}, tokens, [](const Token& token) { return textOf(token.bytes); }),
+         columnOf<QString>({}, tr("token"), tokens, [](const Token& token) { return visiblePiece(token.bytes); }),
+         columnOf<QString>(QStringLiteral("removed_by"), {}, tokens,
+                           [](const Token& token) { return textOf(stageName(token.removedBy)); }),
+         columnOf<QString>({}, tr("removed by"), tokens,
+                           [](const Token& token) { return removedByText(token.removedBy); })}};
+    for (const std::size_t at : columnStages()) {
+        const SamplerStep& stage = m_replay.stages[at];
+        PageColumn shares{.name = QStringLiteral("p_") + textOf(stage.sampler),
+                          .values = std::vector<double>(),
+                          .title = stageTitle(stage.sampler),
+                          .times = 100,
+                          .decimals = 2};
+        for (const std::optional<float>& share : stage.followed)
+            std::get<std::vector<double>>(shares.values).push_back(orGone(share));
+        followed.columns.push_back(std::move(shares));
     }
-    CsvTable table(heads);
-    for (const SamplerStep& stage : replay.stages) {
-        QStringList cells{nameOf(stage), QString::number(stage.count), csvNumber(stage.mass),
-                          QString::number(stage.removedCount), csvNumber(stage.removedMass)};
-        for (const std::optional<float>& share : stage.followed) cells << (share ? csvNumber(*share) : QString());
-        table.add(cells);
-    }
-    return table.bytes();
+    content.tables = {stagesTable(m_replay, m_sliders->settings()), std::move(followed)};
+    return content;
 }
 
 }  // namespace vitrine

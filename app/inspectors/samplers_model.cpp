@@ -1,6 +1,5 @@
 #include "app/inspectors/samplers_model.h"
 
-#include "app/inspectors/samplers_export.h"
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -121,17 +120,6 @@ void SamplersModel::move(int row, int to)
     if (row == to || !canMove(row) || !canMove(to)) return;
     m_sliders->move(m_replay.stages[static_cast<std::size_t>(row)].sampler,
                     m_replay.stages[static_cast<std::size_t>(to)].sampler);
-}
-
-QStringList SamplersModel::exportForms() const
-{
-    return count() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
-}
-
-QByteArray SamplersModel::exported(const QString& form) const
-{
-    return form == QLatin1String("csv") ? samplersCsv(m_replay)
-                                        : samplersJson(m_replay, m_token.record, m_sliders->settings());
 }
 
 int SamplersModel::vocabulary() const

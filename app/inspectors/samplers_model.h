@@ -111,10 +111,9 @@ public:
     /// The sampler of this row takes the place of another one's, which makes way.
     Q_INVOKABLE void move(int row, int to);
     bool canMove(int row) const;
-    QStringList exportForms() const override;
-    /// JSON with the numbers of `vitrine-cli inspect samplers --json`, or a table with a line for each stage and a
-    /// column for each token.
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return count() > 0; }
+    PageContent content() const override;
+    std::string document() const override;
     /// Marks the token before or after in the strip.
     Q_INVOKABLE void step(int by);
 

@@ -5,7 +5,6 @@
 #include "app/inspectors/token_search.h"
 #include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
-#include "app/inspectors/tokens_export.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -374,17 +373,6 @@ bool TokenStripModel::hasPlaces() const
 {
     return std::any_of(m_tokens.begin(), m_tokens.begin() + m_promptCount,
                        [](const PromptToken& token) { return token.templateLine > 0; });
-}
-
-QStringList TokenStripModel::exportForms() const
-{
-    return m_tokens.empty() ? QStringList{} : QStringList{QStringLiteral("json"), QStringLiteral("csv")};
-}
-
-QByteArray TokenStripModel::exported(const QString& form) const
-{
-    return form == QLatin1String("csv") ? tokensCsv(m_tokens)
-                                        : tokensJson(m_tokens, static_cast<std::size_t>(m_promptCount));
 }
 
 QString TokenStripModel::idList() const

@@ -15,6 +15,7 @@ namespace vitrine {
 
 class AnswerPace;
 class PromptSource;
+class Tokenizer;
 class TokenSearch;
 class TokenTableModel;
 
@@ -117,8 +118,12 @@ public:
     AnswerPace* pace() const { return m_pace; }
     /// Whether it is known of any token which place of the template it comes from.
     bool hasPlaces() const;
-    QStringList exportForms() const override;
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return !m_tokens.empty(); }
+    PageContent content() const override;
+    std::string document() const override;
+    /// Of the model that the tokens are of, while it is open; null else. For what is exported.
+    std::shared_ptr<const Tokenizer> vocabulary() const { return m_vocabulary.lock(); }
+    void setVocabulary(const std::shared_ptr<const Tokenizer>& vocabulary) { m_vocabulary = vocabulary; }
     TokenSelection* selection() const { return m_selection; }
     int selectedRow() const { return m_selection->row(); }
     QVariantMap selectedToken() const { return factsOf(selectedRow()); }
@@ -215,7 +220,8 @@ private:
     TokenTableModel* m_table;
     PromptSource* m_source;
     AnswerPace* m_pace;
-    std::vector<TokenRecord> m_waiting;  ///< of the answer, not among the rows yet
+    std::vector<TokenRecord> m_waiting;           ///< of the answer, not among the rows yet
+    std::weak_ptr<const Tokenizer> m_vocabulary;  ///< an open model is not kept open by what shows its tokens
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
     TokenStatistics m_prompt;

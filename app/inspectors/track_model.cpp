@@ -1,12 +1,7 @@
 #include "app/inspectors/track_model.h"
 
-#include "app/inspectors/csv_table.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <algorithm>
 #include <limits>
@@ -259,61 +254,6 @@ QVariant TrackModel::value(std::size_t at, int role) const
     default:
         return {};
     }
-}
-
-QStringList TrackModel::exportForms() const
-{
-    return count() > 0 && stepCount() > 0 ? QStringList{QStringLiteral("json"), QStringLiteral("csv")} : QStringList{};
-}
-
-QByteArray TrackModel::exported(const QString& form) const
-{
-    return form == QLatin1String("csv") ? csv() : json();
-}
-
-QByteArray TrackModel::json() const
-{
-    const auto entry = [](const char* where, int at, const LensToken& point) {
-        return QJsonObject{{where, at},
-                           {"rank", point.rank > 0 ? QJsonValue(static_cast<qint64>(point.rank)) : QJsonValue()},
-                           {"logit", static_cast<double>(point.logit)},
-                           {"p", point.probability}};
-    };
-    QJsonArray tracked;
-    for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
-        QJsonArray steps, layers;
-        for (int step = 0; step < stepCount(); ++step) {
-            if (const auto point = atStep(pin, step); isKnown(point))
-                steps << entry("position", m_tokens->promptCount() + step - 1, *point);
-        }
-        for (int layer = 0; layer < layerCount(); ++layer) {
-            if (const auto point = atLayer(pin, layer); isKnown(point)) layers << entry("layer", layer, *point);
-        }
-        tracked << QJsonObject{
-            {"id", m_pins[pin].id}, {"text", m_pins[pin].piece}, {"steps", steps}, {"layers", layers}};
-    }
-    QJsonObject document{{"tracked", tracked}};
-    if (m_layers) document["lens_position"] = static_cast<qint64>(*m_layers->lensAt());
-    return QJsonDocument(document).toJson();
-}
-
-QByteArray TrackModel::csv() const
-{
-    CsvTable table({QStringLiteral("id"), QStringLiteral("text"), QStringLiteral("of"), QStringLiteral("at"),
-                    QStringLiteral("rank"), QStringLiteral("logit"), QStringLiteral("p")});
-    const auto add = [&](const Pin& pin, const QString& of, int at, const std::optional<LensToken>& point) {
-        if (!isKnown(point)) return;
-        table.add({QString::number(pin.id), pin.piece, of, QString::number(at),
-                   point->rank > 0 ? QString::number(point->rank) : QString(),
-                   csvNumber(static_cast<double>(point->logit)), csvNumber(point->probability)});
-    };
-    for (std::size_t pin = 0; pin < m_pins.size(); ++pin) {
-        for (int step = 0; step < stepCount(); ++step)
-            add(m_pins[pin], QStringLiteral("position"), m_tokens->promptCount() + step - 1, atStep(pin, step));
-        for (int layer = 0; layer < layerCount(); ++layer)
-            add(m_pins[pin], QStringLiteral("layer"), layer, atLayer(pin, layer));
-    }
-    return table.bytes();
 }
 
 }  // namespace vitrine

@@ -4,6 +4,7 @@
 #include "app/inspectors/inspector_model.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/token_record.h"
+#include "core/pages/track_page.h"
 
 #include <QString>
 #include <QStringList>
@@ -133,10 +134,9 @@ public:
     Q_INVOKABLE void moveSelection(int by);
     /// As a piece of the answer, for what stands at a step.
     Q_INVOKABLE QString pieceAt(int step) const;
-    QStringList exportForms() const override;
-    /// JSON with the names and numbers of `vitrine-cli inspect track --json`, or a table with a line for each token and
-    /// step, and for each token and layer.
-    QByteArray exported(const QString& form) const override;
+    bool hasContent() const override { return count() > 0 && stepCount() > 0; }
+    PageContent content() const override;
+    std::string document() const override;
 
 signals:
     void changed();
@@ -155,8 +155,8 @@ private:
     std::optional<LensToken> atStep(std::size_t pin, int step) const;
     std::optional<LensToken> atLayer(std::size_t pin, int layer) const;
     double valueOf(const std::optional<LensToken>& point) const;
-    QByteArray json() const;
-    QByteArray csv() const;
+    TrackPage page() const;
+    PageChart chartOf(const QString& title, const QVariantList& values) const;
 
     TokenStripModel* m_tokens;
     QTimer m_soon;  ///< until tokens that have come are drawn

@@ -14,12 +14,16 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
+#include "core/pages/check_page.h"
 #include "core/template/chat_template.h"
 
 #include <QLocale>
 #include <QMetaObject>
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -215,7 +219,7 @@ void PromptChecker::handle(const PromptCheck& check)
         tr("Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or "
            "split, unknown text, a space before the answer, the trained context, what ends an answer, and settings "
            "that lead into loops."),
-        templateText);
+        templateText, jsonText(checkPage(check, prompts ? &prompts->model()->tokenizer() : nullptr), true) + '\n');
 }
 
 void PromptChecker::showPlace(int row)

@@ -6,6 +6,7 @@
 #include "app/models/message_list_model.h"
 #include "app/store/text.h"
 #include "core/engine/model_prompts.h"
+#include "core/model/model.h"
 
 #include <memory>
 #include <string_view>
@@ -22,6 +23,7 @@ PromptSourceFinder::PromptSourceFinder(const Parts& parts, QObject* parent) : QO
 void PromptSourceFinder::update()
 {
     PromptSource& source = *m_parts.tokens.source();
+    m_parts.tokens.setVocabulary(nullptr);
     if (m_parts.tokens.promptCount() == 0)
         return source.refuse(tr("The template appears here as soon as a message is sent."));
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
@@ -31,6 +33,7 @@ void PromptSourceFinder::update()
         message && !message->answer.modelPath.isEmpty() ? message->answer.modelPath : m_parts.library.path();
     if (!prompts || m_parts.library.path() != wanted)
         return source.refuse(tr("Open the model that answered: its template is in its file."));
+    m_parts.tokens.setVocabulary({prompts->model(), &prompts->model()->tokenizer()});
     const std::string_view text = prompts->builder().templateSource();
     if (text.empty()) return source.refuse(tr("This model has no chat template; the messages are simply joined."));
     if (m_parts.tokens.tokenAt(0) && !m_parts.tokens.hasPlaces())

@@ -4,6 +4,7 @@
 #include "core/sampling/sampler_replay.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace vitrine {
@@ -17,5 +18,8 @@ struct StepReplay {
     std::vector<TokenAlternative> walked;  ///< those of the last stage's `walked`
     std::optional<double> number = {};     ///< random, of the draw; nullopt where nothing is drawn
 };
+
+/// Says of each token that is followed through these stages which one took it away, and with what it is drawn.
+void noteRemovals(std::span<TokenAlternative> followed, std::span<const SamplerStep> stages);
 
 }  // namespace vitrine

@@ -31,6 +31,15 @@ std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size
 
 }  // namespace
 
+void noteRemovals(std::span<TokenAlternative> followed, std::span<const SamplerStep> stages)
+{
+    for (std::size_t i = 0; i < followed.size(); ++i) {
+        const auto gone = std::ranges::find_if(stages, [i](const SamplerStep& stage) { return !stage.followed[i]; });
+        if (gone != stages.end()) followed[i].removedBy = stageNamed(gone->sampler);
+        followed[i].pFinal = stages.back().followed[i].value_or(0);
+    }
+}
+
 ModelStepSamplers::ModelStepSamplers(std::shared_ptr<const ModelPrompts> prompts)
     : m_prompts(std::move(prompts)), m_tokens(std::make_shared<const TokenIndex>(std::shared_ptr<const Tokenizer>(
                                          m_prompts->model(), &m_prompts->model()->tokenizer())))
@@ -50,13 +59,8 @@ StepReplay ModelStepSamplers::replay(const AnswerStep& step, const SamplerSettin
     StepReplay result;
     const SamplerMoment moment{step.history, step.step, stateBehind(known, step.drawnWith)};
     result.stages = replaySamplers(known, step.logits, moment, kWalkedShown, constraint ? &*constraint : nullptr, ids);
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        TokenAlternative& token = result.tokens.emplace_back(describe(first[i]));
-        token.pRaw = first[i].p;
-        const auto gone = std::ranges::find_if(result.stages, [i](const SamplerStep& s) { return !s.followed[i]; });
-        if (gone != result.stages.end()) token.removedBy = stageNamed(gone->sampler);
-        token.pFinal = result.stages.back().followed[i].value_or(0);
-    }
+    for (const Candidate& candidate : first) result.tokens.emplace_back(describe(candidate)).pRaw = candidate.p;
+    noteRemovals(result.tokens, result.stages);
     for (const Candidate& candidate : result.stages.back().walked) result.walked.push_back(describe(candidate));
     if (!isGreedy(known)) result.number = numberOfDraw(known.seed, step.step);
     return result;

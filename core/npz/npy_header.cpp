@@ -191,11 +191,13 @@ NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& wh
     return header;
 }
 
-std::string npyHeader(NpyType type, std::span<const std::uint64_t> shape)
+namespace {
+
+std::string headerOf(std::string_view type, std::span<const std::uint64_t> shape)
 {
     constexpr std::size_t kPreamble = 10;  // magic, version, length of the dictionary
     std::string dictionary =
-        concat("{'descr': '", npyTypeName(type), "', 'fortran_order': False, 'shape': ", shapeText(shape), ", }");
+        concat("{'descr': '", type, "', 'fortran_order': False, 'shape': ", shapeText(shape), ", }");
     dictionary.append(63 - (kPreamble + dictionary.size()) % 64, ' ');
     dictionary += '\n';
     std::string header(kMagic);
@@ -203,6 +205,18 @@ std::string npyHeader(NpyType type, std::span<const std::uint64_t> shape)
     header += static_cast<char>(dictionary.size() & 0xFF);
     header += static_cast<char>(dictionary.size() >> 8);
     return header.append(dictionary);
+}
+
+}  // namespace
+
+std::string npyHeader(NpyType type, std::span<const std::uint64_t> shape)
+{
+    return headerOf(npyTypeName(type), shape);
+}
+
+std::string npyTextHeader(std::size_t longest, std::span<const std::uint64_t> shape)
+{
+    return headerOf(concat("<U", longest), shape);
 }
 
 std::string shapeText(std::span<const std::uint64_t> shape)

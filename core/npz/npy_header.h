@@ -38,6 +38,9 @@ NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& wh
 /// The header of a C-ordered array, version 1, padded to a multiple of 64 bytes.
 std::string npyHeader(NpyType type, std::span<const std::uint64_t> shape);
 
+/// The same for texts of so many code points at most, UTF-32 each; they are written, not read.
+std::string npyTextHeader(std::size_t longest, std::span<const std::uint64_t> shape);
+
 /// "(3, 4)", as NumPy writes it.
 std::string shapeText(std::span<const std::uint64_t> shape);
 

@@ -2,16 +2,15 @@
 
 #include "core/npz/npy_header.h"
 
+#include <algorithm>
 #include <string>
 
 namespace vitrine {
 
 namespace {
 
-void addArray(ZipWriter& zip, std::string_view name, NpyType type, std::span<const std::uint64_t> shape,
-              std::span<const std::byte> values)
+void addArray(ZipWriter& zip, std::string_view name, const std::string& header, std::span<const std::byte> values)
 {
-    const std::string header = npyHeader(type, shape);
     zip.add(std::string(name).append(".npy"), {std::as_bytes(std::span(header)), values});
 }
 
@@ -19,12 +18,32 @@ void addArray(ZipWriter& zip, std::string_view name, NpyType type, std::span<con
 
 void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> values)
 {
-    addArray(m_zip, name, NpyType::F32, shape, std::as_bytes(values));
+    addArray(m_zip, name, npyHeader(NpyType::F32, shape), std::as_bytes(values));
 }
 
 void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int32_t> values)
 {
-    addArray(m_zip, name, NpyType::I32, shape, std::as_bytes(values));
+    addArray(m_zip, name, npyHeader(NpyType::I32, shape), std::as_bytes(values));
+}
+
+void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int64_t> values)
+{
+    addArray(m_zip, name, npyHeader(NpyType::I64, shape), std::as_bytes(values));
+}
+
+void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const double> values)
+{
+    addArray(m_zip, name, npyHeader(NpyType::F64, shape), std::as_bytes(values));
+}
+
+void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::u32string> texts)
+{
+    std::size_t longest = 1;  // NumPy knows texts without letters, but no arrays of them
+    for (const std::u32string& text : texts) longest = std::max(longest, text.size());
+    std::u32string letters;
+    letters.reserve(longest * texts.size());
+    for (const std::u32string& text : texts) letters.append(text).append(longest - text.size(), U'\0');
+    addArray(m_zip, name, npyTextHeader(longest, shape), std::as_bytes(std::span(letters)));
 }
 
 void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape,

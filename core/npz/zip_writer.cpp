@@ -64,7 +64,10 @@ void putCommon(Record& record, std::uint16_t version, std::uint32_t crc, std::ui
 
 void ZipWriter::write(std::span<const std::byte> bytes)
 {
-    m_file.write(bytes);
+    if (m_file)
+        m_file->write(bytes);
+    else
+        m_bytes->insert(m_bytes->end(), bytes.begin(), bytes.end());
     m_offset += bytes.size();
 }
 
@@ -104,7 +107,8 @@ void ZipWriter::add(std::string_view name, const std::function<void(const Take&)
     begin(member);
     const std::uint64_t end = m_offset + member.bytes;
     produce([&](std::span<const std::byte> bytes) { write(bytes); });
-    if (m_offset != end) throw Error(concat(m_file.name(), ": member ", name, " changed while it was written."));
+    if (m_offset != end)
+        throw Error(concat(m_file ? m_file->name() : "archive", ": member ", name, " changed while it was written."));
     m_members.push_back(std::move(member));
 }
 
@@ -141,7 +145,7 @@ void ZipWriter::finish()
     record.put(zip::kDirectoryEnd).put(std::uint16_t{0}).put(std::uint16_t{0}).put(shownCount).put(shownCount);
     record.put(field32(end - directory)).put(field32(directory)).put(std::uint16_t{0});
     write(record.bytes());
-    m_file.commit();
+    if (m_file) m_file->commit();
 }
 
 }  // namespace vitrine

@@ -18,7 +18,9 @@ namespace vitrine {
 class ZipWriter {
 public:
     /// Writes into `file`, which must outlive it and have nothing else written into it.
-    explicit ZipWriter(AtomicFile& file) : m_file(file) {}
+    explicit ZipWriter(AtomicFile& file) : m_file(&file) {}
+    /// Appends to `bytes`, which must outlive it.
+    explicit ZipWriter(std::vector<std::byte>& bytes) : m_bytes(&bytes) {}
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
@@ -29,7 +31,7 @@ public:
     /// the same ones twice, since the checksum stands before them. Throws Error if they are not as many.
     using Take = std::function<void(std::span<const std::byte>)>;
     void add(std::string_view name, const std::function<void(const Take&)>& produce);
-    /// Writes the directory and commits the file. Throws Error when that fails.
+    /// Writes the directory and commits the file, if it is one. Throws Error when that fails.
     void finish();
 
 private:
@@ -43,7 +45,8 @@ private:
     void begin(const Member& member);
     void write(std::span<const std::byte> bytes);
 
-    AtomicFile& m_file;
+    AtomicFile* m_file = nullptr;  ///< null: it goes to m_bytes
+    std::vector<std::byte>* m_bytes = nullptr;
     std::uint64_t m_offset = 0;
     std::vector<Member> m_members;
 };

@@ -1571,10 +1571,6 @@
 <context>
     <name>ExportButton</name>
     <message>
-        <source>The picture cannot be written there.</source>
-        <translation>Das Bild kann dort nicht geschrieben werden.</translation>
-    </message>
-    <message>
         <source>Save or copy what is shown</source>
         <translation>Speichern oder kopieren, was zu sehen ist</translation>
     </message>
@@ -9569,6 +9565,10 @@
         <translation>Ein Vokabular von %1 Token lässt sich nicht mit einem von %2 vergleichen.</translation>
     </message>
     <message>
+        <source>archive: member %1 changed while it was written.</source>
+        <translation>Archiv: Der Teil %1 hat sich beim Schreiben geändert.</translation>
+    </message>
+    <message>
         <source>A server does not pause an answer; that needs a model on this computer.</source>
         <translation>Ein Server hält eine Antwort nicht an; dafür braucht es ein Modell auf diesem Rechner.</translation>
     </message>
@@ -9960,6 +9960,78 @@
         <translation>Keine Messpunkte, weggelassen: %1.</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>wo</translation>
+    </message>
+    <message>
+        <source>how far</source>
+        <translation>wie weit</translation>
+    </message>
+    <message>
+        <source>what to look at</source>
+        <translation>was anzusehen ist</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>times noise (bars logarithmic)</source>
+        <translation>Vielfaches des Rauschens (Balken logarithmisch)</translation>
+    </message>
+    <message>
+        <source>line in the bars</source>
+        <translation>Linie in den Balken</translation>
+    </message>
+    <message>
+        <source>where noise ends, %1 times what float32 may change</source>
+        <translation>wo das Rauschen endet: das %1-Fache dessen, was float32 ändern darf</translation>
+    </message>
+    <message>
+        <source>Taps</source>
+        <translation>Messpunkte</translation>
+    </message>
+    <message>
+        <source>tap</source>
+        <translation>Messpunkt</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größte</translation>
+    </message>
+    <message>
+        <source>relative L2</source>
+        <translation>relative L2</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>judged</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <source>rounded</source>
+        <translation>gerundet</translation>
+    </message>
+    <message>
         <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
         <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
     </message>
@@ -10223,6 +10295,90 @@
     <message>
         <source>None of the recorded alternatives holds this text.</source>
         <translation>Keine der aufgezeichneten Alternativen enthält diesen Text.</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · Position %3</translation>
+    </message>
+    <message>
+        <source>left to draw from</source>
+        <translation>bleiben zur Ziehung</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>margin, mean, spread</source>
+        <translation>Abstand, Mittel, Streuung</translation>
+    </message>
+    <message>
+        <source>All logits</source>
+        <translation>Alle Logits</translation>
+    </message>
+    <message>
+        <source>tokens, logarithmic, up to %L1</source>
+        <translation>Token, logarithmisch, bis %L1</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Candidates with &quot;%1&quot;</source>
+        <translation>Kandidaten mit „%1“</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>before sampling, %</source>
+        <translation>vor den Samplern, %</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>Wahrscheinlichkeit, %</translation>
+    </message>
+    <message>
+        <source>after it, %</source>
+        <translation>danach, %</translation>
+    </message>
+    <message>
+        <source>removed by</source>
+        <translation>entfernt von</translation>
+    </message>
+    <message>
+        <source>at %1, position %2, %</source>
+        <translation>bei %1, Position %2, %</translation>
     </message>
     <message>
         <source>%1 said no probabilities of this token.</source>
@@ -10605,6 +10761,70 @@
         <translation>Token %1 der Antwort: %2 und %3</translation>
     </message>
     <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>Wahrscheinlichkeit, %</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation>Entropie, Bit</translation>
+    </message>
+    <message>
+        <source>Jensen-Shannon, bits</source>
+        <translation>Jensen-Shannon, Bit</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>first, %</source>
+        <translation>erster, %</translation>
+    </message>
+    <message>
+        <source>second, %</source>
+        <translation>zweiter, %</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Angaben</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Token des Prompts</translation>
+    </message>
+    <message>
+        <source>Tokens of the answer</source>
+        <translation>Token der Antwort</translation>
+    </message>
+    <message>
         <source>A server does not say what it read; the answers part.</source>
         <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
     </message>
@@ -10664,6 +10884,62 @@
     <message>
         <source>kept</source>
         <translation>geblieben</translation>
+    </message>
+    <message>
+        <source>left (bars logarithmic)</source>
+        <translation>übrig (Balken logarithmisch)</translation>
+    </message>
+    <message>
+        <source>mass, %</source>
+        <translation>Masse, %</translation>
+    </message>
+    <message>
+        <source>its mass, %</source>
+        <translation>deren Masse, %</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · Position %3</translation>
+    </message>
+    <message>
+        <source>random number</source>
+        <translation>Zufallszahl</translation>
+    </message>
+    <message>
+        <source>What became of the candidates: probabilities, %</source>
+        <translation>Was aus den Kandidaten wurde: Wahrscheinlichkeiten, %</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>removed by</source>
+        <translation>entfernt von</translation>
     </message>
 </context>
 <context>
@@ -10833,6 +11109,235 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>%Ln weitere Zeile steht in der Tabelle (CSV).</numerusform>
+            <numerusform>%Ln weitere Zeilen stehen in der Tabelle (CSV).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceQuestion</name>
+    <message>
+        <source>Replace %1?</source>
+        <translation>%1 ersetzen?</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already. What is in it will be gone.</source>
+        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>Anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CheckModel</name>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>Prompt-Prüfung</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenStripModel</name>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>tokens per character</source>
+        <translation>Token je Zeichen</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>Steuerung</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>single bytes</source>
+        <translation>einzelne Bytes</translation>
+    </message>
+    <message>
+        <source>scored</source>
+        <translation>bewertet</translation>
+    </message>
+    <message>
+        <source>surprise, bits</source>
+        <translation>Überraschung, Bit</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>Wahrscheinlichkeit, %</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation>Entropie, Bit</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TrackModel</name>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>Wahrscheinlichkeit, %</translation>
+    </message>
+    <message>
+        <source>Tracked</source>
+        <translation>Verfolgt</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · Position %3</translation>
+    </message>
+    <message>
+        <source>Over the tokens of the answer</source>
+        <translation>Über die Token der Antwort</translation>
+    </message>
+    <message>
+        <source>Over the layers, where it was chosen</source>
+        <translation>Über die Schichten, wo es gewählt wurde</translation>
+    </message>
+    <message>
+        <source>All points</source>
+        <translation>Alle Punkte</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>wo</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Nummer</translation>
     </message>
 </context>
 </TS>

@@ -433,4 +433,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>%Ln more row is in the table (CSV).</numerusform>
+            <numerusform>%Ln more rows are in the table (CSV).</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

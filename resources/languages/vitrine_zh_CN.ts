@@ -1560,10 +1560,6 @@
 <context>
     <name>ExportButton</name>
     <message>
-        <source>The picture cannot be written there.</source>
-        <translation>无法将图片写入该处。</translation>
-    </message>
-    <message>
         <source>Save or copy what is shown</source>
         <translation>保存或复制所示内容</translation>
     </message>
@@ -9536,6 +9532,10 @@
         <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
     </message>
     <message>
+        <source>archive: member %1 changed while it was written.</source>
+        <translation>归档：成员 %1 在写入过程中发生了变化。</translation>
+    </message>
+    <message>
         <source>A server does not pause an answer; that needs a model on this computer.</source>
         <translation>服务器无法暂停回答；这需要本机上的模型。</translation>
     </message>
@@ -9921,6 +9921,78 @@
         <translation>不是观测点，已略过：%1。</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>how far</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>what to look at</source>
+        <translation>应查看之处</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>times noise (bars logarithmic)</source>
+        <translation>噪声的倍数（条形为对数）</translation>
+    </message>
+    <message>
+        <source>line in the bars</source>
+        <translation>条形中的竖线</translation>
+    </message>
+    <message>
+        <source>where noise ends, %1 times what float32 may change</source>
+        <translation>噪声的上限：float32 可能造成变化的 %1 倍</translation>
+    </message>
+    <message>
+        <source>Taps</source>
+        <translation>观测点</translation>
+    </message>
+    <message>
+        <source>tap</source>
+        <translation>观测点</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>relative L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>judged</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>偏离</translation>
+    </message>
+    <message>
+        <source>rounded</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
         <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
         <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
     </message>
@@ -10180,6 +10252,90 @@
     <message>
         <source>None of the recorded alternatives holds this text.</source>
         <translation>记录的备选中没有一个包含此文本。</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · 位置 %3</translation>
+    </message>
+    <message>
+        <source>left to draw from</source>
+        <translation>可供抽取</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L2 个中的 %L1 个</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>margin, mean, spread</source>
+        <translation>差距、均值、离散度</translation>
+    </message>
+    <message>
+        <source>All logits</source>
+        <translation>全部 logits</translation>
+    </message>
+    <message>
+        <source>tokens, logarithmic, up to %L1</source>
+        <translation>词元数，对数，最多 %L1</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>Candidates with &quot;%1&quot;</source>
+        <translation>含“%1”的候选</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>before sampling, %</source>
+        <translation>采样前，%</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>概率，%</translation>
+    </message>
+    <message>
+        <source>after it, %</source>
+        <translation>采样后，%</translation>
+    </message>
+    <message>
+        <source>removed by</source>
+        <translation>被移除于</translation>
+    </message>
+    <message>
+        <source>at %1, position %2, %</source>
+        <translation>在 %1，位置 %2，%</translation>
     </message>
     <message>
         <source>%1 said no probabilities of this token.</source>
@@ -10558,6 +10714,70 @@
         <translation>回答的第 %1 个 token：%2 和 %3</translation>
     </message>
     <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>概率，%</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation>熵，比特</translation>
+    </message>
+    <message>
+        <source>Jensen-Shannon, bits</source>
+        <translation>Jensen-Shannon，比特</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>各步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>first, %</source>
+        <translation>第一个，%</translation>
+    </message>
+    <message>
+        <source>second, %</source>
+        <translation>第二个，%</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>提示的词元</translation>
+    </message>
+    <message>
+        <source>Tokens of the answer</source>
+        <translation>回答的词元</translation>
+    </message>
+    <message>
         <source>A server does not say what it read; the answers part.</source>
         <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
     </message>
@@ -10617,6 +10837,62 @@
     <message>
         <source>kept</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>left (bars logarithmic)</source>
+        <translation>剩余（条形为对数）</translation>
+    </message>
+    <message>
+        <source>mass, %</source>
+        <translation>质量，%</translation>
+    </message>
+    <message>
+        <source>its mass, %</source>
+        <translation>其质量，%</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation>采样器</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · 位置 %3</translation>
+    </message>
+    <message>
+        <source>random number</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
+        <source>What became of the candidates: probabilities, %</source>
+        <translation>候选的去向：概率，%</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>removed by</source>
+        <translation>被移除于</translation>
     </message>
 </context>
 <context>
@@ -10785,6 +11061,234 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>表格（CSV）中还有 %Ln 行。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceQuestion</name>
+    <message>
+        <source>Replace %1?</source>
+        <translation>替换 %1？</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already. What is in it will be gone.</source>
+        <translation>已有同名文件，其中的内容将会丢失。</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>换个名称</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+</context>
+<context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CheckModel</name>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>提示词检查</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TokenStripModel</name>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>tokens per character</source>
+        <translation>每字符词元数</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>single bytes</source>
+        <translation>单字节</translation>
+    </message>
+    <message>
+        <source>scored</source>
+        <translation>已评分</translation>
+    </message>
+    <message>
+        <source>surprise, bits</source>
+        <translation>意外度，比特</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>概率，%</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>origin</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation>熵，比特</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TrackModel</name>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>probability, %</source>
+        <translation>概率，%</translation>
+    </message>
+    <message>
+        <source>Tracked</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>%1 · id %2 · position %3</source>
+        <translation>%1 · ID %2 · 位置 %3</translation>
+    </message>
+    <message>
+        <source>Over the tokens of the answer</source>
+        <translation>沿回答的词元</translation>
+    </message>
+    <message>
+        <source>Over the layers, where it was chosen</source>
+        <translation>沿各层，在选中该词元之处</translation>
+    </message>
+    <message>
+        <source>All points</source>
+        <translation>全部数据点</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>编号</translation>
     </message>
 </context>
 </TS>

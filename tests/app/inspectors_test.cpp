@@ -1,6 +1,5 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
-#include "app/inspectors/csv_table.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/prompt_source.h"
@@ -407,13 +406,13 @@ private slots:
         std::vector<TokenRecord> answer = answerOf(1, 2);
         answer[0].bytes = "say \"a\",\n";
         strip.load(1, promptOf(2), answer);
-        QCOMPARE(strip.exportForms(), QStringList({"json", "csv"}));
+        QCOMPARE(strip.exportForms(), QStringList({"json", "csv", "npz", "svg"}));
         const QList<QByteArray> lines = strip.exported("csv").split('\r');
         QCOMPARE(lines[1], QByteArray("\n0,100,p0,70 30,normal,added,,,,,,,"));
         QCOMPARE(lines[3],
                  QByteArray("\n2,500,\"say \"\"a\"\",\n\",73 61 79 20 22 61 22 2C 0A,normal,generated,,,,7,0.5,1,1.5"));
         const QJsonObject document = QJsonDocument::fromJson(strip.exported("json")).object();
-        QCOMPARE(document["tokens"].toArray()[2].toObject()["text"].toString(), QStringLiteral("say \"a\",\n"));
+        QCOMPARE(document["tokens"].toArray()[2].toObject()["piece"].toString(), QStringLiteral("say \"a\",\n"));
         QCOMPARE(document["statistics"].toObject()["answer"].toObject()["perplexity"].toDouble(), 2.0);
         QVERIFY(document["statistics"].toObject()["prompt"].toObject()["perplexity"].isNull());
     }
@@ -455,14 +454,6 @@ private slots:
         QVERIFY(selection.isPinned());
         selection.setChat(8);
         QVERIFY(!selection.isPinned());
-    }
-
-    void tablesQuoteWhatMustBe()
-    {
-        CsvTable table({QStringLiteral("piece"), QStringLiteral("p")});
-        table.add({QStringLiteral(" a"), csvNumber(0.1F)});
-        table.add({QStringLiteral("say \"x\",\n"), csvNumber(std::numeric_limits<double>::infinity())});
-        QCOMPARE(table.bytes(), QByteArray("piece,p\r\n\" a\",0.100000001\r\n\"say \"\"x\"\",\n\",\r\n"));
     }
 
     void registryListsWhatExists()

@@ -36,6 +36,7 @@ CORE = {
     "engine": ["base", "quant", "gguf", "tensor", "text", "template", "model", "backend", "cpu", "vulkan", "devices",
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
+    "pages": ["base", "capture", "check", "engine", "sampling", "text"],
     "record": ["base", "capture", "engine", "inference", "sampling", "text"],
     "remote": ["base", "capture", "engine", "model", "sampling", "text"],
 }

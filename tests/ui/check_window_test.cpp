@@ -6,6 +6,7 @@
 #include "app/session/chat_settings.h"
 #include "app/settings/sampler_settings_model.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
 #include "tests/ui/model_window.h"
 
 #include <QFile>
@@ -60,6 +61,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
         const QJsonArray said = commandLine(kDraft, {"--temp", "0"});
         QCOMPARE(said.size(), 2);
+        const QJsonObject saved = QJsonDocument::fromJson(page().exported("json")).object();
+        QCOMPARE(differenceOfJson(saved, m_said), QString());
+        QVERIFY(saved["checked"].toArray().size() > 5);
+        QCOMPARE(page().exported("csv").count("\r\n"), 3);
         for (int row = 0; row < page().count(); ++row) {
             const QJsonObject finding = said[row].toObject();
             const QModelIndex at = page().index(row);
@@ -148,8 +153,11 @@ private:
         file.close();
         const CliOutcome outcome =
             runCli(QStringList{"inspect", "check", "-m", m_model, "--messages", file.fileName(), "--json"} + more);
-        return outcome.json().value("findings").toArray();
+        m_said = outcome.json();
+        return m_said.value("findings").toArray();
     }
+
+    QJsonObject m_said;  ///< all of it
 };
 
 QTEST_MAIN(CheckWindowTest)

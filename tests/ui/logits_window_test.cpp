@@ -10,10 +10,12 @@
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/ui/at_rest.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 #include <QQmlApplicationEngine>
@@ -148,6 +150,16 @@ private slots:
         for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
     }
 
+    void whatIsExportedIsWhatTheCommandLinePrints()
+    {
+        const QString chosen = QString::number(logits().tokenId());
+        const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
+        QCOMPARE(differenceOfJson(
+                     saved, commandLine({"--top", QString::number(saved["top"].toArray().size()), "--track", chosen})),
+                 QString());
+        QVERIFY(saved["top"].toArray().size() >= 100);
+    }
+
     void aThousandRowsAreChosenAndScrolled()
     {
         QQuickItem* limit = namedIn(panel("LogitPanel"), "limit");
@@ -249,6 +261,16 @@ private slots:
             }
         }
         QVERIFY(compared >= 5);
+        const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
+        QCOMPARE(differenceOfJson(saved["against"], twin), QString());
+        for (const QJsonValue row : saved["top"].toArray()) {
+            const auto same = std::find_if(there.begin(), there.end(), [&](const QJsonValue& each) {
+                return each.toObject()["id"] == row.toObject()["id"];
+            });
+            QVERIFY(same != there.end());
+            QVERIFY(std::abs(row.toObject()["p_against"].toDouble() - same->toObject()["p"].toDouble()) <= 1e-5);
+        }
+        QVERIFY(logits().exported("csv").startsWith("rank,id,text,logit,p,mass,p_after,removed_by,p_pinned\r\n"));
         // Other figures at another place, and none at the pinned one itself.
         const double before = comparison.jensenShannon();
         strip().select(pinned + 1);
@@ -293,6 +315,8 @@ private slots:
         if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
         QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+        const QJsonObject saved = QJsonDocument::fromJson(tracked().exported("json")).object();
+        QCOMPARE(differenceOfJson(saved, m_track), QString());
     }
 
     void aClickInTheChartMarksAStep()
@@ -381,17 +405,17 @@ private:
     }
 
     /// Charts and figures against the command line.
-    QString differenceOfTracks() const
+    QString differenceOfTracks()
     {
         const int row = strip().selectedRow();
         QStringList ids;
         for (const TrackModel::Pin& pin : tracked().pins()) ids << QString::number(pin.id);
         const int last = strip().count() - 1;
-        const QJsonArray wanted = runCli({"inspect", "track", "-m", m_model, "--tokens", idsBefore(last), "--step",
-                                          QString::number(last - strip().promptCount()), "--position",
-                                          QString::number(row - 1), "--track", ids.join(","), "--json"})
-                                      .json()["tracked"]
-                                      .toArray();
+        m_track = runCli({"inspect", "track", "-m", m_model, "--tokens", idsBefore(last), "--step",
+                          QString::number(last - strip().promptCount()), "--position", QString::number(row - 1),
+                          "--track", ids.join(","), "--json"})
+                      .json();
+        const QJsonArray wanted = m_track["tracked"].toArray();
         if (wanted.size() != tracked().count()) return QString("%1 tokens").arg(wanted.size());
         tracked().setMetric(TrackModel::Logit);
         const QList<QQuickItem*> legend = itemsIn(panel("TrackPanel"), "TrackLegend");
@@ -432,6 +456,7 @@ private:
         return {};
     }
 
+    QJsonObject m_track;  ///< what the command line said last
     QTemporaryDir m_folder;
     QString m_model;
     std::unique_ptr<Application> m_application;

@@ -5,9 +5,11 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
 #include "tests/ui/model_window.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 #include <QQmlExtensionPlugin>
@@ -58,6 +60,21 @@ private slots:
     void cleanupTestCase() { closeWindow(); }
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
+
+    /// With the values of samplers that are off, which each side has in its own way; the candidates are the same but
+    /// for the chosen one, which only the window knows of.
+    void whatIsExportedIsWhatTheCommandLinePrints()
+    {
+        commandLine({});
+        QJsonObject saved = QJsonDocument::fromJson(page().exported("json")).object();
+        QJsonArray candidates = saved["candidates"].toArray();
+        QVERIFY(candidates.size() == 10 || candidates.size() == 11);
+        if (candidates.size() == 11) candidates.removeLast();
+        saved["candidates"] = candidates;
+        QCOMPARE(saved["settings"].toObject().keys(), m_said["settings"].toObject().keys());
+        QCOMPARE(differenceOfJson(saved, m_said, {"settings"}), QString());
+        for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
+    }
 
     void aStageIsMovedByKeysAndDragged()
     {
@@ -128,7 +145,7 @@ private:
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
-    QJsonArray commandLine(const QStringList& more) const
+    QJsonArray commandLine(const QStringList& more)
     {
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
         QStringList ids;
@@ -136,8 +153,11 @@ private:
         const CliOutcome outcome = runCli(QStringList{"inspect", "samplers", "-m", m_model, "--tokens", ids.join(","),
                                                       "--step", QString::number(kStep), "-s", "5", "--json"} +
                                           more);
-        return outcome.json().value("stages").toArray();
+        m_said = outcome.json();
+        return m_said.value("stages").toArray();
     }
+
+    QJsonObject m_said;  ///< all of it
 
     /// The texts of the rows against the numbers, as they are rounded there.
     QString differenceFrom(const QJsonArray& stages) const

@@ -7,6 +7,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/painted_chips.h"
@@ -72,6 +73,7 @@ private slots:
         const QJsonArray tokens = said["tokens"].toArray();
         QCOMPARE(tokens.size(), strip().count());
         const QJsonObject saved = QJsonDocument::fromJson(strip().exported("json")).object();
+        QCOMPARE(differenceOfJson(saved, said), QString());
         for (int row = 0; row < strip().count(); ++row) {
             const QJsonObject told = tokens[row].toObject();
             const QJsonObject mine = saved["tokens"].toArray()[row].toObject();

@@ -37,7 +37,7 @@ Rectangle {
     }
 
     function exportCurrent() {
-        (exporting.made() as ExportDialog).ask(chats.showCurrent());
+        (exporting.made() as ExportDialog).askForRow(chats.showCurrent());
     }
 
     function focusSearch() {
@@ -117,7 +117,7 @@ Rectangle {
             onEscaped: list.stepBack()
             onRenameEnded: list.renameEnded()
             onFolderWanted: row => (folders.made() as FolderChoice).ask(row)
-            onExportWanted: row => (exporting.made() as ExportDialog).ask(row)
+            onExportWanted: row => (exporting.made() as ExportDialog).askForRow(row)
         }
         Rectangle {
             Layout.fillWidth: true

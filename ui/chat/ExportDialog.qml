@@ -1,25 +1,21 @@
 import QtQuick
-import QtQuick.Dialogs
+import Vitrine
 import Vitrine.App
 
 /// Asks where a chat, or all that are selected, go.
-FileDialog {
+SaveDialog {
     id: dialog
 
     required property ChatListModel chats
-    /// The list may change while it is asked.
-    property var place: null
 
-    function ask(row) {
-        place = chats.keptRow(row);
-        currentFile = "file:" + encodeURIComponent(chats.fileName(row)) + ".json";
-        open();
+    function askForRow(row) {
+        const place = chats.keptRow(row);  // the list may change while it is asked
+        ask(chats.fileName(row), "json", file => {
+            chats.exportTo(place.row, file);
+        });
     }
 
     title: qsTr("Export")
-    fileMode: FileDialog.SaveFile
-    defaultSuffix: "json"
     nameFilters: chats.selectedCount > 1 ? [qsTr("Everything, to be imported again (*.json)")]
         : [qsTr("Everything, to be imported again (*.json)"), qsTr("Markdown, to be read (*.md)")]
-    onAccepted: chats.exportTo(place.row, selectedFile)
 }

@@ -123,7 +123,7 @@ Item {
                 onLinkWanted: link => question.ask(link)
                 onSaveWanted: (code, language) => {
                     saving.active = true;
-                    (saving.item as SaveCodeDialog).ask(code, language);
+                    (saving.item as SaveCodeDialog).askForCode(code, language);
                 }
             }
             onAboutToReset: messageView.places[messageView.shownChat] = scroll.place()
@@ -191,7 +191,7 @@ Item {
         id: saving
         active: false
         component: SaveCodeDialog {
-            onFailed: sentence => notSaved.text = sentence
+            onEnded: sentence => notSaved.text = sentence
         }
     }
     Banner {

@@ -23,9 +23,12 @@ IconButton {
     }
 
     function savePicture() {
-        // As it is now, and not below the dialog.
-        picture.grabToImage(taken => (saving.made() as SaveDialog).ask(name, "png",
-            file => taken.saveToFile(file) ? "" : qsTr("The picture cannot be written there.")));
+        // As it is now, and not below the dialog; with all pixels of the screen.
+        const fine = Screen.devicePixelRatio;
+        picture.grabToImage(taken => {
+            const bytes = TextSaver.pngOf(taken);  // what was taken is gone when the dialog ends
+            (saving.made() as SaveDialog).ask(name, "png", file => TextSaver.saveBytes(file, bytes));
+        }, Qt.size(Math.round(picture.width * fine), Math.round(picture.height * fine)));
     }
 
     objectName: "export"

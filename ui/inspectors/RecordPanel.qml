@@ -33,7 +33,7 @@ Item {
                 enabled: panel.record.hasOwn && !panel.record.busy
                 text: qsTr("Save the record…")
                 hint: qsTr("One file to attach to a bug report: all that is known of this answer")
-                onClicked: (saving.made() as FileDialog).open()
+                onClicked: (saving.made() as SaveDialog).ask("run-record", "json", file => panel.record.save(file))
             }
             PlainButton {
                 objectName: "openRecord"
@@ -194,13 +194,7 @@ Item {
     LazyItem {
         id: saving
         active: false
-        component: FileDialog {
-            title: qsTr("Save the record")
-            fileMode: FileDialog.SaveFile
-            defaultSuffix: "json"
-            currentFile: currentFolder + "/run-record.json"
-            onAccepted: panel.record.save(selectedFile)
-        }
+        component: SaveDialog { title: qsTr("Save the record") }
     }
     LazyItem {
         id: opening

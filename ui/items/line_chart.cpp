@@ -6,9 +6,7 @@
 #include <QVariantMap>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
 namespace vitrine {
 
@@ -16,24 +14,6 @@ namespace {
 
 constexpr qreal kPen = 1.5;
 constexpr qreal kDot = 2;
-constexpr int kMostTicks = 5;
-
-QList<qreal> dashesOf(int dash)
-{
-    static const std::array<QList<qreal>, 6> kDashes{{{}, {5, 2}, {1.5, 2}, {6, 2, 1.5, 2}, {9, 3}, {3, 1.5}}};
-    return kDashes.at(static_cast<std::size_t>(std::clamp(dash, 0, 5)));
-}
-
-/// Of 1, 2 or 5 times a power of ten: the least that is not below `least`.
-qreal roundStep(qreal least)
-{
-    const qreal power = std::pow(10, std::floor(std::log10(least)));
-    for (const qreal factor : {1, 2, 5}) {
-        if (factor * power >= least * (1 - 1e-9)) return factor * power;
-    }
-    return 10 * power;
-}
-
 }  // namespace
 
 LineChart::LineChart(QQuickItem* parent) : QQuickPaintedItem(parent)
@@ -80,49 +60,17 @@ void LineChart::setCurrent(int step)
     emit currentChanged();
 }
 
-/// The ends of the axis, and its ticks.
 void LineChart::measure()
 {
-    qreal low = std::numeric_limits<qreal>::infinity();
-    qreal high = -low;
-    for (const Line& line : m_lines) {
-        for (const qreal value : line.values) {
-            if (!std::isfinite(value)) continue;
-            low = std::min(low, value);
-            high = std::max(high, value);
-        }
-    }
-    m_ticks.clear();
-    if (low > high) {
-        m_low = 0;
-        m_high = 1;
-        return;
-    }
-    if (m_scale == Rank) {
-        m_low = 0;
-        m_high = std::max(1.0, std::ceil(std::log10(std::max(high, 1.0))));
-        for (int power = 0; power <= static_cast<int>(m_high); ++power) m_ticks << std::pow(10, power);
-        return;
-    }
-    if (m_scale == Share) {
-        m_low = 0;
-        m_high = std::min(1.0, roundStep(std::max(high, 1e-6)));
-        m_ticks = {0, m_high / 2, m_high};
-        return;
-    }
-    const qreal step = roundStep(std::max(high - low, 1e-3) / (kMostTicks - 1));
-    m_low = std::floor(low / step) * step;
-    m_high = std::ceil(high / step) * step;
-    if (m_high <= m_low) m_high = m_low + step;
-    for (int i = 0; m_low + i * step <= m_high + step / 2; ++i) m_ticks << m_low + i * step;
+    QList<QList<qreal>> all;
+    for (const Line& line : m_lines) all << line.values;
+    const AxisScale scale = m_scale == Rank ? AxisScale::Rank : m_scale == Share ? AxisScale::Share : AxisScale::Linear;
+    m_axis = Axis(scale, all);
 }
 
 qreal LineChart::placeOf(qreal value) const
 {
-    qreal at = m_scale == Rank ? std::log10(std::max(value, 1.0)) : value;
-    at = std::clamp((at - m_low) / (m_high - m_low), 0.0, 1.0);
-    const qreal room = height() - 2 * kDot;
-    return kDot + (m_scale == Rank ? at : 1 - at) * room;
+    return kDot + (1 - m_axis.shareOf(value)) * (height() - 2 * kDot);
 }
 
 qreal LineChart::placeOfStep(int step) const
@@ -170,7 +118,7 @@ void LineChart::paint(QPainter* painter)
 {
     painter->setRenderHint(QPainter::Antialiasing, false);
     painter->setPen(QPen(m_gridColor, 1));
-    for (const qreal tick : m_ticks) {
+    for (const qreal tick : m_axis.ticks()) {
         const qreal y = std::floor(placeOf(tick)) + 0.5;
         painter->drawLine(QPointF(0, y), QPointF(width(), y));
     }
@@ -219,7 +167,7 @@ void LineChart::paintLine(QPainter& painter, const Line& line) const
     }
     end();
     QPen pen(line.color, kPen);
-    pen.setDashPattern(dashesOf(line.dash));
+    pen.setDashPattern(lineDashes(line.dash));
     pen.setCapStyle(Qt::FlatCap);
     pen.setJoinStyle(Qt::RoundJoin);
     if (line.dash == 0) pen.setStyle(Qt::SolidLine);

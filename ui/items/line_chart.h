@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/scale/axis.h"
+
 #include <QColor>
 #include <QList>
 #include <QQuickPaintedItem>
@@ -46,7 +48,7 @@ public:
     int current() const { return m_current; }
     void setCurrent(int step);
     int steps() const { return m_steps; }
-    QList<qreal> ticks() const { return m_ticks; }
+    QList<qreal> ticks() const { return m_axis.ticks(); }
     QList<qreal> ends() const;
 
     /// Above the lower edge of the item.
@@ -79,9 +81,7 @@ private:
     QColor m_currentColor;
     qreal m_nameHeight = 0;
     int m_steps = 0;
-    qreal m_low = 0;  ///< of the axis, on its scale
-    qreal m_high = 1;
-    QList<qreal> m_ticks;
+    Axis m_axis;
 };
 
 }  // namespace vitrine

@@ -2,8 +2,11 @@
 
 #include "app/highlight/language.h"
 
+#include <QBuffer>
 #include <QFileInfo>
+#include <QImage>
 #include <QSaveFile>
+#include <QVariant>
 
 namespace vitrine {
 
@@ -20,6 +23,25 @@ QString TextSaver::saveBytes(const QUrl& file, const QByteArray& bytes) const
     QSaveFile out(file.toLocalFile());
     if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return {};
     return tr("%1 cannot be written: %2.").arg(QFileInfo(out.fileName()).fileName(), out.errorString());
+}
+
+QByteArray TextSaver::pngOf(const QObject* taken) const
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    taken->property("image").value<QImage>().save(&buffer, "PNG");
+    return bytes;
+}
+
+QUrl TextSaver::chosen(const QUrl& file) const
+{
+    return file.scheme().isEmpty() ? QUrl::fromLocalFile(file.path()) : file;
+}
+
+bool TextSaver::exists(const QUrl& file) const
+{
+    return file.isLocalFile() && QFileInfo::exists(file.toLocalFile());
 }
 
 QString TextSaver::suffix(const QString& language) const

@@ -22,6 +22,14 @@ public:
     Q_INVOKABLE QString save(const QUrl& file, const QString& text) const;
     /// The same with bytes as they are.
     Q_INVOKABLE QString saveBytes(const QUrl& file, const QByteArray& bytes) const;
+    /// Of what Item.grabToImage() took.
+    Q_INVOKABLE QByteArray pngOf(const QObject* taken) const;
+    /// What a dialog says was chosen: Qt's own (6.4) gives a path without a scheme for a name that was typed.
+    Q_INVOKABLE QUrl chosen(const QUrl& file) const;
+    /// Whether there is a file already.
+    Q_INVOKABLE bool exists(const QUrl& file) const;
+    /// Without its folder.
+    Q_INVOKABLE QString nameOf(const QUrl& file) const { return file.fileName(); }
     /// Of bytes in UTF-8.
     Q_INVOKABLE QString textOf(const QByteArray& bytes) const { return QString::fromUtf8(bytes); }
     /// What files of a language, as written behind a fence, end in: "py"; "txt" for one that is unknown.

@@ -1,0 +1,189 @@
+// The files that are made of what a page shows, against other readers: Python's csv, NumPy, an XML parser.
+#include "app/export/page_drawing.h"
+#include "app/export/page_file.h"
+#include "tests/support/numpy.h"
+
+#include <QFile>
+#include <QImage>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+const QStringList kTexts{" a", "say \"x\",\r\n", QStringLiteral("ü€😀"), ""};
+
+PageContent someContent()
+{
+    PageColumn shares{.name = "p", .values = std::vector<double>{0.5, 0.25, kNothing, 1e-9}, .title = "share, %"};
+    shares.times = 100;
+    shares.decimals = 2;
+    shares.bars = {1, 0.5, kNothing, 0};
+    shares.inks = {PageInk::Raw, PageInk::BeyondNoise, PageInk::Raw, PageInk::Raw};
+    shares.mark = 0.5;
+    PageContent content{.title = "Title <of> & \x01 control"};
+    content.lines = {"A sentence."};
+    content.facts = {{"fact", "value"}};
+    content.charts = {{.title = "lines",
+                       .unit = "rank",
+                       .scale = AxisScale::Rank,
+                       .names = {"first", "second"},
+                       .lines = {{1, 10, 100}, {5, kNothing, 7}},
+                       .first = "1",
+                       .last = "3",
+                       .mark = 1},
+                      {.form = PageChart::Form::Bars, .title = "bars", .unit = "tokens", .lines = {{0, 1, 3}}}};
+    content.tables = {{"rows",
+                       "Rows",
+                       {{.name = "id", .values = std::vector<std::int64_t>{7, -1, 1LL << 40U, 0}, .title = "id"},
+                        {.name = "text", .values = kTexts},
+                        {.name = {}, .values = QStringList{"only", "in", "a", "drawing"}, .title = "shown"},
+                        std::move(shares)}},
+                      {"others", "Others", {{.name = "n", .values = std::vector<std::int64_t>{3}, .title = "n"}}}};
+    return content;
+}
+
+/// Of all elements of a kind one attribute.
+QStringList attributesOf(const QByteArray& svg, const QString& element, const QString& attribute)
+{
+    QStringList found;
+    QXmlStreamReader reader(svg);
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == element)
+            found << reader.attributes().value(attribute).toString();
+    }
+    return reader.hasError() ? QStringList{reader.errorString()} : found;
+}
+
+}  // namespace
+
+class PageFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pythonReadsTheTable()
+    {
+        REQUIRE_NUMPY();
+        const PythonOutcome read = runNumpy(R"(
+import csv
+rows = list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8')))
+text = ';'.join('|'.join(row) for row in rows).replace('"', "'")
+print(text.encode('unicode_escape').decode()))",
+                                            {write("table.csv", pageCsv(someContent()))});
+        QVERIFY2(read.ok, read.err.constData());
+        QCOMPARE(read.out.trimmed(),
+                 QByteArray("id|text|p;7| a|0.5;|say 'x',\\r\\n|0.25;1099511627776|\\xfc\\u20ac\\U0001f600|;0||1e-09"));
+    }
+
+    void numpyReadsTheArrays()
+    {
+        REQUIRE_NUMPY();
+        const PythonOutcome read = runNumpy(R"(
+f = np.load(sys.argv[1], allow_pickle=False)
+assert sorted(f.files) == ['id', 'others.n', 'p', 'text'], f.files
+assert f['id'].dtype == np.int64 and f['id'].tolist() == [7, -1, 1 << 40, 0], f['id']
+assert f['text'].dtype.kind == 'U' and f['text'].tolist() == [' a', 'say "x",\r\n', 'ü€😀', ''], f['text']
+p = f['p']
+assert p.dtype == np.float64 and p[0] == .5 and np.isnan(p[2]) and p[3] == 1e-9, p
+assert f['others.n'].tolist() == [3]
+import zipfile
+assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
+                                            {write("arrays.npz", pageNpz(someContent()))});
+        QVERIFY2(read.ok, read.err.constData());
+    }
+
+    void emptyTablesAreFiles()
+    {
+        REQUIRE_NUMPY();
+        const PageContent nothing{.title = "none",
+                                  .tables = {{"rows",
+                                              "Rows",
+                                              {{.name = "id", .values = std::vector<std::int64_t>(), .title = "id"},
+                                               {.name = "text", .values = QStringList()}}}}};
+        QCOMPARE(pageCsv(nothing), QByteArray("id,text\r\n"));
+        const PythonOutcome read =
+            runNumpy("f = np.load(sys.argv[1])\nassert f['id'].shape == (0,) and f['text'].shape == (0,)",
+                     {write("empty.npz", pageNpz(nothing))});
+        QVERIFY2(read.ok, read.err.constData());
+        QVERIFY(!attributesOf(pageSvg(nothing), "text", "x").isEmpty());
+    }
+
+    /// Well-formed, all of it inside the sheet, and bars as long as their shares.
+    void theDrawingIsOneOfVectors()
+    {
+        const QByteArray svg = pageSvg(someContent());
+        QXmlStreamReader reader(svg);
+        QStringList texts;
+        while (!reader.atEnd()) {
+            if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("text"))
+                texts << reader.readElementText();
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        for (const QString& wanted : {QStringLiteral("Title <of> & \uFFFD control"), QStringLiteral("A sentence."),
+                                      QStringLiteral("drawing"), QStringLiteral("50.00"), QStringLiteral("–"),
+                                      QStringLiteral("<0.01"), QStringLiteral("second"), QStringLiteral("100")})
+            QVERIFY2(texts.contains(wanted), qPrintable(wanted + " in " + texts.join('|')));
+        const QStringList fills = attributesOf(svg, "rect", "fill");
+        const QStringList widths = attributesOf(svg, "rect", "width");
+        const auto half = fills.lastIndexOf(colorOf(PageInk::BeyondNoise).name());
+        QVERIFY(half > 0);
+        QCOMPARE(widths[half].toDouble() * 2, widths[half - 1].toDouble());
+        // A gap is a gap: one point alone on either side of it.
+        QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);  // in the legend alone
+        const QImage drawn = QImage::fromData(svg, "svg");
+        QVERIFY(!drawn.isNull());
+        QCOMPARE(drawn.size().width(), static_cast<int>(std::round(attributesOf(svg, "svg", "width")[0].toDouble())));
+        QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
+    }
+
+    void aLongTableIsCutInADrawingAlone()
+    {
+        PageContent content{.title = "long"};
+        content.tables = {
+            {"rows", "Rows", {{.name = "id", .values = std::vector<std::int64_t>(2000, 5), .title = "id"}}}};
+        QVERIFY(pageSvg(content).contains("500 more rows"));
+        QCOMPARE(attributesOf(pageSvg(content), "text", "x").size(), 500 + 4);
+        QCOMPARE(pageCsv(content).count("\r\n"), 2001);
+    }
+
+    /// The page's own colours of data, on light ground.
+    void coloursAreTheWindows()
+    {
+        QFile theme(QStringLiteral(VITRINE_THEME));
+        QVERIFY(theme.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(theme.readAll());
+        const auto lightOf = [&](const QString& name) {
+            const QRegularExpression line("color " + name + ": dark \\? \"#\\w+\" : \"(#\\w+)\"");
+            return QColor(line.match(text).captured(1));
+        };
+        QCOMPARE(colorOf(PageInk::Raw), lightOf("raw"));
+        QCOMPARE(colorOf(PageInk::Sampled), lightOf("sampled"));
+        QCOMPARE(colorOf(PageInk::WithinNoise), lightOf("withinNoise"));
+        QCOMPARE(colorOf(PageInk::BeyondNoise), lightOf("beyondNoise"));
+        const QRegularExpression lines("list<color> lines: dark \\? \\[[^\\]]*\\]\\s*: \\[([^\\]]*)\\]");
+        const QStringList colors = lines.match(text).captured(1).remove(u'"').split(", ");
+        QCOMPARE(colors.size(), 6);
+        for (int i = 0; i < colors.size(); ++i) QCOMPARE(colorOfLine(i), QColor(colors[i]));
+    }
+
+private:
+    QString write(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (file.open(QIODevice::WriteOnly)) file.write(bytes);
+        return file.fileName();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(PageFilesTest)
+#include "page_files_test.moc"

@@ -1,0 +1,257 @@
+#include "app/inspectors/check_model.h"
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "tests/support/numpy.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/at_rest.h"
+#include "tests/ui/model_window.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+#include <functional>
+#include <map>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// What other readers make of the four files of a page: the same rows and numbers, and a drawing that stands alone.
+const char* const kReads = R"(
+import csv, json
+import xml.etree.ElementTree as tree
+at = sys.argv[1]
+json.load(open(at + '.json', encoding='utf-8'))
+rows = list(csv.reader(open(at + '.csv', newline='', encoding='utf-8')))
+arrays = np.load(at + '.npz', allow_pickle=False)
+for column, name in enumerate(rows[0]):
+    cells, array = [row[column] for row in rows[1:]], arrays[name]
+    assert len(array) == len(cells), (name, len(array), len(cells))
+    for cell, value in zip(cells, array):
+        if array.dtype.kind == 'U':
+            assert cell.rstrip('\0') == value, (name, cell, value)
+        elif cell == '':
+            assert value == -1 if array.dtype.kind == 'i' else not np.isfinite(value), (name, value)
+        else:
+            assert abs(float(cell) - value) <= 1e-8 * max(1, abs(value)), (name, cell, value)
+svg = '{http://www.w3.org/2000/svg}'
+root = tree.parse(at + '.svg').getroot()
+assert root.tag == svg + 'svg', root.tag
+width, height = float(root.get('width')), float(root.get('height'))
+texts = root.findall(svg + 'text')
+assert len(texts) > 5
+for each in texts + root.findall(svg + 'rect'):
+    x, y = float(each.get('x', 0)), float(each.get('y', 0))
+    assert 0 <= x <= width and 0 <= y <= height, (each.attrib, each.text)
+    assert x + float(each.get('width', 0)) <= width + .1, each.attrib
+print(len(rows) - 1, len(texts), sep=','))";
+
+}  // namespace
+
+/// What every page exports, in the whole window with the small trained model that comes along, and how it is saved.
+class ExportWindowTest : public QObject, protected ModelWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(QDir::setCurrent(m_folder.path()));
+        m_model = QString::fromStdString(starterModelPath().string());
+        openWindow(QStringLiteral("tokens"));
+        QVERIFY(!QTest::currentTestFailed());
+        openModel();
+        m_application->chatSettings()->setMaxTokens(12);
+        m_application->chatSettings()->setSeed(5);
+        ask(QStringLiteral("Tell me of a bird"));
+        QVERIFY(strip().count() > strip().promptCount() + 5);
+        strip().select(strip().promptCount() + 4);
+    }
+
+    void cleanupTestCase() { closeWindow(); }
+
+    void everyPageIsWrittenInEveryForm_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const char* page : {"tokens", "check", "logits", "samplers", "tracked", "compare", "record"})
+            QTest::newRow(page) << QString::fromLatin1(page);
+    }
+
+    void everyPageIsWrittenInEveryForm()
+    {
+        REQUIRE_NUMPY();
+        QFETCH(QString, page);
+        m_application->settings()->setInspectorPage(page);
+        fill(page);
+        InspectorRegistry& pages = *m_application->inspectors();
+        const InspectorModel& model = *pages.modelOf(pages.pageNamed(page));
+        QTRY_VERIFY_WITH_TIMEOUT(model.hasContent(), kPatience);
+        QCOMPARE(model.exportForms(), QStringList({"json", "csv", "npz", "svg"}));
+        for (const QString& form : model.exportForms()) write(page + '.' + form, model.exported(form));
+        const PythonOutcome read = runNumpy(kReads, {m_folder.filePath(page)});
+        QVERIFY2(read.ok, read.err.constData());
+        QVERIFY2(read.out.split(',').first().toInt() > 1, read.out.constData());
+        const QImage drawn = QImage::fromData(model.exported("svg"), "svg");
+        QVERIFY(!drawn.isNull());
+        const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!pictures.isEmpty()) {
+            QVERIFY(drawn.save(pictures + "/export-" + page + ".png"));
+            QVERIFY(QFile::copy(m_folder.filePath(page + ".svg"), pictures + "/export-" + page + ".svg"));
+        }
+    }
+
+    /// By keys alone; the dialog is the one that Qt brings where a desktop has none.
+    void whatIsShownIsSavedByKeys()
+    {
+        m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
+        QTRY_VERIFY(named("export"));
+        named("export")->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(m_window, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(entry("Save as a table (CSV)…"), kPatience);
+        for (int i = 0; i < 8 && !entry("Save as a table (CSV)…")->property("highlighted").toBool(); ++i)
+            QTest::keyClick(m_window, Qt::Key_Down);
+        QVERIFY(entry("Save as a table (CSV)…")->property("highlighted").toBool());
+        QTest::keyClick(m_window, Qt::Key_Return);
+        saveAs("by-keys.csv");
+        QTRY_COMPARE_WITH_TIMEOUT(contentOf("by-keys.csv"), strip().exported("csv"), kPatience);
+    }
+
+    void aFileIsReplacedOnlyWhenThatIsWanted()
+    {
+        write("there.json", "what was there");
+        choose("Save as JSON…");
+        saveAs("there.json");
+        QTRY_VERIFY_WITH_TIMEOUT(named("anotherName"), kPatience);
+        QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
+        QVERIFY(press("anotherName"));
+        saveAs("another.json");  // the dialog comes again
+        QTRY_COMPARE_WITH_TIMEOUT(contentOf("another.json"), strip().exported("json"), kPatience);
+        QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
+        choose("Save as JSON…");
+        saveAs("there.json");
+        QTRY_VERIFY_WITH_TIMEOUT(named("replace"), kPatience);
+        QVERIFY(press("replace"));
+        QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
+    }
+
+    void thePictureHasAllThatIsSeen()
+    {
+        choose("Save as a picture (PNG)…");
+        saveAs("page.png");
+        QTRY_VERIFY_WITH_TIMEOUT(!QImage(m_folder.filePath("page.png")).isNull(), kPatience);
+        const QImage picture(m_folder.filePath("page.png"));
+        QVERIFY(picture.width() > 200 && picture.height() > 200);
+        QCOMPARE(picture.pixelColor(3, picture.height() - 3).alpha(), 255);
+    }
+
+private:
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+
+    void fill(const QString& page)
+    {
+        const InspectorRegistry& pages = *m_application->inspectors();
+        const std::map<QString, std::function<bool()>> ready{
+            {"check", [&] { return pages.check()->count() == 2; }},
+            {"logits", [&] { return pages.logits()->complete(); }},
+            {"samplers", [&] { return pages.samplers()->count() > 3; }},
+            {"tracked", [&] { return pages.tracked()->complete() && pages.tracked()->layerCount() > 0; }},
+            {"compare", [&] { return pages.comparison()->count() > 0; }},
+            {"record", [&] { return pages.record()->count() > 10; }}};
+        if (page == "check") {
+            m_application->chatSettings()->adopt({{"temperature", 0}});
+            m_application->session()->setDraft("say <|im_end|> now");
+        } else if (page == "tracked") {
+            for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
+                pages.tracked()->pin(strip().tokenAt(row)->record.id);
+            QTRY_COMPARE_WITH_TIMEOUT(pages.tracked()->count(), 2, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(ready.at(page)() || pages.tracked()->costTokens() > 0, kPatience);
+            if (!ready.at(page)()) pages.tracked()->compute();
+        } else if (page == "compare") {
+            CompareModel& compare = *pages.comparison();
+            QTRY_VERIFY_WITH_TIMEOUT(compare.canStart(), kPatience);
+            compare.setB(static_cast<int>(compare.places().indexOf("CPU, exact (scalar)")));
+            compare.start();
+        }
+        if (ready.contains(page)) QTRY_VERIFY_WITH_TIMEOUT(ready.at(page)(), kPatience);
+    }
+
+    static QQuickItem* entryBelow(QQuickItem* item, const QString& text)
+    {
+        if (!item->isVisible()) return nullptr;
+        if (item->property("highlighted").isValid() && item->property("text").toString() == text) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = entryBelow(child, text)) return found;
+        }
+        return nullptr;
+    }
+    QQuickItem* entry(const QString& text) const { return entryBelow(m_window->contentItem(), text); }
+
+    void choose(const QString& text)
+    {
+        QVERIFY(press("export"));
+        QTRY_VERIFY_WITH_TIMEOUT(entry(text), kPatience);
+        QQuickItem* item = entry(text);
+        waitUntilAtRest(item);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
+        QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
+    }
+
+    /// In the dialog, whose button says what it does.
+    void saveAs(const QString& name)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(named("fileNameTextField"), kPatience);
+        QQuickItem* field = named("fileNameTextField");
+        field->forceActiveFocus();
+        QVERIFY(QMetaObject::invokeMethod(field, "selectAll"));
+        for (const QChar letter : name) QTest::keyClick(m_window, letter.toLatin1());
+        QTest::keyClick(m_window, Qt::Key_Tab);
+        const auto button = [&]() -> QQuickItem* { return buttonBelow(m_window->contentItem(), "Save"); };
+        const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/save-dialog.png");
+        QTRY_VERIFY_WITH_TIMEOUT(button(), kPatience);
+        button()->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(m_window, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!named("fileNameTextField"), kPatience);
+    }
+
+    static QQuickItem* buttonBelow(QQuickItem* item, const QString& text)
+    {
+        if (!item->isVisible()) return nullptr;
+        if (item->inherits("QQuickAbstractButton") && item->property("text").toString() == text) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = buttonBelow(child, text)) return found;
+        }
+        return nullptr;
+    }
+
+    QByteArray contentOf(const QString& name) const
+    {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    void write(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(m_folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    }
+};
+
+QTEST_MAIN(ExportWindowTest)
+#include "export_window_test.moc"
