@@ -20,7 +20,7 @@ TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
-          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit"]
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -252,13 +252,16 @@ class Connection:
                 choice = chunk["choices"][0]
                 choice["text"] = choice.pop("delta")["content"]
             self.event(chunk, fault)
+        if fault == "tools-fence":
+            self.event({"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "function": {
+                "name": "a\nb`", "arguments": "{\"md\": \"```\"}"}}]}}]})
         if fault == "tools":
             for part in ({"index": 0, "id": "a", "type": "function", "function": {"name": "look", "arguments": ""}},
                          {"index": 0, "function": {"arguments": "{\"at\":"}}, {"index": 0, "function": {"arguments": " 1}"}}):
                 self.event({"choices": [{"index": 0, "delta": {"tool_calls": [part]}}]})
         if fault == "truncated":
             return self.end()
-        reason = {"length": "length", "plain": "stop" if count == len(WORDS) else "length", "tools": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
+        reason = {"length": "length", "plain": "stop" if count == len(WORDS) else "length", "tools": "tool_calls", "tools-fence": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
         self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}, fault)
         if asked.get("stream_options", {}).get("include_usage"):
             self.event({"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": len(WORDS), "total_tokens": 9 + len(WORDS),

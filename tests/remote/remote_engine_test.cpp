@@ -139,6 +139,9 @@ private slots:
         RemoteTalk talk;
         const Request tools = talk.askOf(server, "tools");
         QVERIFY2(tools.text.ends_with("\n\n```tool_call:look\n{\"at\": 1}\n```\n"), tools.text.c_str());
+        // What is in it ends no block of code.
+        const Request fenced = talk.askOf(server, "tools-fence");
+        QVERIFY2(fenced.text.ends_with("\n\n````tool_call:a_b_\n{\"md\": \"```\"}\n````\n"), fenced.text.c_str());
         QCOMPARE(talk.askOf(server, "refusal").text, kWhole);
         const Request filtered = talk.askOf(server, "filtered");
         QVERIFY(filtered.failed && filtered.failed->sentence.find("content_filter") != std::string::npos);

@@ -7,6 +7,8 @@
 #include <QQmlExtensionPlugin>
 #include <QtTest>
 
+#include <algorithm>
+
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
@@ -90,6 +92,28 @@ private slots:
             picture(page);
         }
         settings.setInspectorVisible(false);
+    }
+
+    void aToolsCallIsFolded()
+    {
+        const QString path = QString::fromStdString(m_server.path("tools"));
+        m_application->library()->load(path);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
+                                 kPatience);
+        ask(QStringLiteral("And now?"));
+        QTRY_VERIFY(!textsWith("Tool call, not made: look").isEmpty());
+        const auto shown = [this] {
+            const QList<QQuickItem*> chunks = itemsOf(m_window->contentItem(), "PlainChunk");
+            return std::any_of(chunks.begin(), chunks.end(), [](const QQuickItem* chunk) {
+                return chunk->property("text").toString().contains("{\"at\": 1}");
+            });
+        };
+        picture("folded");
+        QVERIFY(!shown());
+        QTRY_VERIFY(find(m_window->contentItem(), "fold"));
+        click(find(m_window->contentItem(), "fold"));
+        QTRY_VERIFY(shown());
+        picture("unfolded");
     }
 
     void offlineItIsNotAsked()

@@ -33,7 +33,7 @@ public:
         case Piece:
             return piece;
         case Id:
-            return index.row();
+            return m_knowsIds ? index.row() : -1;
         case EndsLine:
             return piece.contains(QChar(u'↵'));
         default:
@@ -60,11 +60,14 @@ public:
         endInsertRows();
     }
     int reads() const { return m_reads; }
+    /// As of an answer from a server that says no ids.
+    void forgetIds() { m_knowsIds = false; }
     void touch(int first, int last, const QList<int>& roles) { emit dataChanged(index(first), index(last), roles); }
 
 private:
     std::vector<QString> m_pieces;
     int m_promptCount = 0;
+    bool m_knowsIds = true;
     mutable int m_reads = 0;
 };
 
@@ -126,6 +129,20 @@ private slots:
         TokenLineModel lines;
         configure(lines, source, 400);
         QCOMPARE(shape(lines), (QList<QList<int>>{{-1}, {0, 1}, {-2}, {2}}));
+    }
+
+    void chipsWithoutIdsAreAsWideAsTheirPieces()
+    {
+        Source source;
+        source.forgetIds();
+        source.fill({"a", "a piece that is much longer", "b"}, {});
+        TokenLineModel lines;
+        configure(lines, source, 600);
+        const QVariantList tokens = lines.index(1).data(TokenLineModel::TokensRole).toList();
+        QCOMPARE(tokens.size(), 3);
+        const auto widthOf = [&tokens](int at) { return tokens[at].value<TokenOfLine>().chipWidth; };
+        QVERIFY(widthOf(1) > 3 * widthOf(0));
+        QCOMPARE(widthOf(0), widthOf(2));
     }
 
     void newlineEndsItsLine()

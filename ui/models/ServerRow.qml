@@ -23,6 +23,7 @@ Column {
     signal chosen
     /// A file for this model.
     signal companionWanted(string model)
+    signal companionUnwanted(string model)
 
     topPadding: Theme.xs
     RowLayout {
@@ -102,7 +103,7 @@ Column {
                                                    : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.modelData)
                 onClicked: {
                     if (offered.companion.length > 0)
-                        row.library.endpoints.setCompanion(row.index, offered.modelData, "");
+                        row.companionUnwanted(offered.modelData);
                     else
                         row.companionWanted(offered.modelData);
                 }

@@ -26,6 +26,13 @@ ColumnLayout {
         key.clear();
     }
 
+    /// Of the model that is open it takes effect at once.
+    function choose(row, model, file) {
+        endpoints.setCompanion(row, model, file);
+        if (library.path === endpoints.modelPath(row, model))
+            library.reload();
+    }
+
     spacing: Theme.xs
     FileDialog {
         id: companions
@@ -35,7 +42,7 @@ ColumnLayout {
 
         title: qsTr("A file with the vocabulary of %1").arg(served)
         nameFilters: [qsTr("GGUF models (*.gguf *.GGUF)"), qsTr("All files (*)")]
-        onAccepted: servers.endpoints.setCompanion(row, served, selectedFile)
+        onAccepted: servers.choose(row, served, selectedFile)
     }
     RowLayout {
         Layout.fillWidth: true
@@ -72,13 +79,15 @@ ColumnLayout {
         contentHeight: rows.height
         Column {
             id: rows
-            width: parent.width
+            // Beside the scroll bar.
+            width: parent.width - Theme.s
             Repeater {
                 model: servers.endpoints
                 delegate: ServerRow {
                     width: rows.width
                     library: servers.library
                     onChosen: servers.chosen()
+                    onCompanionUnwanted: model => servers.choose(index, model, "")
                     onCompanionWanted: model => {
                         companions.row = index;
                         companions.served = model;

@@ -10,10 +10,11 @@ ListModel {
     function add(name, address, key) {
         if (!address.includes(":"))
             return "That is no address.";
-        append({ name: name, address: address, models: ["big-model"], verdict: "vLLM 0.11.0 · 1 model", good: true, busy: false, details: "" });
+        append({ name: name, address: address, models: ["big-model"], companions: [""], verdict: "vLLM 0.11.0 · 1 model", good: true, busy: false, details: "" });
         program.note("addServer " + address);
         return "";
     }
+    function setCompanion(row, model, file) { program.note("setCompanion " + model); }
     function ask(row) { program.note("askServer " + row); }
     function modelPath(row, model) { return get(row).address + "/v1#" + model; }
 }
