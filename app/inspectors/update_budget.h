@@ -10,7 +10,7 @@ namespace vitrine {
 class UpdateBudget {
 public:
     /// Of the thread's time.
-    static constexpr double kShare = 0.01;
+    static constexpr double kShare = 0.008;
     /// After so long the frame is through.
     static constexpr double kSettled = 0.04;
     /// Between two updates, in any case: nobody could read more, and what nobody has seen move is not followed.
@@ -37,7 +37,7 @@ private:
         double worked = 0;
     };
 
-    double m_cost = 0.005;  ///< until one has been measured
+    double m_cost = 0.003;  ///< until one has been measured
     double m_rate = 0;      ///< of work without updates, per second
     double m_last = -kMost;
     double m_touched = -kMost;

@@ -15,10 +15,10 @@ namespace vitrine {
 
 namespace {
 
-/// Between two deliveries: a frame, or two where frames cost the thread more than this part of its time. An answer that
-/// is computed on the same processor lacks it.
+/// Between two deliveries: a frame, or up to three where frames cost the thread more than this part of its time. An
+/// answer that is computed on the same processor lacks it.
 constexpr double kFrame = 16;
-constexpr double kLongFrame = 33;
+constexpr double kLongFrame = 50;
 constexpr double kShare = 0.07;
 
 /// Whether `next` says all that `event` says, so that the latter need not be told.

@@ -82,7 +82,7 @@ private slots:
     {
         QTest::addColumn<double>("cost");
         QTest::addColumn<double>("background");
-        for (const double cost : {0.0002, 0.004, 0.009, 0.018}) {
+        for (const double cost : {0.0002, 0.004, 0.008, 0.014}) {
             for (const double background : {0.0, 0.05, 0.5})
                 QTest::addRow("%g ms, %g %%", 1e3 * cost, 100 * background) << cost << background;
         }
@@ -110,7 +110,7 @@ private slots:
     void fewTokensAreTakenInAtOnce()
     {
         Answer answer;
-        answer.cost = 0.005;
+        answer.cost = 0.003;
         answer.strip.pace()->look(&answer.page, true);
         answer.run(10, 2);
         QCOMPARE(answer.updates, 20);
