@@ -44,31 +44,6 @@ struct Flags {
 /// Of the best tokens, where --top-k does not say.
 constexpr std::uint32_t kUsualBest = 10;
 
-/// "3,8-11"; both ends of a range belong to it.
-std::vector<PositionRange> parsePositions(std::string_view list)
-{
-    std::vector<PositionRange> ranges;
-    while (!list.empty()) {
-        const std::string_view part = list.substr(0, list.find(','));
-        const char* const end = part.data() + part.size();
-        PositionRange range;
-        std::from_chars_result found = std::from_chars(part.data(), end, range.begin);
-        range.end = range.begin;
-        if (found.ec == std::errc() && found.ptr != end && *found.ptr == '-') {
-            found = std::from_chars(found.ptr + 1, end, range.end);
-        }
-        if (found.ec != std::errc() || found.ptr != end || range.end < range.begin) {
-            throw UsageError(concat("--positions: ", inQuotes(part),
-                                    " must be a position such as 3 or a range such as "
-                                    "8-11."));
-        }
-        if (range.end < std::numeric_limits<std::size_t>::max()) ++range.end;
-        ranges.push_back(range);
-        list.remove_prefix(std::min(part.size() + 1, list.size()));
-    }
-    return ranges;
-}
-
 void requireEffect(const Flags& flags)
 {
     const bool statistics = flags.statistics || flags.rowStatistics;

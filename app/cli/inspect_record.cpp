@@ -10,9 +10,11 @@
 #include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
+#include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/parse_number.h"
 #include "core/base/system_description.h"
 #include "core/base/visible_text.h"
 #include "core/capture/capture_run.h"
@@ -22,6 +24,7 @@
 #include "core/engine/token_loop.h"
 #include "core/gguf/quantization.h"
 #include "core/inference/trace.h"
+#include "core/npz/npy_header.h"
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
 #include "core/sampling/sampler_chain.h"
@@ -46,6 +49,8 @@ struct RecordFlags {
     std::string out;
     bool redact = false;
     bool statistics = false;
+    std::string capture;
+    std::string positions;
     bool json = false;
     std::string model;
     TokensFlag tokens;
@@ -101,20 +106,51 @@ void describeSettings(const SamplerSettings& sampling, const RecordFlags& flags,
     record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
 }
 
-/// Statistics of all taps over the prompt and the answer.
-std::vector<RecordedTap> statisticsOf(Runner& runner, const std::vector<TokenId>& ids, std::size_t prompt)
+/// "layer_out,3.attn_out,logits": a site in all layers, or in one of them.
+std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConfig& config, std::size_t tokens)
+{
+    std::vector<PositionRange> positions = parsePositions(flags.positions);
+    if (positions.empty()) positions.push_back({tokens - 1, tokens});
+    std::vector<ValuesWanted> wanted;
+    std::string_view list = flags.capture;
+    while (!list.empty()) {
+        const std::string_view name = list.substr(0, list.find(','));
+        list.remove_prefix(std::min(name.size() + 1, list.size()));
+        const std::size_t dot = name.find('.');
+        const SiteTraits* site = findSite(dot == std::string_view::npos ? name : name.substr(dot + 1));
+        ValuesWanted& values = wanted.emplace_back();
+        values.positions = positions;
+        values.form = ValueForm::Rows;
+        const auto layer = parseNumber<std::uint32_t>(name.substr(0, dot));
+        if (!site || (dot != std::string_view::npos && (!layer || *layer >= config.layers || !site->perLayer)))
+            throw UsageError(concat("--capture: there is no tap ", inQuotes(name),
+                                    " in this model; taps are named as in layer_out, 3.attn_out or logits."));
+        values.taps.add(site->site);
+        if (dot != std::string_view::npos) values.taps.layers = {*layer};
+    }
+    const CaptureWants all{wanted, {}, {}};
+    const std::uint64_t bytes = CapturePlan(all, config, tokens).answerBytes();
+    if (!wanted.empty() && bytes > kMostRecordedBytes)
+        throw UsageError(concat("--capture: these values take ", bytes >> 20U, " MiB, but a record holds at most ",
+                                kMostRecordedBytes >> 20U, "; name fewer taps, or fewer positions (--positions)."));
+    return wanted;
+}
+
+/// Statistics of all taps over the prompt and the answer, and values that were asked for.
+void capture(Runner& runner, const RecordFlags& flags, const std::vector<TokenId>& ids, RunRecord& record)
 {
     CaptureWants wants;
-    wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
-    CaptureRun run(CapturePlan(std::move(wants), runner.model().config(), ids.size()), ids, prompt);
+    wants.values = valuesWanted(flags, runner.model().config(), ids.size());
+    if (flags.statistics) wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
+    CaptureRun run(CapturePlan(std::move(wants), runner.model().config(), ids.size()), ids, record.prompt.size());
     Evaluator evaluator(runner.sharedModel(), runner.backend());
     const auto cache = runner.makeCache(ids.size());
-    std::vector<RecordedTap> taps;
     run.run(evaluator, *cache, {}, {[&](const std::shared_ptr<const CapturedPiece>& piece) {
                 if (const auto* found = std::get_if<CapturedStatistics>(&piece->what))
-                    taps.push_back(recordedTap(*found));
+                    record.taps.push_back(recordedTap(*found));
+                if (const auto* found = std::get_if<CapturedRows>(&piece->what)) addCapture(record, *found);
             }});
-    return taps;
+    sortTaps(record);
 }
 
 void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prompt, SamplerChain& chain,
@@ -155,10 +191,10 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     const AnswerText::Parts rest = text.finish();
     record.text += rest.text;
     record.reasoning += rest.reasoning;
-    if (!flags.statistics) return;
+    if (!flags.statistics && flags.capture.empty()) return;
     std::vector<TokenId> ids = prompt.ids;
     for (const TokenRecord& token : record.answer) ids.push_back(token.id);
-    record.taps = statisticsOf(runner, ids, prompt.ids.size());
+    capture(runner, flags, ids, record);
 }
 
 RunRecord make(const RecordFlags& flags)
@@ -191,8 +227,8 @@ RunRecord makeRemotely(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
-    if (flags.statistics)
-        throw UsageError("--stats is of models on this computer, so --endpoint cannot be given, too.");
+    if (flags.statistics || !flags.capture.empty())
+        throw UsageError("--stats and --capture are of models on this computer, so --endpoint cannot be given, too.");
     if (!flags.tokens.ids.empty()) throw UsageError("A server continues a text, not token ids (--tokens).");
     Generate command;
     command.sampling = flags.sampling.resolve();
@@ -223,6 +259,14 @@ RunRecord makeRemotely(const RecordFlags& flags)
     return record;
 }
 
+std::string captureText(const RecordedValues& values)
+{
+    const std::uint64_t last = values.firstPosition + values.shape.front() - 1;
+    return concat(values.name, last == values.firstPosition
+                                   ? concat(" at position ", last)
+                                   : concat(" at positions ", values.firstPosition, " to ", last));
+}
+
 void printFacts(const RunRecord& record)
 {
     std::string section;
@@ -232,6 +276,8 @@ void printFacts(const RunRecord& record)
         section = fact.section;
         std::cout << "  " << fact.name << ": " << visible(fact.value) << '\n';
     }
+    for (const RecordedValues& values : record.captures)
+        std::cout << "values of " << captureText(values) << ": " << shapeText(values.shape) << '\n';
     if (record.isRedacted) std::cout << "Texts and ids were taken out of it.\n";
 }
 
@@ -250,19 +296,46 @@ std::string placeText(const char* what, const IdDifference& ids, const RunRecord
                   piece(b, ids.countB), '.');
 }
 
+void printFact(const FactDifference& fact)
+{
+    std::cout << fact.section << ", " << fact.name << ": " << visible(fact.a.empty() ? "nothing" : fact.a) << " and "
+              << visible(fact.b.empty() ? "nothing" : fact.b) << '\n';
+}
+
+void printCapture(const CaptureDifference& found)
+{
+    std::cout << "values of " << found.tap << " from position " << found.firstPosition << ": ";
+    if (!found.inA || !found.inB) {
+        std::cout << "only in the " << (found.inA ? "first" : "second") << " record\n";
+    } else if (!found.difference) {
+        std::cout << "of other shapes\n";
+    } else if (!found.difference->isFinite()) {
+        std::cout << "not all of them are finite\n";
+    } else {
+        std::cout << "largest difference " << significant(found.difference->maxAbs, 4) << ", relative L2 "
+                  << significant(found.difference->relativeL2, 4) << ", cosine "
+                  << significant(found.difference->cosine, 6) << '\n';
+    }
+}
+
+/// What comes first may cause what comes behind it: the prompt, the settings, then the answer, and taps.
 void printComparison(const RecordComparison& found, const RunRecord& a, const RunRecord& b)
 {
+    std::cout << placeText("prompt", found.prompt, a, b, true) << '\n';
+    const auto isOfTaps = [](const FactDifference& fact) { return fact.section == "taps"; };
     for (const FactDifference& fact : found.facts) {
-        std::cout << fact.section << ", " << fact.name << ": " << visible(fact.a.empty() ? "nothing" : fact.a)
-                  << " and " << visible(fact.b.empty() ? "nothing" : fact.b) << '\n';
+        if (!isOfTaps(fact)) printFact(fact);
     }
-    std::cout << placeText("prompt", found.prompt, a, b, true) << '\n'
-              << placeText("answer", found.answer, a, b, false) << '\n';
+    std::cout << placeText("answer", found.answer, a, b, false) << '\n';
     for (const StepDifference& step : found.steps) {
         if (step.divergence == 0 && step.pA == step.pB) continue;
         std::cout << "step " << step.step << ": divergence " << significant(step.divergence, 3) << " bits, p "
                   << significant(step.pA, 4) << " and " << (step.pB < 0 ? "unknown" : significant(step.pB, 4)) << '\n';
     }
+    for (const FactDifference& fact : found.facts) {
+        if (isOfTaps(fact)) printFact(fact);
+    }
+    for (const CaptureDifference& capture : found.captures) printCapture(capture);
 }
 
 /// Writes it where that is wanted, and shows it.
@@ -280,6 +353,10 @@ void handOut(const RunRecord& whole, const RecordFlags& flags)
 void runRecord(const Subcommand& command, const RecordFlags& flags)
 {
     const bool reads = flags.model.empty() && !flags.endpoint.isGiven() && !flags.file().empty();
+    if (!flags.capture.empty() && reads)
+        throw UsageError("--capture needs a model: the values of a record that is read are in it, or not.");
+    if (!flags.positions.empty() && flags.capture.empty())
+        throw UsageError("--positions has no effect without --capture.");
     if (!flags.against.empty() && !reads) {
         throw UsageError("--against needs another record: pass it with --file, and no model.");
     }
@@ -312,6 +389,12 @@ void addInspectRecord(Subcommand& inspect)
     command.addFlag("--redact", flags->redact,
                     "Take out all texts, ids and numbers from which they could be found out; see docs/records.md");
     command.addFlag("--stats", flags->statistics, "Also statistics of all taps over prompt and answer");
+    command
+        .addOption("--capture", flags->capture,
+                   "Also the values of these taps, up to 16 MiB of them: in all layers (layer_out), or in one")
+        .typeName("TAP,N.TAP,…");
+    command.addOption("--positions", flags->positions, "At which positions; default: the last token's")
+        .typeName("N,N-N,…");
     command.addOption("--against", flags->against, "Another record to compare it with").typeName("FILE");
     addWholeNumber(command, "-n,--predict", flags->count, {0, 1 << 24}, "How many tokens the answer has at most");
     addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000}, "How many alternatives per token");

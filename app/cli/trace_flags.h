@@ -4,12 +4,14 @@
 #include "app/cli/input.h"
 #include "app/cli/runner.h"
 #include "app/cli/subcommand.h"
+#include "core/capture/capture_wants.h"
 #include "core/compare/trace_run.h"
 #include "core/text/token.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vitrine::cli {
@@ -31,5 +33,8 @@ struct TraceFlags {
     /// not fit into the context, or `traces` traces of them into memory.
     TraceRequest request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const;
 };
+
+/// "3,8-11"; both ends of a range belong to it. Throws UsageError.
+std::vector<PositionRange> parsePositions(std::string_view list);
 
 }  // namespace vitrine::cli

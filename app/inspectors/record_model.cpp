@@ -1,6 +1,7 @@
 #include "app/inspectors/record_model.h"
 
 #include "app/inspectors/token_text.h"
+#include "core/inference/tap.h"
 
 #include <QLocale>
 #include <QVariantMap>
@@ -20,6 +21,13 @@ QString utf8(const std::string& text)
 QString counted(std::size_t number)
 {
     return QLocale().toString(static_cast<qulonglong>(number));
+}
+
+/// A whole answer in a cell would hide all else.
+QString shortened(const QString& text)
+{
+    constexpr qsizetype kLongest = 400;
+    return text.size() > kLongest ? text.left(kLongest) + u'…' : text;
 }
 
 }  // namespace
@@ -151,40 +159,104 @@ void RecordModel::setDifferencesOnly(bool only)
     renew();
 }
 
+QStringList RecordModel::captureTaps() const
+{
+    QStringList names{tr("no values")};
+    for (const SiteTraits& site : allSites()) names << utf8(std::string(site.name));
+    return names;
+}
+
+void RecordModel::setCaptureTap(int tap)
+{
+    if (tap == m_captureTap) return;
+    m_captureTap = tap;
+    emit captureTapChanged();
+}
+
+void RecordModel::setAllSettings(bool all)
+{
+    if (all == m_allSettings) return;
+    m_allSettings = all;
+    renew();
+}
+
 void RecordModel::renew()
 {
     beginResetModel();
     m_rows.clear();
     m_comparison.reset();
-    const RunRecord* other = b();
-    if (const RunRecord* one = a()) {
-        for (const RecordFact& fact : recordFacts(*one)) {
-            m_rows.push_back({sectionName(fact.section), factName(fact), utf8(fact.value), {}});
-        }
+    if (b()) m_comparison = compareRecords(*a(), *b());
+    if (a()) {
+        addFacts();
+        addCaptures();
     }
-    if (other) {
-        m_comparison = compareRecords(*a(), *other);
-        for (const RecordFact& fact : recordFacts(*other)) {
-            const QString section = sectionName(fact.section);
-            const QString name = factName(fact);
-            const auto same = std::ranges::find_if(
-                m_rows, [&](const Row& row) { return row.section == section && row.name == name; });
-            if (same != m_rows.end()) {
-                same->b = utf8(fact.value);
-                continue;
-            }
-            // At the end of its section, which may be new.
-            const auto last =
-                std::find_if(m_rows.rbegin(), m_rows.rend(), [&](const Row& row) { return row.section == section; });
-            m_rows.insert(last == m_rows.rend() ? m_rows.end() : last.base(), Row{section, name, {}, utf8(fact.value)});
-        }
-    }
+    const auto isFolded = [](const Row& row) { return row.isUsual && !row.differs; };
+    m_usualSettings = static_cast<int>(std::ranges::count_if(m_rows, isFolded));
     std::erase_if(m_rows, [&](const Row& row) {
-        return (row.a.isEmpty() && row.b.isEmpty()) || (other && m_differencesOnly && row.a == row.b);
+        return (row.a.isEmpty() && row.b.isEmpty()) || (!m_allSettings && isFolded(row)) ||
+               (b() && m_differencesOnly && !row.differs);
     });
     endResetModel();
     emit countChanged();
     emit changed();
+}
+
+void RecordModel::addFacts()
+{
+    for (const RecordFact& fact : recordFacts(*a()))
+        m_rows.push_back({sectionName(fact.section),
+                          factName(fact),
+                          utf8(fact.value),
+                          {},
+                          b() && !fact.value.empty(),
+                          fact.isUsual});
+    if (!b()) return;
+    for (const RecordFact& fact : recordFacts(*b())) {
+        const QString section = sectionName(fact.section);
+        const QString name = factName(fact);
+        const auto same =
+            std::ranges::find_if(m_rows, [&](const Row& row) { return row.section == section && row.name == name; });
+        if (same != m_rows.end()) {
+            same->b = utf8(fact.value);
+            same->differs = same->a != same->b;
+            continue;
+        }
+        // At the end of its section, which may be new.
+        const auto last =
+            std::find_if(m_rows.rbegin(), m_rows.rend(), [&](const Row& row) { return row.section == section; });
+        m_rows.insert(last == m_rows.rend() ? m_rows.end() : last.base(),
+                      Row{section, name, {}, utf8(fact.value), !fact.value.empty(), fact.isUsual});
+    }
+}
+
+/// How large the values are, and how far they are from the other record's.
+void RecordModel::addCaptures()
+{
+    const QLocale locale;
+    const auto figure = [&](double number) { return locale.toString(number, 'g', 4); };
+    const auto nameOf = [&](const std::string& tap, std::uint64_t position) {
+        return tr("%1 at position %2").arg(utf8(tap)).arg(position);
+    };
+    for (const RecordedValues& values : a()->captures) {
+        const auto [least, most] = std::ranges::minmax(values.values);
+        const QString text = tr("%L1 values from %2 to %3")
+                                 .arg(values.values.size())
+                                 .arg(figure(static_cast<double>(least)), figure(static_cast<double>(most)));
+        m_rows.push_back({tr("Values"), nameOf(values.name, values.firstPosition), text, {}, false, false});
+    }
+    if (!m_comparison) return;
+    for (const CaptureDifference& found : m_comparison->captures) {
+        const QString name = nameOf(found.tap, found.firstPosition);
+        const auto row = std::ranges::find_if(
+            m_rows, [&](const Row& each) { return each.section == tr("Values") && each.name == name; });
+        Row& shown = row == m_rows.end() ? m_rows.emplace_back(Row{tr("Values"), name, {}, {}, false, false}) : *row;
+        shown.differs = !found.difference || found.difference->maxAbs != 0 || !found.difference->isFinite();
+        shown.b = !found.inB ? QString()
+                  : !found.difference
+                      ? tr("other values")
+                      : tr("largest difference %1, relative L2 %2")
+                            .arg(figure(found.difference->maxAbs), figure(found.difference->relativeL2));
+    }
 }
 
 QString RecordModel::sectionName(const std::string& section)
@@ -217,6 +289,9 @@ QString RecordModel::factName(const RecordFact& fact)
         {"context", QT_TR_NOOP("context")},
         {"tokens", QT_TR_NOOP("tokens")},
         {"stop_reason", QT_TR_NOOP("why it ended")},
+        {"asked", QT_TR_NOOP("asked")},
+        {"text", QT_TR_NOOP("text")},
+        {"reasoning", QT_TR_NOOP("reasoning")},
         {"samplers", QT_TR_NOOP("order of samplers")},
         {"seed", QT_TR_NOOP("seed")},
         {"max_tokens", QT_TR_NOOP("most tokens")},
@@ -251,6 +326,7 @@ QString RecordModel::verdict() const
     }
     if (found.prompt.first) return tr("They have other prompts.");
     if (found.answer.first) return tr("They have the same prompt and other answers.");
+    if (found.facts.empty()) return tr("They have the same tokens and settings; values of taps differ.");
     return tr("They have the same tokens; %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
 }
 
@@ -295,11 +371,11 @@ QVariant RecordModel::value(std::size_t at, int role) const
     case NameRole:
         return row.name;
     case ARole:
-        return row.a;
+        return shortened(row.a);
     case BRole:
-        return row.b;
+        return shortened(row.b);
     case DiffersRole:
-        return b() != nullptr && row.a != row.b;
+        return row.differs;
     default:
         return {};
     }

@@ -50,6 +50,12 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Sites whose values may be added, too, at the chosen token; the first one stands for none.
+    Q_PROPERTY(QStringList captureTaps READ captureTaps NOTIFY changed)
+    Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
+    /// Settings that have their defaults are listed, too; how many these are.
+    Q_PROPERTY(bool allSettings READ allSettings WRITE setAllSettings NOTIFY changed)
+    Q_PROPERTY(int usualSettings READ usualSettings NOTIFY changed)
     Q_PROPERTY(bool busy READ busy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     Q_PROPERTY(bool lookedAt READ isLookedAt NOTIFY lookedAtChanged)
@@ -86,6 +92,12 @@ public:
     int costTokens() const { return m_costTokens; }
     double costSeconds() const { return m_costSeconds; }
     double progress() const { return m_progress; }
+    QStringList captureTaps() const;
+    int captureTap() const { return m_captureTap; }
+    void setCaptureTap(int tap);
+    bool allSettings() const { return m_allSettings; }
+    void setAllSettings(bool all);
+    int usualSettings() const { return m_usualSettings; }
     bool busy() const { return m_busy; }
     QString problem() const { return m_problem; }
     bool isLookedAt() const { return m_lookedAt; }
@@ -118,6 +130,7 @@ public:
 signals:
     void changed();
     void lookedAtChanged();
+    void captureTapChanged();
     void openRequested(const QUrl& file);
     void saveRequested(const QUrl& file, bool redact);
     void versionRequested();
@@ -134,12 +147,16 @@ private:
         QString name;
         QString a;
         QString b;
+        bool differs = false;
+        bool isUsual = false;
     };
 
     QVariant value(std::size_t at, int role) const override;
     const RunRecord* a() const;
     const RunRecord* b() const;
     void renew();
+    void addFacts();
+    void addCaptures();
     static QString sectionName(const std::string& section);
     static QString factName(const RecordFact& fact);
     QString pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const;
@@ -156,6 +173,9 @@ private:
     int m_costTokens = 0;
     double m_costSeconds = -1;
     double m_progress = -1;
+    int m_captureTap = 0;
+    bool m_allSettings = false;
+    int m_usualSettings = 0;
     bool m_busy = false;
     bool m_lookedAt = false;
 };

@@ -47,6 +47,13 @@ std::string inWords(const QString& name)
     return toUtf8(words);
 }
 
+std::uint64_t bytesOf(const std::vector<RecordedValues>& captures)
+{
+    std::uint64_t bytes = 0;
+    for (const RecordedValues& values : captures) bytes += values.values.size() * sizeof(float);
+    return bytes;
+}
+
 std::string orEmpty(const std::optional<QString>& fact)
 {
     return fact ? toUtf8(*fact) : std::string();
@@ -62,6 +69,10 @@ RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent),
     connect(model, &RecordModel::openRequested, this, &RunRecorder::open);
     connect(model, &RecordModel::saveRequested, this, &RunRecorder::save);
     connect(model, &RecordModel::versionRequested, this, &RunRecorder::compareVersion);
+    connect(model, &RecordModel::captureTapChanged, this, &RunRecorder::update);
+    connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, [this] {
+        if (m_parts.model.captureTap() > 0) update();
+    });
     connect(model, &RecordModel::measureRequested, this, &RunRecorder::measure);
     connect(model, &RecordModel::measureCancelled, this, [this] {
         giveUp();
@@ -117,7 +128,7 @@ void RunRecorder::offerMeasuring(const StoredMessage* message)
     const ModelLibrary& library = m_parts.library;
     const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() && library.loaded() &&
                      !library.loading() && library.path() == message->answer.modelPath &&
-                     (m_measured.message != message->id || m_measured.tokens != tokens());
+                     (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
     if (!can) return m_parts.model.offer(0, -1);
     const int all = m_parts.tokens.count();
     m_parts.model.offer(all, secondsToEvaluate(*message, all, all - m_parts.tokens.promptCount()));
@@ -127,7 +138,7 @@ void RunRecorder::measure()
 {
     const StoredMessage* message = answer();
     if (!message || m_request != 0) return;
-    m_measuring = {message->id, tokens(), {}};
+    m_measuring = {message->id, tokens(), m_parts.model.captureTap(), m_parts.tokens.selectedRow(), {}};
     m_request = m_parts.bridge.nextRequest();
     Capture capture;
     capture.request = m_request;
@@ -137,7 +148,21 @@ void RunRecorder::measure()
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
     capture.conversation = m_parts.session.chatId();
     capture.wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
+    if (m_measuring.tap > 0 && m_measuring.position >= 0) {
+        ValuesWanted& values = capture.wants.values.emplace_back();
+        values.taps.add(allSites()[static_cast<std::size_t>(m_measuring.tap - 1)].site);
+        const auto position = static_cast<std::size_t>(m_measuring.position);
+        values.positions = {{position, position + 1}};
+        values.form = ValueForm::Rows;
+    }
     m_parts.bridge.post(std::move(capture));
+}
+
+/// Values at another token, or of another tap, than those that were captured; what was captured stays until then.
+bool RunRecorder::wantsOtherValues() const
+{
+    const int tap = m_parts.model.captureTap();
+    return tap > 0 && (tap != m_measured.tap || m_parts.tokens.selectedRow() != m_measured.position);
 }
 
 void RunRecorder::giveUp()
@@ -150,8 +175,10 @@ void RunRecorder::followEngine()
     const EngineBridge* bridge = &m_parts.bridge;
     const auto isOurs = [this](RequestId request) { return m_request != 0 && request == m_request; };
     connect(bridge, &EngineBridge::captured, this, [this, isOurs](const Captured& event) {
-        const auto* found = std::get_if<CapturedStatistics>(&event.piece->what);
-        if (isOurs(event.request) && found) m_measuring.taps.push_back(recordedTap(*found));
+        if (!isOurs(event.request)) return;
+        if (const auto* found = std::get_if<CapturedStatistics>(&event.piece->what))
+            m_measuring.found.taps.push_back(recordedTap(*found));
+        if (const auto* found = std::get_if<CapturedRows>(&event.piece->what)) addCapture(m_measuring.found, *found);
     });
     connect(bridge, &EngineBridge::captureProgress, this, [this, isOurs](const CaptureProgress& event) {
         if (isOurs(event.request) && event.total > 0)
@@ -161,7 +188,11 @@ void RunRecorder::followEngine()
         if (!isOurs(event.request)) return;
         m_request = 0;
         m_measured = std::move(m_measuring);
+        sortTaps(m_measured.found);
+        const bool isTooMuch = bytesOf(m_measured.found.captures) > kMostRecordedBytes;
+        if (isTooMuch) m_measured.found.captures.clear();
         update();
+        if (isTooMuch) m_parts.model.fail(tr("The values of this tap take more than the 16 MB that a record holds."));
     });
     connect(bridge, &EngineBridge::failed, this, [this, isOurs](const Failed& event) {
         if (!isOurs(event.request)) return;
@@ -204,7 +235,10 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
             all.tokens.push_back(token.record);
     }
     RunRecord record = recordOf(message, std::move(all));
-    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) record.taps = m_measured.taps;
+    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) {
+        record.taps = m_measured.found.taps;
+        record.captures = m_measured.found.captures;
+    }
     return record;
 }
 
@@ -219,6 +253,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     if (Endpoints::hostOf(info.modelPath).isEmpty()) record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
     record.modelHash = modelHashFrom(facts);
     if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.path() == info.modelPath) {
+        if (!record.modelFile.empty()) record.modelName = open->name;  // as the file has it
         record.architecture = open->architecture;
         record.quantization = open->quantization;
     }

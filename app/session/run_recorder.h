@@ -54,6 +54,7 @@ private:
     void compareVersion();
     std::vector<TokenId> tokens() const;
     void offerMeasuring(const StoredMessage* message);
+    bool wantsOtherValues() const;
     void measure();
     void giveUp();
     void followEngine();
@@ -64,7 +65,9 @@ private:
     struct Measured {
         qint64 message = 0;
         std::vector<TokenId> tokens;
-        std::vector<RecordedTap> taps;
+        int tap = 0;  ///< of RecordModel::captureTaps, and at which position
+        int position = -1;
+        RunRecord found;  ///< its taps and captures
     };
 
     Parts m_parts;

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -129,7 +131,54 @@ std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, cons
     return steps;
 }
 
+CaptureDifference captureDifference(const RecordedValues& a, const RecordedValues* b)
+{
+    CaptureDifference found{a.name, a.firstPosition, true, b != nullptr, std::nullopt};
+    if (!b || a.shape != b->shape) return found;
+    const std::vector<double> reference(b->values.begin(), b->values.end());
+    found.difference = difference(a.values, reference, a.shape.front());
+    return found;
+}
+
+std::vector<CaptureDifference> capturesOf(const RunRecord& a, const RunRecord& b)
+{
+    const auto in = [](const std::vector<RecordedValues>& all, const RecordedValues& wanted) {
+        const auto same = std::ranges::find_if(all, [&](const RecordedValues& other) {
+            return other.name == wanted.name && other.firstPosition == wanted.firstPosition;
+        });
+        return same == all.end() ? nullptr : &*same;
+    };
+    std::vector<CaptureDifference> found;
+    for (const RecordedValues& values : a.captures) found.push_back(captureDifference(values, in(b.captures, values)));
+    for (const RecordedValues& values : b.captures) {
+        if (!in(a.captures, values)) found.push_back({values.name, values.firstPosition, false, true, std::nullopt});
+    }
+    return found;
+}
+
+/// The order in which differences are looked at: the first one causes those behind it.
+int rankOf(const FactDifference& fact)
+{
+    constexpr std::array<std::string_view, 7> kOrder{"prompt",  "settings", "model", "device",
+                                                     "program", "answer",   "taps"};
+    return static_cast<int>(std::ranges::find(kOrder, fact.section) - kOrder.begin());
+}
+
 using Json = nlohmann::ordered_json;
+
+Json captureToJson(const CaptureDifference& capture)
+{
+    const auto figure = [&](double Difference::*of) {
+        return capture.difference ? finiteOrNull((*capture.difference).*of) : Json(nullptr);
+    };
+    return {{"tap", capture.tap},
+            {"first_position", capture.firstPosition},
+            {"in_a", capture.inA},
+            {"in_b", capture.inB},
+            {"max_abs", figure(&Difference::maxAbs)},
+            {"relative_l2", figure(&Difference::relativeL2)},
+            {"cosine", figure(&Difference::cosine)}};
+}
 
 Json idsToJson(const IdDifference& ids, const RunRecord& a, const RunRecord& b, bool ofPrompt)
 {
@@ -147,6 +196,13 @@ Json idsToJson(const IdDifference& ids, const RunRecord& a, const RunRecord& b, 
 
 }  // namespace
 
+bool RecordComparison::haveSameCaptures() const noexcept
+{
+    return std::ranges::all_of(captures, [](const CaptureDifference& capture) {
+        return capture.difference && capture.difference->isFinite() && capture.difference->maxAbs == 0;
+    });
+}
+
 RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
 {
     RecordComparison comparison;
@@ -162,6 +218,8 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
     for (const RecordFact& fact : theirs) {  // one that is not there and one that is empty are the same
         if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
     }
+    std::ranges::stable_sort(comparison.facts, {}, rankOf);
+    comparison.captures = capturesOf(a, b);
     comparison.prompt = differenceOf(a, b, true);
     comparison.answer = differenceOf(a, b, false);
     comparison.steps = stepsOf(a, b, comparison);
@@ -181,10 +239,13 @@ Json comparisonToJson(const RecordComparison& comparison, const RunRecord& a, co
                          {"p_a", step.pA},
                          {"p_b", step.pB < 0 ? Json(nullptr) : Json(step.pB)}});
     }
+    Json captures = Json::array();
+    for (const CaptureDifference& capture : comparison.captures) captures.push_back(captureToJson(capture));
     return {{"same", comparison.isSame()},
             {"differences", std::move(facts)},
             {"prompt", idsToJson(comparison.prompt, a, b, true)},
             {"answer", idsToJson(comparison.answer, a, b, false)},
+            {"captures", std::move(captures)},
             {"steps", std::move(steps)}};
 }
 

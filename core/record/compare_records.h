@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/compare/trace_comparison.h"
 #include "core/record/run_record.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,12 +14,14 @@ namespace vitrine {
 
 /// One thing that is known of a run, as people read it.
 struct RecordFact {
-    std::string section;  ///< "program", "model", "device", "settings", "prompt", "answer"
-    std::string name;     ///< "temperature"
-    std::string value;    ///< empty where it is not known
+    std::string section;   ///< "model", "device", "program", "prompt", "answer", "settings", "taps"
+    std::string name;      ///< "temperature"
+    std::string value;     ///< empty where it is not known
+    bool isUsual = false;  ///< a setting that has its default
 };
 
-/// All of them, in a fixed order within each section. Samplers' values stand under the names of their parameters.
+/// All of them in the order in which they matter: what ran and where, what was asked and answered, the settings, taps.
+/// Samplers' values stand under the names of their parameters.
 std::vector<RecordFact> recordFacts(const RunRecord& record);
 
 /// A fact in which two records differ; empty where one does not have it.
@@ -48,16 +51,30 @@ struct IdDifference {
     std::optional<std::size_t> first;  ///< index of the first that differs, or that one list lacks; nothing: the same
 };
 
+/// How far values of a tap that both have are apart.
+struct CaptureDifference {
+    std::string tap;
+    std::uint64_t firstPosition = 0;
+    bool inA = true;
+    bool inB = true;
+    /// Nothing where one side lacks it or has another shape.
+    std::optional<Difference> difference{};
+};
+
 struct RecordComparison {
-    std::vector<FactDifference> facts;
+    std::vector<FactDifference> facts;  ///< the prompt's, the settings', all others, those of taps
     IdDifference prompt;
     IdDifference answer;
+    std::vector<CaptureDifference> captures;
     std::vector<StepDifference> steps;  ///< as far as the ids before are the same, the one that differs last
 
     bool isSame() const noexcept
     {
-        return facts.empty() && prompt.isKnown && !prompt.first && answer.isKnown && !answer.first;
+        return facts.empty() && haveSameCaptures() && prompt.isKnown && !prompt.first && answer.isKnown &&
+               !answer.first;
     }
+
+    bool haveSameCaptures() const noexcept;
 };
 
 RecordComparison compareRecords(const RunRecord& a, const RunRecord& b);

@@ -1,10 +1,14 @@
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 #include "core/inference/trace.h"
 #include "core/record/compare_records.h"
 #include "core/record/record_format.h"
+#include "core/sampling/sampler_table.h"
 
-#include <cmath>
+#include <algorithm>
+#include <limits>
 #include <string_view>
+#include <utility>
 
 namespace vitrine {
 
@@ -28,19 +32,52 @@ std::string biasText(const SamplerSettings& sampling)
     return text;
 }
 
+std::string tapText(const RecordedTap& tap)
+{
+    return concat("min ", significant(tap.least, 6), ", max ", significant(tap.largest, 6), ", mean ",
+                  significant(tap.mean, 6), ", deviation ", significant(tap.deviation, 6),
+                  tap.notFinite > 0 ? concat(", not finite ", tap.notFinite) : std::string());
+}
+
+/// As its table has it; a value that is in no table is an unusual one.
+bool isStandard(std::string_view name, double value)
+{
+    const SamplerParameter* parameter = findParameter(name, allSamplers());
+    return parameter && value == parameter->standard;
+}
+
+/// The layer and the site of "3.layer_out"; what stands before all layers and behind them, there.
+std::pair<long, int> placeOf(std::string_view name)
+{
+    const std::size_t dot = name.find('.');
+    const SiteTraits* site = findSite(dot == std::string_view::npos ? name : name.substr(dot + 1));
+    if (!site) return {std::numeric_limits<long>::max(), std::numeric_limits<int>::max()};
+    const int order = static_cast<int>(site->site);
+    if (dot == std::string_view::npos)
+        return {order < static_cast<int>(Site::LayerOut) ? -1 : std::numeric_limits<int>::max(), order};
+    return {parseNumber<long>(name.substr(0, dot)).value_or(-1), order};
+}
+
 }  // namespace
+
+std::string askedText(const RunRecord& record)
+{
+    const auto isAsked = [](const PromptToken& token) { return token.origin == TokenOrigin::User; };
+    const auto last = std::find_if(record.prompt.rbegin(), record.prompt.rend(), isAsked);
+    std::string text;
+    for (const PromptToken& token : record.prompt) {
+        if (last != record.prompt.rend() && isAsked(token) && token.messageIndex == last->messageIndex)
+            text += token.record.bytes;
+    }
+    return text;
+}
 
 std::vector<RecordFact> recordFacts(const RunRecord& record)
 {
     std::vector<RecordFact> facts;
-    const auto add = [&](std::string_view section, std::string_view name, std::string value) {
-        facts.push_back({std::string(section), std::string(name), std::move(value)});
+    const auto add = [&](std::string_view section, std::string_view name, std::string value, bool isUsual = false) {
+        facts.push_back({std::string(section), std::string(name), std::move(value), isUsual});
     };
-    const auto addNumber = [&](std::string_view section, std::string_view name, double number) {
-        add(section, name, significant(number, 9));
-    };
-    add("program", "version", record.program);
-    add("program", "system", record.system);
     add("model", "name", record.modelName);
     add("model", "file", record.modelFile);
     add("model", "architecture", record.architecture);
@@ -52,24 +89,25 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
     add("device", "kv_keys", record.kvKeys);
     add("device", "kv_values", record.kvValues);
     add("device", "context", std::to_string(record.contextLength));
-    for (const auto& [name, value] : record.sampling.values) addNumber("settings", name, value);
-    add("settings", "samplers", joined(record.sampling.order));
+    add("program", "version", record.program);
+    add("program", "system", record.system);
+    add("prompt", "asked", askedText(record));
+    add("prompt", "tokens", std::to_string(record.prompt.size()));
+    add("answer", "reasoning", record.reasoning);
+    add("answer", "text", record.text);
+    add("answer", "tokens", std::to_string(record.answer.size()));
+    add("answer", "stop_reason", record.stopReason);
     add("settings", "seed", std::to_string(record.sampling.seed));
     add("settings", "max_tokens", std::to_string(record.maxTokens));
+    for (const auto& [name, value] : record.sampling.values)
+        add("settings", name, significant(value, 9), isStandard(name, value));
+    add("settings", "samplers", joined(record.sampling.order));
     if (!record.isRedacted) {
         add("settings", "stop", joined(record.stopStrings));
         add("settings", "bias", biasText(record.sampling));
         add("settings", "grammar", record.grammar);
     }
-    add("prompt", "tokens", std::to_string(record.prompt.size()));
-    add("answer", "tokens", std::to_string(record.answer.size()));
-    add("answer", "stop_reason", record.stopReason);
-    for (const RecordedTap& tap : record.taps) {
-        add("taps", tap.name,
-            concat("min ", significant(tap.least, 6), ", max ", significant(tap.largest, 6), ", mean ",
-                   significant(tap.mean, 6), ", deviation ", significant(tap.deviation, 6),
-                   tap.notFinite > 0 ? concat(", not finite ", tap.notFinite) : std::string()));
-    }
+    for (const RecordedTap& tap : record.taps) add("taps", tap.name, tapText(tap));
     return facts;
 }
 
@@ -81,6 +119,33 @@ RecordedTap recordedTap(const CapturedStatistics& found)
     const ValueStatistics& all = found.all;
     return {tap.name(), all.count(), all.nans() + all.infinities(), all.min(),
             all.max(),  all.mean(),  all.standardDeviation()};
+}
+
+void addCapture(RunRecord& record, const CapturedRows& rows)
+{
+    TraceArray tap;
+    tap.site = rows.site;
+    tap.layer = rows.layer;
+    RecordedValues values{tap.name(), rows.firstPosition, {rows.rows, rows.width}, rows.values};
+    if (rows.groups > 1) values.shape = {rows.rows, rows.groups, rows.width};
+    const auto before = std::ranges::find_if(record.captures, [&](const RecordedValues& other) {
+        return other.name == values.name && other.firstPosition + other.shape.front() == values.firstPosition &&
+               std::equal(other.shape.begin() + 1, other.shape.end(), values.shape.begin() + 1, values.shape.end());
+    });
+    if (before == record.captures.end()) {
+        record.captures.push_back(std::move(values));
+        return;
+    }
+    before->shape.front() += rows.rows;
+    before->values.insert(before->values.end(), rows.values.begin(), rows.values.end());
+}
+
+void sortTaps(RunRecord& record)
+{
+    std::ranges::stable_sort(record.taps, {}, [](const RecordedTap& tap) { return placeOf(tap.name); });
+    std::ranges::stable_sort(record.captures, {}, [](const RecordedValues& values) {
+        return std::pair(placeOf(values.name), values.firstPosition);
+    });
 }
 
 }  // namespace vitrine

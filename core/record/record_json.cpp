@@ -1,6 +1,7 @@
 // How a record is written.
 
 #include "core/base/atomic_file.h"
+#include "core/base/base64.h"
 #include "core/base/json_text.h"
 #include "core/base/utf8.h"
 #include "core/record/record_format.h"
@@ -126,6 +127,18 @@ Json tapsToJson(const RunRecord& record)
     return taps;
 }
 
+Json capturesToJson(const RunRecord& record)
+{
+    Json captures = Json::array();
+    for (const RecordedValues& values : record.captures) {
+        captures.push_back({{"tap", values.name},
+                            {"first_position", values.firstPosition},
+                            {"shape", values.shape},
+                            {"float32", toBase64(std::as_bytes(std::span(values.values)))}});
+    }
+    return captures;
+}
+
 Json orNull(const std::optional<double>& number)
 {
     return number ? finiteOrNull(*number) : Json(nullptr);
@@ -158,7 +171,8 @@ std::string recordText(const RunRecord& record)
                           {"prompt_seconds", orNull(record.promptSeconds)},
                           {"generation_seconds", orNull(record.generationSeconds)},
                           {"tokens", std::move(answer)}}},
-                        {"taps", tapsToJson(record)}};
+                        {"taps", tapsToJson(record)},
+                        {"captures", capturesToJson(record)}};
     return jsonText(document, false) + '\n';
 }
 

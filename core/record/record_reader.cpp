@@ -1,5 +1,6 @@
 // How a record is read: every field is checked before it is used.
 
+#include "core/base/base64.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
@@ -13,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -38,6 +40,7 @@ public:
         throw Error(concat("the field ", inQuotes(m_path), " is ", found, ", but must be ", wanted, "."));
     }
 
+    const std::string& path() const { return m_path; }
     bool isNull() const { return m_value.is_null(); }
     bool has(const char* key) const { return m_value.contains(key); }
 
@@ -280,6 +283,32 @@ void readTaps(const Field& taps, RunRecord& record)
     });
 }
 
+RecordedValues readCapture(const Field& entry)
+{
+    RecordedValues values;
+    values.name = entry.object()["tap"].text();
+    values.firstPosition = entry["first_position"].whole<std::uint64_t>();
+    std::uint64_t bytes = sizeof(float);
+    const Field shape = entry["shape"];
+    shape.each([&](const Field& length) {
+        values.shape.push_back(length.whole<std::uint64_t>(kMostRecordedBytes));
+        if (values.shape.back() == 0) length.refuse("a length above 0");
+        if (bytes > kMostRecordedBytes / values.shape.back())
+            shape.refuse(concat("that of at most ", kMostRecordedBytes, " bytes"));
+        bytes *= values.shape.back();
+    });
+    if (values.shape.size() < 2 || values.shape.size() > 3) shape.refuse("two or three lengths");
+    const Field data = entry["float32"];
+    const auto decoded = fromBase64(data.text());
+    if (!decoded || decoded->size() != bytes) {
+        throw Error(concat("the field ", inQuotes(data.path()), " must be ", bytes,
+                           " bytes in base64, as the shape beside it says."));
+    }
+    values.values.resize(decoded->size() / sizeof(float));
+    std::memcpy(values.values.data(), decoded->data(), decoded->size());
+    return values;
+}
+
 Json parsed(std::string_view text)
 {
     try {
@@ -316,6 +345,8 @@ RunRecord parseRecord(std::string_view text)
     readPrompt(whole["prompt"], record);
     readAnswer(whole["answer"].object(), record);
     readTaps(whole["taps"], record);
+    if (whole.has("captures"))
+        whole["captures"].each([&](const Field& entry) { record.captures.push_back(readCapture(entry)); });
     return record;
 }
 

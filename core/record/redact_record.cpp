@@ -51,6 +51,7 @@ RunRecord redacted(const RunRecord& record)
     result.sampling.textBias.clear();
     result.sampling.dryBreakers.clear();
     result.taps.clear();
+    result.captures.clear();
     // A user names it, and its file.
     result.modelName.clear();
     result.modelFile.clear();

@@ -27,6 +27,17 @@ struct RecordedTap {
 
 RecordedTap recordedTap(const CapturedStatistics& found);
 
+/// Values of one tap at consecutive positions.
+struct RecordedValues {
+    std::string name;  ///< "3.layer_out"
+    std::uint64_t firstPosition = 0;
+    std::vector<std::uint64_t> shape;  ///< [positions, width], of heads [positions, heads, width]
+    std::vector<float> values;
+};
+
+/// So many bytes of values may be in a record.
+inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
+
 /// One answer with all that it came from: what to attach to a bug report. docs/records.md describes its file. What is
 /// not known is empty.
 struct RunRecord {
@@ -61,10 +72,18 @@ struct RunRecord {
     std::optional<double> generationSeconds;
 
     std::vector<RecordedTap> taps;
+    std::vector<RecordedValues> captures;
 
     /// Texts and ids were taken out (redacted()). Ids are then -1, but for control tokens.
     bool isRedacted = false;
 };
+
+/// Adds values that were captured, to those of the positions before where they follow on them.
+void addCapture(RunRecord& record, const CapturedRows& rows);
+/// Puts taps and captures into the order in which the forward pass reaches them.
+void sortTaps(RunRecord& record);
+/// What the person asked last, as the tokens spell it; of a plain text all of it.
+std::string askedText(const RunRecord& record);
 
 /// The document of its file.
 std::string recordText(const RunRecord& record);

@@ -3236,16 +3236,23 @@
         <translation>Alle Dateien (%1)</translation>
     </message>
     <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
-    </message>
-    <message>
         <source>Compare with another version</source>
         <translation>Mit einer anderen Version vergleichen</translation>
     </message>
     <message>
         <source>The answer before this one to the same question, perhaps of another model or from a server</source>
         <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+    <message>
+        <source>Fold settings that have their defaults</source>
+        <translation>Einstellungen mit Standardwerten einklappen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln settings that have their defaults</source>
+        <translation>
+            <numerusform>%Ln Einstellung mit Standardwert zeigen</numerusform>
+            <numerusform>%Ln Einstellungen mit Standardwerten zeigen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9648,6 +9655,22 @@
         <source>Token %1 is %2 at %3, but %4 in %5.</source>
         <translation>Token %1 ist bei %3 %2, in %5 aber %4.</translation>
     </message>
+    <message>
+        <source>a length above 0</source>
+        <translation>eine Länge über 0</translation>
+    </message>
+    <message>
+        <source>that of at most %1 bytes</source>
+        <translation>die von höchstens %1 Bytes</translation>
+    </message>
+    <message>
+        <source>the field %1 must be %2 bytes in base64, as the shape beside it says.</source>
+        <translation>Das Feld %1 muss %2 Bytes in Base64 enthalten, wie es die Form daneben sagt.</translation>
+    </message>
+    <message>
+        <source>two or three lengths</source>
+        <translation>zwei oder drei Längen</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10832,6 +10855,46 @@
         <source>A server does not say what it read; the answers have the same tokens.</source>
         <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Token.</translation>
     </message>
+    <message>
+        <source>no values</source>
+        <translation>keine Werte</translation>
+    </message>
+    <message>
+        <source>%1 at position %2</source>
+        <translation>%1 an Position %2</translation>
+    </message>
+    <message>
+        <source>%L1 values from %2 to %3</source>
+        <translation>%L1 Werte von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>other values</source>
+        <translation>andere Werte</translation>
+    </message>
+    <message>
+        <source>largest difference %1, relative L2 %2</source>
+        <translation>größter Unterschied %1, relative L2 %2</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>gefragt</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>They have the same tokens and settings; values of taps differ.</source>
+        <translation>Sie haben dieselben Token und Einstellungen; Werte von Messpunkten unterscheiden sich.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
@@ -10854,6 +10917,10 @@
     <message>
         <source>Other version, %1</source>
         <translation>Andere Version, %1</translation>
+    </message>
+    <message>
+        <source>The values of this tap take more than the 16 MB that a record holds.</source>
+        <translation>Die Werte dieses Messpunkts brauchen mehr als die 16 MB, die ein Protokoll fasst.</translation>
     </message>
 </context>
 <context>
@@ -11338,6 +11405,21 @@
     <message>
         <source>number</source>
         <translation>Nummer</translation>
+    </message>
+</context>
+<context>
+    <name>RecordOffer</name>
+    <message>
+        <source>At the chosen token also the values of</source>
+        <translation>Beim gewählten Token auch die Werte von</translation>
+    </message>
+    <message>
+        <source>Tap whose values are added</source>
+        <translation>Messpunkt, dessen Werte hinzukommen</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
     </message>
 </context>
 </TS>

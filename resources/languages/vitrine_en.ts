@@ -443,4 +443,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>RecordPanel</name>
+    <message numerus="yes">
+        <source>Show %Ln settings that have their defaults</source>
+        <translation>
+            <numerusform>Show %Ln setting that has its default</numerusform>
+            <numerusform>Show %Ln settings that have their defaults</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

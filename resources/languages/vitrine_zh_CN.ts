@@ -3215,16 +3215,22 @@
         <translation>所有文件 (%1)</translation>
     </message>
     <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>所有观测点的统计（写入此记录）</translation>
-    </message>
-    <message>
         <source>Compare with another version</source>
         <translation>与另一版本比较</translation>
     </message>
     <message>
         <source>The answer before this one to the same question, perhaps of another model or from a server</source>
         <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
+    </message>
+    <message>
+        <source>Fold settings that have their defaults</source>
+        <translation>折叠保持默认值的设置</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln settings that have their defaults</source>
+        <translation>
+            <numerusform>显示 %Ln 项保持默认值的设置</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9615,6 +9621,22 @@
         <source>Token %1 is %2 at %3, but %4 in %5.</source>
         <translation>token %1 在 %3 上是 %2，而在 %5 中是 %4。</translation>
     </message>
+    <message>
+        <source>a length above 0</source>
+        <translation>大于 0 的长度</translation>
+    </message>
+    <message>
+        <source>that of at most %1 bytes</source>
+        <translation>不超过 %1 字节的形状</translation>
+    </message>
+    <message>
+        <source>the field %1 must be %2 bytes in base64, as the shape beside it says.</source>
+        <translation>字段 %1 必须是 base64 编码的 %2 字节，与旁边的形状一致。</translation>
+    </message>
+    <message>
+        <source>two or three lengths</source>
+        <translation>两个或三个长度</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10785,6 +10807,46 @@
         <source>A server does not say what it read; the answers have the same tokens.</source>
         <translation>有一台服务器没有说明读入了什么；两个回答的 token 相同。</translation>
     </message>
+    <message>
+        <source>no values</source>
+        <translation>不加入值</translation>
+    </message>
+    <message>
+        <source>%1 at position %2</source>
+        <translation>%1，位置 %2</translation>
+    </message>
+    <message>
+        <source>%L1 values from %2 to %3</source>
+        <translation>%L1 个值，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>other values</source>
+        <translation>其他的值</translation>
+    </message>
+    <message>
+        <source>largest difference %1, relative L2 %2</source>
+        <translation>最大差异 %1，相对 L2 %2</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>They have the same tokens and settings; values of taps differ.</source>
+        <translation>词元和设置相同；观测点的值不同。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
@@ -10807,6 +10869,10 @@
     <message>
         <source>Other version, %1</source>
         <translation>另一版本，%1</translation>
+    </message>
+    <message>
+        <source>The values of this tap take more than the 16 MB that a record holds.</source>
+        <translation>此观测点的值超过了记录所能容纳的 16 MB。</translation>
     </message>
 </context>
 <context>
@@ -11289,6 +11355,21 @@
     <message>
         <source>number</source>
         <translation>编号</translation>
+    </message>
+</context>
+<context>
+    <name>RecordOffer</name>
+    <message>
+        <source>At the chosen token also the values of</source>
+        <translation>在选中的词元处还加入此观测点的值：</translation>
+    </message>
+    <message>
+        <source>Tap whose values are added</source>
+        <translation>要加入其值的观测点</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>所有观测点的统计（写入此记录）</translation>
     </message>
 </context>
 </TS>

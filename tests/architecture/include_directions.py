@@ -37,7 +37,7 @@ CORE = {
                "inference", "capture", "compare", "compare_runs", "sampling", "grammar"],
     "check": ["base", "engine", "model", "sampling", "template", "text"],
     "pages": ["base", "capture", "check", "engine", "sampling", "text"],
-    "record": ["base", "capture", "engine", "inference", "sampling", "text"],
+    "record": ["base", "capture", "compare", "engine", "inference", "sampling", "text"],
     "remote": ["base", "capture", "engine", "model", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

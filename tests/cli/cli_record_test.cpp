@@ -1,5 +1,6 @@
 // inspect record: what is written, shown, compared and refused.
 #include "tests/cli/cli_process.h"
+#include "tests/support/numpy.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -73,8 +74,10 @@ private slots:
         // The model is the same, so the distributions of the first step are.
         QCOMPARE(found["steps"].toArray()[0].toObject()["divergence"].toDouble(), 0.0);
         const QByteArray text = runCli(both + QStringList{file("b.json")}).out;
-        QVERIFY2(text.startsWith("settings, temperature: 0.8 and 0.5\n"), text.constData());
-        QVERIFY2(text.contains("The prompt has the same "), text.constData());
+        // In the order in which one looks at them.
+        QVERIFY2(text.startsWith("The prompt has the same "), text.constData());
+        QVERIFY2(text.contains("ids.\nsettings, temperature: 0.8 and 0.5\n"), text.constData());
+        QVERIFY(text.indexOf("settings, ") < text.indexOf("ids of the answer") || !text.contains("ids of the answer"));
     }
 
     void conversationsAndStatistics()
@@ -101,6 +104,51 @@ private slots:
         QCOMPARE(taps[0].toObject()["mean"], captured[0].toObject()["mean"]);
     }
 
+    /// To the bit what `logits` writes, without the model; compared with figures.
+    void valuesAreKept()
+    {
+        REQUIRE_NUMPY();
+        const CliOutcome made =
+            make({"-p", "Hello world", "--capture", "logits,0.layer_out,layer_out", "--positions", "0-1", "--isa",
+                  "scalar", "--device", "cpu", "-ctk", "f32", "-ctv", "f32", "--out", file("values.json"), "--json"});
+        QVERIFY2(made.status == 0, made.err.constData());
+        const QJsonArray captures = made.json()["captures"].toArray();
+        QVERIFY(captures.size() >= 3);
+        QCOMPARE(captures[0].toObject()["tap"].toString(), "0.layer_out");
+        QCOMPARE(captures.last().toObject()["tap"].toString(), "logits");
+        QStringList ids;
+        for (const QJsonValue token : made.json()["prompt"].toArray())
+            ids << QString::number(token.toObject()["id"].toInt());
+        QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", ids.join(','), "--isa", "scalar", "--device", "cpu",
+                         "-ctk", "f32", "-ctv", "f32", "--out", file("logits.npy")})
+                     .status,
+                 0);
+        const PythonOutcome same = runNumpy(R"(
+import base64, json
+record = json.load(open(sys.argv[1]))
+found = [c for c in record['captures'] if c['tap'] == 'logits'][0]
+values = np.frombuffer(base64.b64decode(found['float32']), '<f4').reshape(found['shape'])
+wanted = np.load(sys.argv[2])[0:2]
+assert found["first_position"] == 0 and values.shape == wanted.shape, (values.shape, wanted.shape)
+assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(values - wanted).max())",
+                                            {file("values.json"), file("logits.npy")});
+        QVERIFY2(same.ok, same.err.constData());
+        QCOMPARE(make({"-p", "Hello there", "--capture", "logits", "--positions", "0-1", "--isa", "scalar", "--device",
+                       "cpu", "--out", file("others.json")})
+                     .status,
+                 0);
+        const CliOutcome compared =
+            runCli({"inspect", "record", "--file", file("values.json"), "--against", file("others.json"), "--json"});
+        const QJsonArray found = compared.json()["captures"].toArray();
+        QCOMPARE(found.size(), captures.size());
+        QVERIFY(found.last().toObject()["max_abs"].toDouble() > 0);
+        QVERIFY(found.first().toObject()["max_abs"].isNull() && !found.first().toObject()["in_b"].toBool());
+        QVERIFY(runCli({"inspect", "record", "--file", file("values.json"), "--redact", "--json"})
+                    .json()["captures"]
+                    .toArray()
+                    .isEmpty());
+    }
+
     void redactedOnesHoldNoText()
     {
         const CliOutcome made = make({"-p", "Hello world", "--stop", "zebra", "--redact", "--json"});
@@ -125,6 +173,12 @@ private slots:
         QTest::newRow("file and text") << QStringList{"--file", file("a.json"), "-p", "x"} << "not both" << 2;
         QTest::newRow("out of two") << QStringList{"--file", file("a.json"), "--against", file("a.json"), "--out", "x"}
                                     << "--out does not go with --against" << 2;
+        QTest::newRow("no tap") << QStringList{"-m", m_model, "-p", "x", "--capture", "9.layer_out"}
+                                << "there is no tap \"9.layer_out\"" << 2;
+        QTest::newRow("values of nothing")
+            << QStringList{"--file", file("a.json"), "--capture", "logits"} << "--capture needs a model" << 2;
+        QTest::newRow("positions of nothing")
+            << QStringList{"-m", m_model, "-p", "x", "--positions", "1"} << "no effect without --capture" << 2;
         QTest::newRow("missing") << QStringList{"--file", file("none.json")} << "none.json" << 1;
         QTest::newRow("no record") << QStringList{"--file", m_model} << "tiny.gguf: it is no JSON document" << 1;
     }

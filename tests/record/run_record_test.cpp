@@ -65,6 +65,9 @@ private slots:
         QCOMPARE(read.promptSeconds, std::optional(0.25));
         QVERIFY(!read.generationSeconds);
         QCOMPARE(read.taps[0].deviation, 1.5);
+        QCOMPARE(read.captures[0].values, record.captures[0].values);  // to the last bit
+        QCOMPARE(read.captures[0].shape, (std::vector<std::uint64_t>{2, 3}));
+        QCOMPARE(read.captures[0].firstPosition, std::uint64_t{5});
         QVERIFY(compareRecords(record, read).isSame());
     }
 
@@ -148,6 +151,22 @@ private slots:
         row(
             "tokens", [](Json& j) { j["prompt"] = "all"; }, "a list");
         row(
+            "capture's shape",
+            [](Json& j) {
+                j["captures"][0]["shape"] = {2, 0};
+            },
+            "a length above 0");
+        row(
+            "large capture",
+            [](Json& j) {
+                j["captures"][0]["shape"] = {4096, 4096};
+            },
+            "that of at most 16777216 bytes");
+        row(
+            "capture's values", [](Json& j) { j["captures"][0]["float32"] = "AAAA"; }, "24 bytes in base64");
+        row(
+            "no base64", [](Json& j) { j["captures"][0]["float32"] = std::string(32, '?'); }, "24 bytes in base64");
+        row(
             "seed", [](Json& j) { j["settings"]["seed"] = -1; }, "a whole number up to 18446744073709551615");
         row(
             "values", [](Json& j) { j["settings"]["values"]["top-k"] = "many"; }, "\"settings.values.top-k\"");
@@ -202,12 +221,13 @@ private slots:
         const RecordComparison found = compareRecords(a, b);
         QVERIFY(!found.isSame());
         QCOMPARE(found.facts.size(), std::size_t{3});
-        QCOMPARE(found.facts[0].name, std::string("driver"));
-        QCOMPARE(found.facts[1].name, std::string("temperature"));
-        QCOMPARE(found.facts[1].a, std::string("0.7"));
-        QCOMPARE(found.facts[1].b, std::string("0.8"));
-        QCOMPARE(found.facts[2].name, std::string("min-p"));
-        QVERIFY(found.facts[2].a.empty());
+        // Settings before what they do not depend on.
+        QCOMPARE(found.facts[0].name, std::string("temperature"));
+        QCOMPARE(found.facts[0].a, std::string("0.7"));
+        QCOMPARE(found.facts[0].b, std::string("0.8"));
+        QCOMPARE(found.facts[1].name, std::string("min-p"));
+        QVERIFY(found.facts[1].a.empty());
+        QCOMPARE(found.facts[2].name, std::string("driver"));
         QVERIFY(!found.prompt.first);
         QCOMPARE(found.answer.first, std::optional<std::size_t>(1));
         QCOMPARE(found.steps.size(), std::size_t{2});
@@ -221,6 +241,51 @@ private slots:
         const Json json = comparisonToJson(found, a, b);
         QCOMPARE(json["answer"]["first_difference"]["b"]["id"], 77);
         QCOMPARE(json["differences"].size(), std::size_t{3});
+    }
+
+    void capturesAreCompared()
+    {
+        const RunRecord a = sampleRecord();
+        RunRecord b = a;
+        b.captures[0].values[3] = 4.5F;
+        RecordComparison found = compareRecords(a, b);
+        QVERIFY(!found.isSame() && found.facts.empty());
+        QCOMPARE(found.captures.size(), std::size_t{1});
+        QCOMPARE(found.captures[0].difference->maxAbs, 0.5);
+        // |a - b| / |b|, by hand.
+        const double b2 = 0.01 + 4 + 4.5 * 4.5 + 25 + 36;
+        QVERIFY(std::abs(found.captures[0].difference->relativeL2 - 0.5 / std::sqrt(b2)) < 1e-6);
+        QCOMPARE(comparisonToJson(found, a, b)["captures"][0]["max_abs"], 0.5);
+        b.captures[0].shape = {3, 2};
+        QVERIFY(!compareRecords(a, b).captures[0].difference);
+        b.captures[0].name = "4.layer_out";
+        found = compareRecords(a, b);
+        QCOMPARE(found.captures.size(), std::size_t{2});
+        QVERIFY(found.captures[0].inA && !found.captures[0].inB && !found.captures[1].inA && found.captures[1].inB);
+        b.captures.clear();
+        QVERIFY(!compareRecords(a, b).isSame());
+    }
+
+    void tapsStandInTheOrderOfTheForwardPass()
+    {
+        RunRecord record;
+        for (const char* name : {"logits", "10.q", "2.ffn_out", "2.q", "final_norm", "embed", "2.attn_norm"})
+            record.taps.push_back({name, 1, 0, 0, 0, 0, 0});
+        sortTaps(record);
+        std::string names;
+        for (const RecordedTap& tap : record.taps) names += tap.name + ' ';
+        QCOMPARE(names, std::string("embed 2.attn_norm 2.q 2.ffn_out 10.q final_norm logits "));
+    }
+
+    void capturedPiecesAreJoined()
+    {
+        RunRecord record;
+        addCapture(record, {Site::LayerOut, 2, 4, 2, 1, 2, {1, 2, 3, 4}});
+        addCapture(record, {Site::LayerOut, 2, 6, 1, 1, 2, {5, 6}});
+        addCapture(record, {Site::LayerOut, 2, 9, 1, 1, 2, {7, 8}});
+        QCOMPARE(record.captures.size(), std::size_t{2});
+        QCOMPARE(record.captures[0].shape, (std::vector<std::uint64_t>{3, 2}));
+        QCOMPARE(record.captures[0].values, (std::vector<float>{1, 2, 3, 4, 5, 6}));
     }
 
     void theShorterOneEndsFirst()

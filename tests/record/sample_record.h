@@ -78,6 +78,7 @@ inline RunRecord sampleRecord()
     record.stopReason = "end_of_turn";
     record.promptSeconds = 0.25;
     record.taps = {{"0.layer_out", 1024, 3, -4.5, 6.25, 0.125, 1.5}};
+    record.captures = {{"3.layer_out", 5, {2, 3}, {0.1F, -2, 3e-40F, 4, 5, 6}}};
     return record;
 }
 

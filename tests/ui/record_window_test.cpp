@@ -27,6 +27,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -97,6 +98,61 @@ private slots:
         QCOMPARE(page().problem(), QString());
     }
 
+    /// Of one tap at the chosen token, in every layer: the numbers of the command line.
+    void valuesAreAddedWhereThatIsWanted()
+    {
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        strip.select(3);
+        QVERIFY(document()["captures"].toArray().isEmpty());
+        page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        page().measure();
+        QTRY_VERIFY_WITH_TIMEOUT(!document()["captures"].toArray().isEmpty(), kRecordPatience);
+        const QJsonArray captures = document()["captures"].toArray();
+        QCOMPARE(captures.size(), 6);
+        QStringList ids;
+        for (int row = 0; row < strip.promptCount(); ++row) ids << QString::number(strip.tokenAt(row)->record.id);
+        const QJsonArray twin = runCli({"inspect", "record", "-m", m_model, "--tokens", ids.join(','), "-n", "6", "-s",
+                                        "5", "--capture", "layer_out", "--positions", "3", "--json"})
+                                    .json()["captures"]
+                                    .toArray();
+        QCOMPARE(twin.size(), captures.size());
+        for (int i = 0; i < twin.size(); ++i) {
+            for (const char* same : {"tap", "first_position", "shape"})
+                QCOMPARE(captures[i].toObject()[same], twin[i].toObject()[same]);
+            const auto mine = QByteArray::fromBase64(captures[i].toObject()["float32"].toString().toLatin1());
+            const auto theirs = QByteArray::fromBase64(twin[i].toObject()["float32"].toString().toLatin1());
+            QCOMPARE(mine.size(), theirs.size());
+            const auto valueOf = [](const QByteArray& bytes, qsizetype at) {
+                float value = 0;
+                std::memcpy(&value, bytes.constData() + at * 4, 4);
+                return static_cast<double>(value);
+            };
+            for (qsizetype at = 0; at < mine.size() / 4; ++at)
+                QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
+                        0.02 * (1 + std::abs(valueOf(theirs, at))));
+        }
+        page().setCaptureTap(0);
+    }
+
+    /// What matters comes first; what is as usual is folded.
+    void theListBeginsWithWhatRan()
+    {
+        QCOMPARE(page().index(0).data(RecordModel::SectionRole).toString(), "Model");
+        QCOMPARE(page().index(0).data(RecordModel::ARole).toString(),
+                 document()["model"].toObject()["name"].toString());
+        QStringList names;
+        for (int row = 0; row < page().count(); ++row)
+            names << page().index(row).data(RecordModel::NameRole).toString();
+        QVERIFY(names.contains("seed") && names.contains("text") && names.contains("asked"));
+        QVERIFY(!names.contains("dry-base"));
+        QVERIFY(page().usualSettings() > 10);
+        const int folded = page().count();
+        page().setAllSettings(true);
+        QCOMPARE(page().count(), folded + page().usualSettings());
+        page().setAllSettings(false);
+    }
+
     void itIsSavedAndShownByTheCommandLine()
     {
         page().save(QUrl::fromLocalFile(file("own.json")));
@@ -144,7 +200,8 @@ private slots:
             QCOMPARE(theirs[i].toObject()["id"], ours[i].toObject()["id"]);
             QVERIFY(std::abs(theirs[i].toObject()["p"].toDouble() - ours[i].toObject()["p"].toDouble()) < 1e-3);
         }
-        QCOMPARE(made.json()["model"].toObject()["quantization"], own["model"].toObject()["quantization"]);
+        for (const char* fact : {"name", "file", "architecture", "quantization", "xxh64"})
+            QCOMPARE(made.json()["model"].toObject()[fact], own["model"].toObject()[fact]);
         const QJsonArray theirTaps = made.json()["taps"].toArray();
         const QJsonArray ourTaps = own["taps"].toArray();
         QCOMPARE(theirTaps.size(), ourTaps.size());
@@ -178,15 +235,17 @@ private slots:
         QCOMPARE(document(), said);
         int differing = 0;
         for (int row = 0; row < page().count(); ++row) {
-            differing += page().index(row).data(RecordModel::DiffersRole).toBool() ? 1 : 0;
+            const QModelIndex at = page().index(row);
+            const bool isFact = at.data(RecordModel::SectionRole).toString() != "Values";
+            differing += isFact && at.data(RecordModel::DiffersRole).toBool() ? 1 : 0;
         }
         QCOMPARE(differing, said["differences"].toArray().size());
         // What only one of them has comes after all else.
         const QModelIndex last = page().index(page().count() - 1);
-        QCOMPARE(last.data(RecordModel::SectionRole).toString(), "Taps");
+        QCOMPARE(last.data(RecordModel::SectionRole).toString(), "Values");
         QCOMPARE(last.data(RecordModel::ARole).toString(), "");
         page().setDifferencesOnly(true);
-        QCOMPARE(page().count(), differing);
+        QCOMPARE(page().count(), differing + static_cast<int>(said["captures"].toArray().size()));
         page().setDifferencesOnly(false);
     }
 

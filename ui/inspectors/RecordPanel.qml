@@ -76,19 +76,13 @@ Item {
                 font.pixelSize: Theme.small
             }
         }
-        ReplayOffer {
+        RecordOffer {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.l
             Layout.bottomMargin: Theme.s
-            what: qsTr("Statistics of all taps, for this record")
-            tokens: panel.record.costTokens
-            seconds: panel.record.costSeconds
-            bytes: 0
-            progress: panel.record.progress
-            note: ""
-            onWanted: panel.record.measure()
-            onCancelled: panel.record.cancelMeasuring()
+            visible: offered
+            record: panel.record
         }
         VerdictPlate {
             Layout.fillWidth: true
@@ -159,6 +153,15 @@ Item {
                 width: ListView.view.width
                 compared: panel.compared
             }
+        }
+        LinkButton {
+            objectName: "allSettings"
+            Layout.leftMargin: Theme.l
+            Layout.bottomMargin: Theme.xs
+            visible: panel.record.usualSettings > 0
+            text: panel.record.allSettings ? qsTr("Fold settings that have their defaults")
+                                           : qsTr("Show %Ln settings that have their defaults", "", panel.record.usualSettings)
+            onClicked: panel.record.allSettings = !panel.record.allSettings
         }
         Divider {
             Layout.fillWidth: true

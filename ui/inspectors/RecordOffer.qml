@@ -1,0 +1,47 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What can be added to the record of this answer: statistics of all taps, and the values of one of them.
+ColumnLayout {
+    id: offer
+
+    required property RecordModel record
+    readonly property bool offered: record.costTokens > 0 || record.progress >= 0
+
+    spacing: Theme.xs
+    RowLayout {
+        Layout.fillWidth: true
+        visible: offer.record.costTokens > 0
+        spacing: Theme.s
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("At the chosen token also the values of")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        Choice {
+            objectName: "captureTap"
+            implicitWidth: Theme.px(120)
+            implicitHeight: Theme.controlSmall
+            font.pixelSize: Theme.small
+            model: offer.record.captureTaps
+            currentIndex: offer.record.captureTap
+            Accessible.name: qsTr("Tap whose values are added")
+            onActivated: index => offer.record.captureTap = index
+        }
+    }
+    ReplayOffer {
+        Layout.fillWidth: true
+        what: qsTr("Statistics of all taps, for this record")
+        tokens: offer.record.costTokens
+        seconds: offer.record.costSeconds
+        bytes: 0
+        progress: offer.record.progress
+        note: ""
+        onWanted: offer.record.measure()
+        onCancelled: offer.record.cancelMeasuring()
+    }
+}
