@@ -7,11 +7,14 @@
 #include "app/cli/recipe_json.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
+#include "core/backend/cache_size.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 #include "core/gguf/quantization.h"
+#include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
 #include "core/recipe/program.h"
 
@@ -19,6 +22,7 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,6 +68,41 @@ std::string shapeText(const GgufTensor& tensor)
     return text;
 }
 
+/// The shape of the model, if it can be run.
+std::optional<ModelConfig> configOf(const GgufFile& file)
+{
+    try {
+        const Architecture& architecture = findArchitecture(file);
+        return architecture.readConfig(MetadataReader(file, std::string(architecture.name)));
+    } catch (const Error&) {
+        return std::nullopt;  // info takes any file; whoever runs the model is told
+    }
+}
+
+void printCacheSize(const GgufFile& file)
+{
+    const std::optional<ModelConfig> config = configOf(file);
+    if (!config) return;
+    const CacheSize size = cacheSizeOf(*config, KvType::F16, KvType::F16);
+    if (size.bytesPerPosition > 0) {
+        std::cout << "cache       " << size.bytesPerPosition << " bytes for each token (f16), "
+                  << size.bytesPerPosition * config->contextLength << " bytes for " << config->contextLength << '\n';
+    }
+    if (size.stateBytes > 0) {
+        std::cout << "state       " << size.stateBytes
+                  << " bytes, however long the text; as much for each checkpoint\n";
+    }
+}
+
+Json cacheSizeToJson(const ModelConfig& config)
+{
+    const CacheSize size = cacheSizeOf(config, KvType::F16, KvType::F16);
+    return {{"type", "f16"},
+            {"bytes_per_token", size.bytesPerPosition},
+            {"context", config.contextLength},
+            {"state_bytes", size.stateBytes}};
+}
+
 void printText(const GgufFile& file)
 {
     std::cout << "file        " << visible(file.path().string()) << "\nGGUF        version " << file.version() << ", "
@@ -80,6 +119,7 @@ void printText(const GgufFile& file)
                   << use.tensors << " tensors" << std::setw(14) << use.parameters << " parameters" << std::setw(14)
                   << use.bytes << " bytes\n";
     }
+    printCacheSize(file);
     std::cout << "\nmetadata (" << file.metadata().size() << ")\n";
     for (const GgufEntry& entry : file.metadata()) {
         std::cout << "  " << shortName(entry.key) << " = " << describe(entry.value) << '\n';
@@ -166,6 +206,7 @@ void addInfo(CommandLine& line)
         const Placement placement = placementOf(*flags);
         if (flags->json) {
             Json json = readIntact(file, [&] { return infoToJson(file, flags->wholeArrays); });
+            if (const auto config = configOf(file)) json["cache"] = cacheSizeToJson(*config);
             if (placement.needs) json["device_memory"] = deviceMemoryToJson(placement);
             printJson(json, true);
         } else {

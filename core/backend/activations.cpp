@@ -48,11 +48,30 @@ Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_m
         keyValue.columns = of.absorbed ? 0 : config.heads * (of.plain + of.valueDim);
         latentMix.columns = config.heads * of.valueDim;
     }
+    if (const StreamsConfig& of = config.streams; of.count > 0) {
+        for (std::size_t i = 0; i < of.count; ++i) streams[i].columns = predicted[i].columns = config.embedding;
+        second.columns = config.embedding;
+        streamShares.columns = of.count;
+        streamMix.columns = std::size_t{of.count} * of.count;
+        side.columns = of.sideRank;
+    }
     if (config.recurrentLayers() > 0) {
         const RecurrentConfig& recurrent = config.recurrent;
         mixed.columns = recurrent.channels;
         recurrentGate.columns = recurrentMix.columns = recurrent.innerWidth();
-        decay.columns = strength.columns = steps.columns = recurrent.heads;
+        decay.columns = recurrent.decayWidth();
+        strength.columns = recurrent.strengthWidth();
+        steps.columns = std::max<std::size_t>(recurrent.heads, recurrent.decayWidth());
+        stepDown.columns = std::max({recurrent.stepRank, recurrent.gateRank, recurrent.valueRank, recurrent.learnRank});
+        if (recurrent.kind == Recurrence::Rwkv7) {
+            firstValue.columns = shifted.columns = blended.columns = config.embedding;
+            stateRemoved.columns = stateCorrected.columns = recurrent.keyWidth();
+        }
+        if (recurrent.readsConvolved() || recurrent.kind == Recurrence::Rwkv7) {
+            stateKey.columns = stateQuery.columns = recurrent.keyWidth();
+            stateToken.columns = recurrent.tokenWidth();
+            fused.columns = std::max(fused.columns, 2 * recurrent.innerWidth());
+        }
         if (recurrent.fusedGates) fused.columns = std::max<std::size_t>(fused.columns, 2 * recurrent.heads);
     }
 }
@@ -68,12 +87,17 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     setTokens(maxTokens);
 }
 
-std::array<MatrixView*, 31> Activations::inCommon() noexcept
+std::array<MatrixView*, 51> Activations::inCommon() noexcept
 {
-    return {&residual,     &normed,    &query,      &key,       &value,  &attentionMix, &attentionGate, &blockOut,
-            &gate,         &up,        &router,     &fused,     &mixed,  &decay,        &recurrentGate, &recurrentMix,
-            &strength,     &steps,     &expertIn,   &expertOut, &second, &perLayer,     &perLayerToken, &perLayerPart,
-            &perLayerGate, &queryDown, &queryParts, &down,      &latent, &keyValue,     &latentMix};
+    return {
+        &residual,      &normed,        &query,        &key,          &value,          &attentionMix, &attentionGate,
+        &blockOut,      &gate,          &up,           &router,       &fused,          &mixed,        &decay,
+        &recurrentGate, &recurrentMix,  &strength,     &steps,        &expertIn,       &expertOut,    &second,
+        &perLayer,      &perLayerToken, &perLayerPart, &perLayerGate, &queryDown,      &queryParts,   &down,
+        &latent,        &keyValue,      &latentMix,    &stepDown,     &stateKey,       &stateQuery,   &stateToken,
+        &firstValue,    &shifted,       &blended,      &stateRemoved, &stateCorrected, &streams[0],   &streams[1],
+        &streams[2],    &streams[3],    &predicted[0], &predicted[1], &predicted[2],   &predicted[3], &streamShares,
+        &streamMix,     &side};
 }
 
 std::size_t Activations::elements()

@@ -65,17 +65,31 @@ public:
     MatrixView decay;          ///< [tokens, heads]: decay
     MatrixView strength;       ///< [tokens, heads]: beta
     MatrixView steps;          ///< [tokens, heads]
-    MatrixView logits;         ///< [rows, vocabulary]
-    MatrixView firstLogits;    ///< [rows, TopKRow::width(count)]
+    MatrixView stepDown;       ///< [tokens, …]: vectors that steps and gates are made of
+    MatrixView firstValue;     ///< [tokens, embedding]: that of the first layer (RWKV 7), as the five that follow
+    MatrixView shifted;        ///< [tokens, embedding]
+    MatrixView blended;        ///< [tokens, embedding]
+    MatrixView stateRemoved;   ///< [tokens, keyWidth]
+    MatrixView stateCorrected;            ///< [tokens, keyWidth]
+    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each, as the two that follow of several streams
+    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each
+    MatrixView streamShares;              ///< [tokens, streams]
+    MatrixView streamMix;                 ///< [tokens, streams * streams]
+    MatrixView side;                      ///< [tokens, sideRank]
+    MatrixView stateKey;                  ///< [tokens, keyWidth]
+    MatrixView stateQuery;                ///< [tokens, keyWidth]
+    MatrixView stateToken;                ///< [tokens, tokenWidth]: what the states read
+    MatrixView logits;                    ///< [rows, vocabulary]
+    MatrixView firstLogits;               ///< [rows, TopKRow::width(count)]
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
     std::size_t elements();
     /// All in the buffer that they share.
-    std::array<MatrixView*, 31> inCommon() noexcept;
+    std::array<MatrixView*, 51> inCommon() noexcept;
 
     std::size_t m_maxTokens;
-    std::array<std::size_t, 31> m_columns{};  ///< of all in common, whatever a layer has made of them
+    std::array<std::size_t, 51> m_columns{};  ///< of all in common, whatever a layer has made of them
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;

@@ -40,6 +40,11 @@ namespace {
     throw Error(concat(backend.description(), " cannot compute layers with a recurrent state."));
 }
 
+[[noreturn]] void refuseStreams(const Backend& backend)
+{
+    throw Error(concat(backend.description(), " cannot compute several residual streams."));
+}
+
 }  // namespace
 
 void Backend::clear(const MatrixView&)
@@ -67,9 +72,51 @@ void Backend::deal(const MatrixView&, const MatrixView&, const MatrixView&, std:
     refuseState(*this);
 }
 
-void Backend::convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>)
+void Backend::convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>,
+                       std::size_t)
 {
     refuseState(*this);
+}
+
+void Backend::blend(const MatrixView&, const MatrixView&, const MatrixView&, std::span<const float>)
+{
+    refuseState(*this);
+}
+
+void Backend::exponential(const MatrixView&, float)
+{
+    refuseState(*this);
+}
+
+void Backend::correctionKeys(const RecurrentInput&, const MatrixView&, std::span<const float>, std::span<const float>,
+                             std::size_t)
+{
+    refuseState(*this);
+}
+
+void Backend::addBonus(const MatrixView&, const MatrixView&, std::span<const float>, std::size_t)
+{
+    refuseState(*this);
+}
+
+void Backend::mixStreams(std::span<const MatrixView>, std::span<const MatrixView>, const MatrixView&)
+{
+    refuseStreams(*this);
+}
+
+void Backend::addWeighted(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t)
+{
+    refuseStreams(*this);
+}
+
+void Backend::matchLength(const MatrixView&, const MatrixView&)
+{
+    refuseStreams(*this);
+}
+
+void Backend::cutBelow(const MatrixView&, float)
+{
+    refuseStreams(*this);
 }
 
 void Backend::decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>)

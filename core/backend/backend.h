@@ -53,9 +53,12 @@ struct HeadStretch {
 /// What the states of a layer read of each token.
 struct RecurrentInput {
     MatrixView mixed;     ///< [tokens, channels]: queries, keys and values as RecurrentConfig says; may be overwritten
-    MatrixView decay;     ///< [tokens, heads]: what is left of the state
-    MatrixView strength;  ///< [tokens, heads]: how much of the token it takes in
+    MatrixView decay;     ///< [tokens, decayWidth]: what is left of the state
+    MatrixView strength;  ///< [tokens, strengthWidth]: how much of the token it takes in
     std::span<const float> skip = {};  ///< [heads] or empty: how much of the values is added to what comes of the state
+    std::span<const float> rates = {};  ///< [keyDim, heads] in Mamba, in place of the decay
+    MatrixView removed = {};            ///< [tokens, keyWidth] in RWKV 7: where the state is read
+    MatrixView corrected = {};          ///< likewise: and where what was read is taken away
 };
 
 /// Some consecutive layers of a model, and perhaps what comes before and after all of them. By default everything.
@@ -175,16 +178,39 @@ public:
     virtual void multiply(const MatrixView& x, const MatrixView& y);
     /// Rows of `x` are stretches of `width` values for `first` and for `second` in turn, which receive them in order.
     virtual void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width);
-    /// x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] + bias[c], with k taps and the tokens before from the layer's
-    /// state, which moves on. Precondition: x has a row for every token of the step.
+    /// The convolution `which` of the layer: x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] + bias[c], with k taps and
+    /// the tokens before from the layer's state, which moves on. Precondition: x has a row for every token of the step.
     virtual void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                          std::span<const float> bias);
-    /// steps = ln(1 + e^(steps + bias)); decay = e^(steps · rates), for each head ([tokens, heads])
+                          std::span<const float> bias, std::size_t which);
+    /// out = x + y · factors, for each column
+    virtual void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors);
+    /// x = e^(factor · x)
+    virtual void exponential(const MatrixView& x, float factor);
+    /// For heads of `width`: removed = keys · scale, of length 1; corrected = removed · rates; keys = keys · (1 + learn
+    /// · (rates - 1)).
+    virtual void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                                std::span<const float> learn, std::size_t width);
+    /// out += v · Σ(q · k · weights) for each head of rows [q | k | v]
+    virtual void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
+                          std::size_t width);
+    /// out_b = x_b + Σ_a coefficients[b * count + a] · x_a
+    virtual void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                            const MatrixView& coefficients);
+    /// x += (1 + factors[column]) · y
+    virtual void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column);
+    /// Gives each row of x the length that it has in y.
+    virtual void matchLength(const MatrixView& x, const MatrixView& y);
+    /// x = x less the mean and so many standard deviations of the row, or 0 where that is negative
+    virtual void cutBelow(const MatrixView& x, float deviations);
+    /// steps = ln(1 + e^(steps + bias)); decay = e^(steps · rates), for each head ([tokens, heads]); without rates no
+    /// decay
     virtual void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
                         std::span<const float> rates);
     /// Token after token, for each head with its state M [keyDim, valueDim]: M = decay · M; u = strength · v, or for
     /// the delta rule strength · (v - Mᵀk), with queries and keys of length 1 and queries divided by √keyDim; M = M + k
-    /// ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]). Precondition: as convolve.
+    /// ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]). In Mamba row i of M decays by e^(strength · rates[i]).
+    /// In RWKV 7 M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
+    /// Precondition: as convolve.
     virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                        const RecurrentConfig& config);
     /// x *= factor

@@ -273,10 +273,61 @@ void SplitBackend::deal(const MatrixView& first, const MatrixView& second, const
 }
 
 void SplitBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                            std::span<const float> bias)
+                            std::span<const float> bias, std::size_t which)
 {
     const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
-    m_current->convolve(here(x), place.cache, place.layer, kernel, bias);
+    m_current->convolve(here(x), place.cache, place.layer, kernel, bias, which);
+}
+
+void SplitBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
+                         std::span<const float> factors)
+{
+    m_current->blend(here(out), here(x), here(y), factors);
+}
+
+void SplitBackend::exponential(const MatrixView& x, float factor)
+{
+    m_current->exponential(here(x), factor);
+}
+
+void SplitBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                                  std::span<const float> learn, std::size_t width)
+{
+    RecurrentInput there = out;
+    there.strength = here(out.strength);
+    there.removed = here(out.removed);
+    there.corrected = here(out.corrected);
+    m_current->correctionKeys(there, here(keys), scale, learn, width);
+}
+
+void SplitBackend::addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
+                            std::size_t width)
+{
+    m_current->addBonus(here(out), here(rows), weights, width);
+}
+
+void SplitBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                              const MatrixView& coefficients)
+{
+    std::vector<MatrixView> to, from;
+    for (const MatrixView& one : out) to.push_back(here(one));
+    for (const MatrixView& one : x) from.push_back(here(one));
+    m_current->mixStreams(to, from, here(coefficients));
+}
+
+void SplitBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column)
+{
+    m_current->addWeighted(here(x), here(y), here(factors), column);
+}
+
+void SplitBackend::matchLength(const MatrixView& x, const MatrixView& y)
+{
+    m_current->matchLength(here(x), here(y));
+}
+
+void SplitBackend::cutBelow(const MatrixView& x, float deviations)
+{
+    m_current->cutBelow(here(x), deviations);
 }
 
 void SplitBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
@@ -289,7 +340,8 @@ void SplitBackend::recur(const MatrixView& out, const RecurrentInput& input, KvC
                          const RecurrentConfig& config)
 {
     const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
-    const RecurrentInput there{here(input.mixed), here(input.decay), here(input.strength), input.skip};
+    const RecurrentInput there{here(input.mixed), here(input.decay),   here(input.strength), input.skip,
+                               input.rates,       here(input.removed), here(input.corrected)};
     m_current->recur(here(out), there, place.cache, place.layer, config);
 }
 

@@ -88,7 +88,8 @@ void WorkCounter::recur(const MatrixView& out, const RecurrentInput&, KvCache&, 
                         const RecurrentConfig& config)
 {
     const auto values = static_cast<double>(config.matrixState());
-    m_work.operations += (config.kind == Recurrence::DeltaRule ? 6 : 4) * values * static_cast<double>(out.rows);
+    m_work.operations += (config.kind == Recurrence::DeltaRule || config.kind == Recurrence::Rwkv7 ? 6 : 4) * values *
+                         static_cast<double>(out.rows);
     m_work.bytes += 2 * values * sizeof(float);
 }
 

@@ -59,7 +59,21 @@ public:
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     void multiply(const MatrixView&, const MatrixView&) override {}
     void deal(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
-    void convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>) override {}
+    void convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>,
+                  std::size_t) override
+    {
+    }
+    void blend(const MatrixView&, const MatrixView&, const MatrixView&, std::span<const float>) override {}
+    void exponential(const MatrixView&, float) override {}
+    void correctionKeys(const RecurrentInput&, const MatrixView&, std::span<const float>, std::span<const float>,
+                        std::size_t) override
+    {
+    }
+    void addBonus(const MatrixView&, const MatrixView&, std::span<const float>, std::size_t) override {}
+    void mixStreams(std::span<const MatrixView>, std::span<const MatrixView>, const MatrixView&) override {}
+    void addWeighted(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
+    void matchLength(const MatrixView&, const MatrixView&) override {}
+    void cutBelow(const MatrixView&, float) override {}
     void decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>) override {}
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                const RecurrentConfig& config) override;

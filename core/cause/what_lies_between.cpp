@@ -47,6 +47,14 @@ private:
     {
         norm(weights, " behind it", m_config.postNormEpsilon > 0 ? m_config.postNormEpsilon : m_config.normEpsilon);
     }
+    void tokensOfTimeMix()
+    {
+        add("blends of each token with the one before");
+        linear(layer().timeMix.query);
+        linear(layer().timeMix.key);
+        linear(layer().timeMix.value);
+        if (layer().timeMix.share) add("a share of the first layer's values");
+    }
     void scale(float factor)
     {
         if (factor != 1.0F) add(concat("times ", factor));
@@ -203,24 +211,41 @@ void Steps::tell()
         norm(layer().attentionNorm, "");
         break;
     case Site::Conv:
-        linear(layer().recurrent.mixed);
+        if (layer().timeMix) {
+            tokensOfTimeMix();
+            break;
+        }
+        linear(layer().recurrent.mixed ? layer().recurrent.mixed : layer().recurrent.gateAndMixed);
+        for (const Linear& part : layer().recurrent.mixedParts) linear(part);
         if (layer().recurrent.inputGate) add("times the input gate");
         add("the convolution with what the state holds of the tokens before");
         break;
     case Site::Decay:
+        if (layer().timeMix) {
+            linear(layer().timeMix.decayDown);
+            linear(layer().timeMix.decay);
+            add("e to the power of -0.606531 times the sigmoid");
+            break;
+        }
+        linear(layer().recurrent.stepDown);
         linear(layer().recurrent.step);
         add("e to the power of softplus(step + bias) times ssm_a");
         break;
     case Site::Beta:
+        linear(layer().timeMix.learnDown);
+        linear(layer().timeMix.learn);
         linear(layer().recurrent.strength ? layer().recurrent.strength : layer().recurrent.step);
         break;
     case Site::RecurrentMix:
         add("the state after this token, times its query");
         break;
     case Site::RecurrentOut:
-        add("times the gate");
+        norm(layer().timeMix.norm, " of each head", 64e-5F);
+        if (layer().timeMix.bonus.size() > 0) add("what the token gives itself");
+        if (!layer().timeMix || layer().timeMix.gate) add("times the gate");
         norm(layer().recurrent.norm, "");
-        linear(layer().recurrent.output);
+        linear(layer().timeMix ? layer().timeMix.output : layer().recurrent.output);
+        norm(layer().recurrent.outputNorm, " behind it");
         scale(m_config.residualScale);
         break;
     case Site::Latent:
@@ -280,6 +305,10 @@ void Steps::tell()
         scale(m_config.residualScale);
         break;
     case Site::LayerOut:
+        if (layer().streams) {
+            add("the first residual stream, corrected by what the layer gives");
+            break;
+        }
         add(m_config.parallelResidual ? "the residual stream plus attn_out and ffn_out"
                                       : "the residual stream plus ffn_out");
         break;

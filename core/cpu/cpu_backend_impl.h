@@ -50,7 +50,19 @@ public:
     void multiply(const MatrixView& x, const MatrixView& y) override;
     void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
     void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                  std::span<const float> bias) override;
+                  std::span<const float> bias, std::size_t which) override;
+    void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
+               std::span<const float> factors) override;
+    void exponential(const MatrixView& x, float factor) override;
+    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                        std::span<const float> learn, std::size_t width) override;
+    void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
+                  std::size_t width) override;
+    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                    const MatrixView& coefficients) override;
+    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
+    void matchLength(const MatrixView& x, const MatrixView& y) override;
+    void cutBelow(const MatrixView& x, float deviations) override;
     void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
                 std::span<const float> rates) override;
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
@@ -90,6 +102,8 @@ private:
         std::size_t outStride;  ///< in floats
     };
     void multiply(std::span<const Product> products);
+    void recurByKey(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
+    void scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     /// x = f(x) · up, or f(x) when `up` is null
     void activateRange(float* x, const float* up, std::size_t n, Activation f) const;

@@ -49,6 +49,26 @@ struct RecurrentToken {
     bool corrects;
 };
 
+/// What a state takes in whose rows decay each on its own: all but the values are [keys].
+struct CorrectedToken {
+    const float* query;
+    const float* key;
+    const float* value;
+    const float* decay;
+    const float* removed;
+    const float* corrected;
+};
+
+/// What the states of some channels take in: queries and keys [keys], of each channel a value, a step and the rates
+/// [keys, stride].
+struct ChannelToken {
+    const float* query;
+    const float* key;
+    const float* value;
+    const float* step;
+    const float* rates;
+};
+
 /// Plain functions compiled for one instruction-set level. Each level fills every field (with the scalar function where
 /// it has nothing better). They are called for disjoint row ranges from several threads and never allocate or throw.
 struct Kernels {
@@ -89,6 +109,14 @@ struct Kernels {
     /// One token in one head with a state of rows [keys, width] (Backend::recur): row = decay · row; u = strength ·
     /// (value - Σ key · row) with `corrects`, else strength · value; row += key · u; out = Σ query · row.
     void (*recurrentStep)(float* state, const RecurrentToken& token, std::size_t keys, std::size_t width, float* out);
+
+    /// The same with all of a token's numbers for each row: given = Σ removed · row; row = decay · row + key · value -
+    /// corrected · given; out = Σ query · row.
+    void (*correctedStep)(float* state, const CorrectedToken& token, std::size_t keys, std::size_t width, float* out);
+    /// The same for `width` channels with a value each, of `stride` that lie side by side (Recurrence::Mamba), state
+    /// [keys, stride]: row = e^(step · rates) · row + key · step · value; out = Σ query · row.
+    void (*scanStep)(float* state, const ChannelToken& token, std::size_t keys, std::size_t stride, std::size_t width,
+                     float* out);
 
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
     void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even

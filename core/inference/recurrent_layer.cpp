@@ -10,7 +10,7 @@ void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t
     const auto& [config, backend, a, cache, tap] = chunk;
     backend.project(input, {{a.mixed, w.mixed}, {a.recurrentMix, w.inputGate}, {a.recurrentGate, w.gate}});
     backend.multiply(a.mixed, a.recurrentMix);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
+    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
     tap(Site::Conv, layer, a.mixed);
     backend.multiply(a.recurrentGate, a.mixed);
 }
@@ -25,11 +25,60 @@ void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& 
         backend.project(input, {{both, w.strengthAndStep}});
         backend.deal(a.strength, a.steps, both, recurrent.heads / recurrent.groups);
     } else {
-        backend.project(input, {{a.steps, w.step}});
+        if (w.stepDown) {
+            const MatrixView down = a.stepDown.narrowed(recurrent.stepRank);
+            backend.project(input, {{down, w.stepDown}});
+            backend.project(down, {{a.steps, w.step}});
+        } else {
+            backend.project(input, {{a.steps, w.step}});
+        }
         if (w.strength) backend.project(input, {{a.strength, w.strength}});
     }
     backend.decays(a.decay, a.steps, w.stepBias, w.rates);
     if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
+}
+
+/// What the convolution passes over, and the gate.
+void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const RecurrentConfig& recurrent = config.recurrent;
+    if (w.gateAndMixed) {
+        const MatrixView both = a.fused.narrowed(2 * recurrent.innerWidth());
+        backend.project(input, {{both, w.gateAndMixed}});
+        backend.deal(a.recurrentGate, a.mixed, both, recurrent.valueDim);
+        return;
+    }
+    if (w.mixedParts.empty()) return backend.project(input, {{a.mixed, w.mixed}, {a.recurrentGate, w.gate}});
+    std::size_t at = 0;
+    for (const Linear& part : w.mixedParts) {
+        backend.projectHeads({a.mixed, 0, at}, {input, 0}, std::span(&part, 1));
+        at += recurrent.innerWidth();
+    }
+    const MatrixView down = a.stepDown.narrowed(recurrent.gateRank);
+    backend.project(input, {{down, w.gateDown}});
+    backend.project(down, {{a.recurrentGate, w.gate}});
+}
+
+/// Steps, keys and queries of what the convolution gives, and all that the states read in one row.
+void projectStates(const Chunk& chunk, const RecurrentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const RecurrentConfig& recurrent = config.recurrent;
+    const auto norm = [&](const MatrixView& x, const NormWeights& weights) {
+        if (weights) backend.norm(x, x, weights, config.norm, config.normEpsilon);
+    };
+    backend.project(a.mixed, {{a.stepDown, w.stepDown}, {a.stateKey, w.key}, {a.stateQuery, w.query}});
+    norm(a.stepDown, w.stepNorm);
+    norm(a.stateKey, w.keyNorm);
+    norm(a.stateQuery, w.queryNorm);
+    backend.project(a.stepDown, {{a.steps, w.step}});
+    const bool decaysByKey = recurrent.kind == Recurrence::Mamba;
+    backend.decays(a.decay, a.steps, w.stepBias, decaysByKey ? std::span<const float>{} : w.rates);
+    const std::size_t values = recurrent.innerWidth();
+    backend.copyHeads({a.stateToken, 0}, {a.mixed, 0}, 1, values);
+    backend.copyHeads({a.stateToken, 0, values}, {a.stateKey, 0}, 1, recurrent.keyWidth());
+    backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth());
 }
 
 /// A state with a matrix per head. The delta rule normalises before the gate, Mamba 2 behind it.
@@ -37,22 +86,25 @@ void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t laye
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const RecurrentConfig& recurrent = config.recurrent;
-    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentGate, w.gate}});
-    stepSizes(chunk, w, input);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias);
+    projectMixed(chunk, w, input);
+    if (!recurrent.readsConvolved()) stepSizes(chunk, w, input);
+    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
     backend.activate(a.mixed, nullptr, Activation::Silu);
     tap(Site::Conv, layer, a.mixed);
-    tap(Site::Decay, layer, a.decay);
+    if (recurrent.readsConvolved()) projectStates(chunk, w);
+    if (recurrent.decayWidth() > 0) tap(Site::Decay, layer, a.decay);
     const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
     const MatrixView& strength = isDelta ? a.strength : a.steps;
     tap(Site::Beta, layer, strength);
-    backend.recur(a.recurrentMix, {a.mixed, a.decay, strength, w.skip}, cache, layer, recurrent);
+    backend.recur(a.recurrentMix,
+                  {recurrent.readsConvolved() ? a.stateToken : a.mixed, a.decay, strength, w.skip, w.rates}, cache,
+                  layer, recurrent);
     tap(Site::RecurrentMix, layer, a.recurrentMix);
     const auto norm = [&](const MatrixView& x, std::size_t width) {
         if (w.norm) backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon);
     };
     if (isDelta) norm(a.recurrentMix, recurrent.valueDim);
-    backend.activate(a.recurrentGate, &a.recurrentMix, Activation::Silu);
+    backend.activate(a.recurrentGate, &a.recurrentMix, recurrent.gate);
     if (!isDelta) norm(a.recurrentGate, recurrent.innerWidth() / recurrent.groups);
 }
 
@@ -69,6 +121,7 @@ void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, con
     if (rows == 0) return;
     const MatrixView out = a.blockOut.lastRows(rows);
     backend.project(a.recurrentGate.lastRows(rows), {{out, w.output}});
+    if (w.outputNorm) backend.norm(out, out, w.outputNorm, config.norm, config.normEpsilon);
     if (config.residualScale != 1.0F) backend.scale(out, config.residualScale);
     tap(Site::RecurrentOut, layer, out);
     backend.addResidual(a.residual.lastRows(rows), out);

@@ -18,10 +18,11 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
     case Site::Scores:
         return std::uint64_t{config.heads} * positions;
     case Site::Conv:
-        return config.recurrent.channels;
+        return config.recurrent.kind == Recurrence::Rwkv7 ? config.recurrent.tokenWidth() : config.recurrent.channels;
     case Site::Decay:
+        return config.recurrent.decayWidth();
     case Site::Beta:
-        return config.recurrent.heads;
+        return config.recurrent.strengthWidth();
     case Site::RecurrentMix:
         return config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
     case Site::RecurrentOut:

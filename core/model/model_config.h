@@ -86,6 +86,8 @@ enum class Recurrence : std::uint8_t {
     ShortConvolution,  ///< gated inputs of the last few tokens (LFM 2)
     DeltaRule,         ///< a matrix per head that is corrected by what it gave (Qwen 3.5; arXiv 2412.06464)
     Mamba2,            ///< a matrix per head that every token is added to (arXiv 2405.21060)
+    Mamba,             ///< a vector per channel, whose values decay each at a rate of its own (arXiv 2312.00752)
+    Rwkv7,             ///< a matrix per head whose rows decay and are corrected each on its own (arXiv 2503.14456)
 };
 
 /// Settings that may differ from layer to layer.
@@ -109,7 +111,8 @@ struct LayerConfig {
 
 /// The layers with a recurrent state, which are all alike. A short causal convolution over `channels` comes first; with
 /// a matrix per head, [keyDim, valueDim], what it gives are queries, keys and values of the heads, or what takes their
-/// place: in Mamba 2 the inputs are the values, B the keys and C the queries.
+/// place: in Mamba 2 the inputs are the values, B the keys and C the queries. In Mamba each channel is a head with one
+/// value.
 struct RecurrentConfig {
     Recurrence kind = Recurrence::None;
     std::uint32_t kernel = 0;    ///< tokens that the convolution sees, its own included
@@ -118,14 +121,39 @@ struct RecurrentConfig {
     std::uint32_t groups = 0;    ///< of heads that share queries and keys; divides heads
     std::uint32_t keyDim = 0;
     std::uint32_t valueDim = 0;
-    bool inTurn = false;      ///< head j is of group j mod groups, not of group j / (heads / groups)
-    bool fusedGates = false;  ///< the logits of strength and step of a group lie side by side in one projection
-    float epsilon = 0;        ///< of the lengths that queries and keys are divided by (delta rule)
+    bool inTurn = false;         ///< head j is of group j mod groups, not of group j / (heads / groups)
+    bool fusedGates = false;     ///< the logits of strength and step of a group lie side by side in one projection
+    float epsilon = 0;           ///< of the lengths that queries and keys are divided by (delta rule)
+    std::uint32_t stepRank = 0;  ///< width of the vector that steps are made of; 0: they are projected at once
+    bool normsStates = false;    ///< steps, keys and queries have norms with weights of ones
+    bool decaysByKey = false;    ///< each row of a matrix on its own (Kimi)
+    std::uint32_t gateRank = 0;  ///< width of the vector that gates are made of; 0: they are projected at once
+    Activation gate = Activation::Silu;
+    std::uint32_t convolutions = 1;  ///< each with a state of its own
+    std::uint32_t valueRank = 0;     ///< RWKV 7: as gateRank, of shares of the first layer's values
+    std::uint32_t learnRank = 0;     ///< and of how much of a token is taken in
 
     std::size_t keyWidth() const noexcept { return std::size_t{groups} * keyDim; }
+    /// Of what the states read of a token: its values, keys and queries.
+    std::size_t tokenWidth() const noexcept { return innerWidth() + 2 * keyWidth(); }
+    /// Numbers that say how much is left of a layer's states; Mamba has its own for each value.
+    std::size_t decayWidth() const noexcept
+    {
+        if (kind == Recurrence::Mamba) return 0;
+        return decaysByKey ? std::size_t{heads} * keyDim : heads;
+    }
+    std::size_t strengthWidth() const noexcept { return kind == Recurrence::Rwkv7 ? decayWidth() : heads; }
+    /// Whether steps, keys and queries come of what the convolution gives.
+    bool readsConvolved() const noexcept
+    {
+        return stepRank > 0 && (kind == Recurrence::Mamba || kind == Recurrence::Mamba2);
+    }
     /// Of what a layer gives before its output projection.
     std::size_t innerWidth() const noexcept { return heads > 0 ? std::size_t{heads} * valueDim : channels; }
-    std::size_t convolutionState() const noexcept { return kernel > 0 ? std::size_t{kernel - 1} * channels : 0; }
+    std::size_t convolutionState() const noexcept
+    {
+        return kernel > 0 ? std::size_t{convolutions} * (kernel - 1) * channels : 0;
+    }
     std::size_t matrixState() const noexcept { return std::size_t{heads} * keyDim * valueDim; }
     std::size_t stateFloats() const noexcept { return convolutionState() + matrixState(); }
 };
@@ -175,6 +203,15 @@ struct LatentConfig {
     std::uint32_t keyDim() const noexcept { return plain + rotated; }
 };
 
+/// Several residual streams (AltUp), of which layers compute the first and predict and correct the others; beside
+/// attention stands a product of low rank (Gemma 3n).
+struct StreamsConfig {
+    std::uint32_t count = 0;  ///< 0: there is the one
+    std::uint32_t sideRank = 0;
+    std::uint32_t sparseLayers = 0;  ///< in so many first ones most gates of the feed-forward are 0
+    float deviations = 0;            ///< gates below the mean and this many standard deviations are
+};
+
 /// The shape of a decoder as its metadata describes it; checked: every number can be relied upon.
 struct ModelConfig {
     std::string architecture;  ///< general.architecture
@@ -219,6 +256,7 @@ struct ModelConfig {
     float logitScale = 1;      ///< multiplies the logits, before their soft-cap
     bool fusedAttentionGate = false;  ///< the projection of a head's gate follows that of its query
     ExpertConfig experts;
+    StreamsConfig streams;
     RecurrentConfig recurrent;  ///< of layers with a Recurrence
     LatentConfig latent;        ///< headDim and kvHeads are then those of the cache
 

@@ -96,6 +96,22 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     return values;
 }
 
+std::vector<float> TensorReader::values(const std::string& name, std::size_t count) const
+{
+    const GgufTensor* found = find(name);
+    if (!found) return {};
+    if (found->elementCount() != count || found->shape[0] == 0) {
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values"));
+        return {};
+    }
+    const std::size_t columns = found->shape[0];
+    const Tensor table{found->name,     found->type, found->data.data(),
+                       count / columns, columns,     rowBytes(found->type, columns)};
+    std::vector<float> all(count);
+    for (std::size_t row = 0; row < table.rows; ++row) table.decodeRow(row, all.data() + row * columns);
+    return all;
+}
+
 Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size_t columns) const
 {
     Linear result{matrix(name + ".weight", rows, columns), {}};

@@ -42,6 +42,9 @@ public:
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
+    /// All values of a tensor of any shape.
+    std::vector<float> values(const std::string& name, std::size_t count) const;
+
     /// `<name>.weight` and, if the file has it, `<name>.bias`.
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
     NormWeights norm(const std::string& name, std::size_t width) const;

@@ -51,22 +51,71 @@ struct ExpertWeights {
 
 /// A layer with a recurrent state (RecurrentConfig). The projections of its input may be row ranges of a fused tensor.
 struct RecurrentWeights {
-    Linear mixed;                        ///< [channels, embedding]: what the convolution passes over
-    Linear inputGate;                    ///< [channels, embedding]: multiplies that before (short convolutions)
-    Linear gate;                         ///< [innerWidth, embedding]: multiplies what the layer gives
-    Linear strength;                     ///< [heads, embedding]: how much of a token is taken in (delta rule)
-    Linear step;                         ///< [heads, embedding]
+    Linear mixed;          ///< [channels, embedding]: what the convolution passes over
+    Linear inputGate;      ///< [channels, embedding]: multiplies that before (short convolutions)
+    Linear gate;           ///< [innerWidth, embedding or gateRank]: multiplies what the layer gives
+    Linear strength;       ///< [heads, embedding]: how much of a token is taken in (delta rule)
+    Linear step;           ///< [heads, embedding], or of stepDown's vector
+    Linear gateAndMixed;   ///< [2 * innerWidth, embedding], in place of both: of each head in turn
+    Linear stepDown;       ///< [stepRank, channels], with key and query
+    Linear key;            ///< [keyWidth, channels]
+    Linear query;          ///< [keyWidth, channels]
+    NormWeights stepNorm;  ///< of what stepDown gives; may be empty, as the two that follow
+    NormWeights keyNorm;
+    NormWeights queryNorm;
     Linear strengthAndStep;              ///< [2 * heads, embedding], in place of the two with fusedGates
+    std::vector<Linear> mixedParts;      ///< in place of mixed: queries, keys and values, each of the same width
+    Linear gateDown;                     ///< [gateRank, embedding]: what the gate is made of
     std::vector<float> convolution;      ///< [kernel, channels], the oldest token first
     std::vector<float> convolutionBias;  ///< [channels] or empty
     std::vector<float> stepBias;         ///< [heads]
-    std::vector<float> rates;            ///< [heads]: the state decays by e^(step · rate)
+    std::vector<float> rates;            ///< [heads], in Mamba [keyDim, heads]: the state decays by e^(step · rate)
     std::vector<float> skip;             ///< [heads]: how much of a token passes by the state; empty without
     NormWeights norm;                    ///< of what the state gives; may be empty
     Linear output;                       ///< [embedding, innerWidth]
+    NormWeights outputNorm;              ///< of what that gives; may be empty
     std::shared_ptr<const std::vector<std::byte>> rearranged;  ///< rows of a file that has them in another order
 
-    explicit operator bool() const noexcept { return static_cast<bool>(mixed); }
+    explicit operator bool() const noexcept { return static_cast<bool>(output); }
+};
+
+/// The states of RWKV 7. Each projection reads a blend of a token and the one before, [embedding] shares of that.
+struct TimeMixWeights {
+    std::vector<float> shift;                ///< [2, embedding]: what makes the one before less the token
+    std::vector<std::vector<float>> blends;  ///< of queries, decay, keys, values, learning rate and gate
+    Linear query;                            ///< [embedding, embedding], as the two that follow
+    Linear key;
+    Linear value;
+    Linear decayDown;             ///< [stepRank, embedding]
+    Linear decay;                 ///< [embedding, stepRank]
+    Linear shareDown;             ///< [valueRank, embedding]; absent in the first layer
+    Linear share;                 ///< [embedding, valueRank]: of the first layer's values
+    Linear learnDown;             ///< [learnRank, embedding]
+    Linear learn;                 ///< [embedding, learnRank]
+    Linear gateDown;              ///< [gateRank, embedding]; may be absent
+    Linear gate;                  ///< [embedding, gateRank]
+    std::vector<float> keyScale;  ///< [embedding]: of the keys that states are corrected at
+    std::vector<float> keyLearn;  ///< [embedding]: how much keys depend on the learning rate
+    std::vector<float> bonus;     ///< [embedding]: what a token gives itself
+    NormWeights norm;             ///< of each head of what the states give
+    Linear output;
+    std::vector<float> feedForwardBlend;
+
+    explicit operator bool() const noexcept { return static_cast<bool>(output); }
+};
+
+/// What a layer does with several residual streams (StreamsConfig).
+struct StreamWeights {
+    NormWeights routerNorm;    ///< divides by the width, too
+    Linear router;             ///< [streams, embedding]
+    Linear predict;            ///< [streams * streams, streams]
+    Linear correct;            ///< [streams, streams]
+    std::vector<float> scale;  ///< [embedding]: of the first stream, for the input of each layer
+    Linear sideDown;           ///< [sideRank, embedding]
+    Linear sideUp;             ///< [embedding, sideRank]
+    NormWeights sideNorm;
+
+    explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
 /// Projections of attention with latent keys and values (LatentConfig).
@@ -112,6 +161,8 @@ struct LayerWeights {
     Linear queryAndGate;         ///< [2 * heads * headDim, embedding], in place of both with fusedAttentionGate
     RecurrentWeights recurrent;  ///< in place of attention, or before it
     LatentWeights latent;        ///< in place of query, key and value
+    TimeMixWeights timeMix;      ///< in place of attention
+    StreamWeights streams;
 };
 
 /// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and
@@ -121,11 +172,13 @@ struct Weights {
     Tensor positionEmbedding;  ///< [positions, embedding]; absent without learned positions
     std::vector<LayerWeights> layers;
     NormWeights outputNorm;
-    Linear output;              ///< [vocabulary, embedding]; the token embedding when the model is tied
-    NormWeights embeddingNorm;  ///< of the token embedding; empty without
-    Tensor perLayerEmbedding;   ///< [vocabulary, layers * perLayerInput]; absent without
-    Linear perLayerProjection;  ///< [layers * perLayerInput, embedding]
-    NormWeights perLayerNorm;   ///< [perLayerInput], of what that gives for each layer
+    Linear output;                   ///< [vocabulary, embedding]; the token embedding when the model is tied
+    NormWeights embeddingNorm;       ///< of the token embedding; empty without
+    Tensor perLayerEmbedding;        ///< [vocabulary, layers * perLayerInput]; absent without
+    Linear perLayerProjection;       ///< [layers * perLayerInput, embedding]
+    NormWeights perLayerNorm;        ///< [perLayerInput], of what that gives for each layer
+    std::vector<Linear> streamsIn;   ///< each [embedding, embedding]: of the embedding, all streams but the first
+    std::vector<Linear> streamsOut;  ///< likewise, before they are added up
 };
 
 }  // namespace vitrine

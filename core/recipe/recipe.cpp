@@ -75,10 +75,11 @@ std::string rangesText(const std::vector<std::size_t>& ascending)
 Recipe makeRecipe(const Model& model)
 {
     const ModelConfig& config = model.config();
-    if (config.recurrentLayers() > 0 || !config.hasUniformLayers() || config.latent.rank > 0 || !config.experts.gated ||
-        config.experts.besideDense) {
+    if (config.recurrentLayers() > 0 || config.streams.count > 0 || !config.hasUniformLayers() ||
+        config.latent.rank > 0 || !config.experts.gated || config.experts.besideDense) {
         throw Error(concat(model.file().path().filename().string(),
-                           ": recipes of layers with a recurrent state, of different shapes, with latent attention, or "
+                           ": recipes of layers with a recurrent state or several residual streams, of different "
+                           "shapes, with latent attention, or "
                            "with experts that "
                            "have no gates or stand beside a plain feed-forward are not supported yet."));
     }

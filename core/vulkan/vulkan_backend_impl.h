@@ -35,6 +35,7 @@ public:
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
     std::string lacks(const ModelConfig& config) const override
     {
+        if (config.streams.count > 0) return "several residual streams";
         if (!config.hasUniformLayers() || config.perLayerInput > 0) return "layers of different shapes";
         if (config.latent.rank > 0) return "attention with latent keys and values";
         if (config.recurrentLayers() > 0) return "layers with a recurrent state";

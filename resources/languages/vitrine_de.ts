@@ -9372,14 +9372,6 @@
         <translation>BERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Kimi Linear</source>
-        <translation>Kimi Linear</translation>
-    </message>
-    <message>
-        <source>Mamba and Falcon Mamba</source>
-        <translation>Mamba und Falcon Mamba</translation>
-    </message>
-    <message>
         <source>ModernBERT, which gives embeddings</source>
         <translation>ModernBERT, das Einbettungen liefert</translation>
     </message>
@@ -9444,18 +9436,6 @@
         <translation>Schichten mit einem rekurrenten Zustand</translation>
     </message>
     <message>
-        <source>layers with a recurrent state (Mamba 2)</source>
-        <translation>Schichten mit einem rekurrenten Zustand (Mamba 2)</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state (Mamba)</source>
-        <translation>Schichten mit einem rekurrenten Zustand (Mamba)</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state, and with latent attention</source>
-        <translation>Schichten mit einem rekurrenten Zustand und mit latenter Aufmerksamkeit</translation>
-    </message>
-    <message>
         <source>must hold %1 numbers</source>
         <translation>muss %1 Zahlen enthalten</translation>
     </message>
@@ -9466,10 +9446,6 @@
     <message>
         <source>several experts are not supported in this architecture</source>
         <translation>mehrere Experten werden in dieser Architektur nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>several residual streams, and keys that layers share</source>
-        <translation>mehrere Residualströme und Schlüssel, die sich Schichten teilen</translation>
     </message>
     <message>
         <source>that is supported with whole heads rotated only</source>
@@ -9570,6 +9546,42 @@
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
         <translation>Ein Vokabular von %1 Token lässt sich nicht mit einem von %2 vergleichen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute several residual streams.</source>
+        <translation>%1 kann mehrere Residualströme nicht berechnen.</translation>
+    </message>
+    <message>
+        <source>a state of %1 values behind %2 channels is too large</source>
+        <translation>ein Zustand aus %1 Werten hinter %2 Kanälen ist zu groß</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for %2 values</source>
+        <translation>hat die Form %1, aber die Metadaten verlangen %2 Werte</translation>
+    </message>
+    <message>
+        <source>only 0 is supported</source>
+        <translation>nur 0 wird unterstützt</translation>
+    </message>
+    <message>
+        <source>only 2 is supported</source>
+        <translation>nur 2 wird unterstützt</translation>
+    </message>
+    <message>
+        <source>only 4 is supported</source>
+        <translation>nur 4 wird unterstützt</translation>
+    </message>
+    <message>
+        <source>several residual streams</source>
+        <translation>mehrere Residualströme</translation>
+    </message>
+    <message>
+        <source>there must be at least %1, which have keys</source>
+        <translation>es müssen mindestens %1 sein, die Schlüssel haben</translation>
+    </message>
+    <message>
+        <source>too wide for %1 layers</source>
+        <translation>zu breit für %1 Schichten</translation>
     </message>
     <message>
         <source>archive: member %1 changed while it was written.</source>

@@ -9338,14 +9338,6 @@
         <translation>BERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Kimi Linear</source>
-        <translation>Kimi Linear</translation>
-    </message>
-    <message>
-        <source>Mamba and Falcon Mamba</source>
-        <translation>Mamba 与 Falcon Mamba</translation>
-    </message>
-    <message>
         <source>ModernBERT, which gives embeddings</source>
         <translation>ModernBERT，用于生成嵌入</translation>
     </message>
@@ -9410,18 +9402,6 @@
         <translation>带循环状态的层</translation>
     </message>
     <message>
-        <source>layers with a recurrent state (Mamba 2)</source>
-        <translation>带循环状态的层（Mamba 2）</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state (Mamba)</source>
-        <translation>带循环状态的层（Mamba）</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state, and with latent attention</source>
-        <translation>带循环状态以及潜在注意力的层</translation>
-    </message>
-    <message>
         <source>must hold %1 numbers</source>
         <translation>必须包含 %1 个数</translation>
     </message>
@@ -9432,10 +9412,6 @@
     <message>
         <source>several experts are not supported in this architecture</source>
         <translation>此架构不支持多个专家</translation>
-    </message>
-    <message>
-        <source>several residual streams, and keys that layers share</source>
-        <translation>多个残差流以及各层共享的键</translation>
     </message>
     <message>
         <source>that is supported with whole heads rotated only</source>
@@ -9536,6 +9512,42 @@
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
         <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
+    </message>
+    <message>
+        <source>%1 cannot compute several residual streams.</source>
+        <translation>%1 无法计算多条残差流。</translation>
+    </message>
+    <message>
+        <source>a state of %1 values behind %2 channels is too large</source>
+        <translation>%2 个通道之后由 %1 个值构成的状态过大</translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for %2 values</source>
+        <translation>的形状为 %1，但元数据要求 %2 个值</translation>
+    </message>
+    <message>
+        <source>only 0 is supported</source>
+        <translation>仅支持 0</translation>
+    </message>
+    <message>
+        <source>only 2 is supported</source>
+        <translation>仅支持 2</translation>
+    </message>
+    <message>
+        <source>only 4 is supported</source>
+        <translation>仅支持 4</translation>
+    </message>
+    <message>
+        <source>several residual streams</source>
+        <translation>多条残差流</translation>
+    </message>
+    <message>
+        <source>there must be at least %1, which have keys</source>
+        <translation>至少须有 %1 层，这些层带有键</translation>
+    </message>
+    <message>
+        <source>too wide for %1 layers</source>
+        <translation>对 %1 层来说过宽</translation>
     </message>
     <message>
         <source>archive: member %1 changed while it was written.</source>

@@ -89,6 +89,60 @@ std::vector<double> recurrence(const RecurrentConfig& config, const std::vector<
     return out;
 }
 
+/// What a layer reads whose states decay at each key on its own.
+struct TokensByKey {
+    std::vector<float> mixed, decay, strength, removed, corrected, rates, skip;
+};
+
+/// Step by step in double, as the formulas say.
+std::vector<double> recurrenceByKey(const RecurrentConfig& config, const TokensByKey& x)
+{
+    const bool scans = config.kind == Recurrence::Mamba, isDelta = config.kind == Recurrence::DeltaRule;
+    const std::size_t keys = config.keyDim, width = config.valueDim, heads = config.heads;
+    const std::size_t values = heads * width, keyWidth = config.keyWidth();
+    std::vector<double> out(kTokens * values), states(heads * keys * width);
+    for (std::size_t t = 0; t < kTokens; ++t) {
+        const float* const row = x.mixed.data() + t * config.tokenWidth();
+        for (std::size_t h = 0; h < heads; ++h) {
+            const std::size_t group = h / (heads / config.groups);
+            const float* const first = row + (scans ? values + keyWidth : 0) + group * keys;
+            const float* const second = row + (scans ? values : keyWidth) + group * keys;
+            const float* const value = row + (scans ? 0 : 2 * keyWidth) + h * width;
+            std::vector<double> query(first, first + keys), key(second, second + keys);
+            const auto unit = [&](std::vector<double>& v, double by) {
+                const double squares = std::inner_product(v.begin(), v.end(), v.begin(), double{config.epsilon});
+                for (double& one : v) one *= by / std::sqrt(squares);
+            };
+            if (isDelta) unit(query, 1 / std::sqrt(static_cast<double>(keys)));
+            if (isDelta) unit(key, 1);
+            for (std::size_t c = 0; c < width; ++c) {
+                double held = 0;
+                const auto at = [&](std::size_t i) -> double& { return states[(h * keys + i) * width + c]; };
+                const auto decayOf = [&](std::size_t i) {
+                    if (!scans) return static_cast<double>(x.decay[t * keyWidth + h * keys + i]);
+                    return std::exp(static_cast<double>(x.strength[t * heads + h]) *
+                                    static_cast<double>(x.rates[i * heads + h]));
+                };
+                for (std::size_t i = 0; i < keys; ++i) {
+                    const std::size_t place = t * keyWidth + h * keys + i;
+                    held += at(i) * (isDelta ? key[i] * decayOf(i) : scans ? 0.0 : double{x.removed[place]});
+                }
+                double& result = out[t * values + h * width + c];
+                for (std::size_t i = 0; i < keys; ++i) {
+                    const double taken = isDelta || scans ? double{x.strength[t * heads + h]} * key[i] : key[i];
+                    const double corrected = isDelta ? taken
+                                             : scans ? 0.0
+                                                     : double{x.corrected[t * keyWidth + h * keys + i]};
+                    at(i) = at(i) * decayOf(i) + taken * double{value[c]} - corrected * held;
+                    result += query[i] * at(i);
+                }
+                if (scans) result += double{x.skip[h]} * double{value[c]};
+            }
+        }
+    }
+    return out;
+}
+
 std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
 {
     std::vector<float> values = randomValues(count, seed);
@@ -174,7 +228,7 @@ private slots:
         eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
             const Matrix part(*m_backend, end - begin, kChannels, rows(x, kChannels, begin, end));
             beginAt(begin, end);
-            m_backend->convolve(part.view, *cache, 1, kernel, bias);
+            m_backend->convolve(part.view, *cache, 1, kernel, bias, 0);
             const std::vector<float> values = part.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });
@@ -226,7 +280,65 @@ private slots:
         QVERIFY(near(m_states, states));
     }
 
+    void recurrencesByKey_data()
+    {
+        QTest::addColumn<int>("piece");
+        QTest::addColumn<int>("form");
+        for (int form = 0; form < 3; ++form) {
+            for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) {
+                QTest::addRow("%d %d", form, piece) << piece << form;
+            }
+        }
+    }
+
+    /// Mamba, the delta rule of Kimi, and RWKV 7.
+    void recurrencesByKey()
+    {
+        QFETCH(const int, piece);
+        QFETCH(const int, form);
+        const RecurrentConfig config = byKey(form);
+        const std::size_t inner = config.innerWidth(), width = config.tokenWidth(), keys = config.keyWidth();
+        const std::size_t heads = config.heads;
+        TokensByKey x{randomValues(kTokens * width, 1),
+                      between(kTokens * keys, 2, 0.7F, 1.0F),
+                      between(kTokens * heads, 3, 0.1F, 0.9F),
+                      randomValues(kTokens * keys, 4, 0.3F),
+                      {},
+                      between(std::size_t{config.keyDim} * heads, 5, -3.0F, -0.1F),
+                      randomValues(heads, 6)};
+        for (const float one : x.removed) x.corrected.push_back(0.6F * one);
+        const auto cache = m_backend->makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+        std::vector<float> found;
+        eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
+            const std::size_t count = end - begin;
+            const Matrix in(*m_backend, count, width, rows(x.mixed, width, begin, end));
+            const Matrix left(*m_backend, count, keys, rows(x.decay, keys, begin, end));
+            const Matrix taken(*m_backend, count, heads, rows(x.strength, heads, begin, end));
+            const Matrix removed(*m_backend, count, keys, rows(x.removed, keys, begin, end));
+            const Matrix corrected(*m_backend, count, keys, rows(x.corrected, keys, begin, end));
+            const Matrix out(*m_backend, count, inner);
+            beginAt(begin, end);
+            m_backend->recur(out.view, {in.view, left.view, taken.view, x.skip, x.rates, removed.view, corrected.view},
+                             *cache, 1, config);
+            const std::vector<float> values = out.read(*m_backend);
+            found.insert(found.end(), values.begin(), values.end());
+        });
+        const std::vector<double> expected = recurrenceByKey(config, x);
+        const double largest =
+            std::abs(*std::ranges::max_element(expected, {}, [](double value) { return std::abs(value); }));
+        QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
+    }
+
 private:
+    static RecurrentConfig byKey(int form)
+    {
+        // 150 channels: more than a thread takes at a time, and no whole vectors.
+        if (form == 0) return {Recurrence::Mamba, 4, 150, 150, 1, 16, 1};
+        RecurrentConfig config{Recurrence::DeltaRule, 4, 3 * (24 + 24 + 40), 3, 3, 24, 40, false, false, 1e-6F};
+        if (form == 2) config.kind = Recurrence::Rwkv7;
+        config.decaysByKey = true;
+        return config;
+    }
     static void pieces()
     {
         QTest::addColumn<int>("piece");

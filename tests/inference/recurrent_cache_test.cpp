@@ -1,5 +1,6 @@
 // Caches of models with recurrent states: going back ends at a checkpoint and leads to the same logits as if nothing
 // had been there; states come back from the disk; and what a failed step leaves is not used.
+#include "core/backend/cache_size.h"
 #include "core/backend/state_checkpoints.h"
 #include "core/engine/conversation.h"
 #include "core/engine/kv_state.h"
@@ -26,7 +27,9 @@ using namespace vitrine::test;
 namespace {
 
 /// One file of each kind of state.
-constexpr const char* kFiles[] = {"tiny-lfm2.F16", "tiny-qwen35.Q8_0", "tiny-mamba2.F16", "tiny-falcon-h1.Q8_0"};
+constexpr const char* kFiles[] = {"tiny-lfm2.F16",       "tiny-qwen35.Q8_0",     "tiny-mamba2.F16",
+                                  "tiny-falcon-h1.Q8_0", "tiny-mamba.F16",       "tiny-jamba.F16",
+                                  "tiny-plamo2.Q8_0",    "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"};
 
 std::vector<TokenId> someTokens(std::size_t count)
 {
@@ -94,6 +97,24 @@ private slots:
         QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400}));
         QVERIFY(checkpoints.backTo(99) == nullptr);
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
+    }
+
+    void sizeIsKnownBefore_data() { files(); }
+
+    /// What `info` says without making a cache.
+    void sizeIsKnownBefore()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        Place place(folder / file.toStdString());
+        const ModelConfig& config = place.evaluator.model().config();
+        for (const KvType type : {KvType::F32, KvType::F16}) {
+            const auto cache = place.evaluator.makeCache(100, type, type);
+            const CacheSize size = cacheSizeOf(config, type, type);
+            QCOMPARE(size.stateBytes, std::uint64_t{cache->stateBytes()});
+            const std::uint64_t rows = cache->keyRowBytes() + cache->valueRowBytes();
+            QCOMPARE(size.bytesPerPosition, rows * config.attendingLayers());
+        }
     }
 
     void goesBack_data() { files(); }

@@ -68,6 +68,19 @@ void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<st
     logits = std::move(found);
 }
 
+/// Of the rows on their own.
+double medianDivergence(const NpyMatrix& exact, std::span<const float> logits)
+{
+    std::vector<double> rows;
+    for (std::size_t row = 0; row < exact.rows; ++row) {
+        const auto begin = exact.values.begin() + static_cast<std::ptrdiff_t>(row * exact.columns);
+        const NpyMatrix one{1, exact.columns, {begin, begin + static_cast<std::ptrdiff_t>(exact.columns)}};
+        rows.push_back(deviation(one, logits.subspan(row * exact.columns, exact.columns)).divergence);
+    }
+    std::ranges::sort(rows);
+    return rows[rows.size() / 2];
+}
+
 double mean(const std::vector<double>& values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -147,6 +160,13 @@ private slots:
             QVERIFY2(found.relative <= 2e-5, qPrintable(text));
         } else if (reference["type"] == "F16") {
             QVERIFY2(found.relative <= 2e-3 && found.divergence <= 1e-5, qPrintable(text));
+        } else if (reference["architecture"] == "gemma3n") {
+            // Most of its gates are cut off, some by a hair, in 22 random layers. With noise as rounding makes it in
+            // exact arithmetic, the mean of the rows' divergences comes out up to 4.5 times as large by chance, their
+            // median twice.
+            const auto theirs = readNpy(folder / reference["llamacpp"].get<std::string>());
+            const double ours = medianDivergence(exact, logits), bound = 2 * medianDivergence(exact, theirs.values);
+            QVERIFY2(ours <= bound, qPrintable(text + QString(" (median %1, bound %2)").arg(ours).arg(bound)));
         } else {
             // Without a band of llama.cpp's, which may have chosen other experts: what others of the type have at most.
             const double theirs = divergenceOfLlamaCpp(folder, reference);
@@ -191,12 +211,14 @@ private slots:
     {
         QTest::addColumn<int>("row");
         const auto models = sharedData("data/reference/stories");
+        bool isEmpty = true;
         for (std::size_t i = 0; i < m_stories.size(); ++i) {
             const std::string file = m_stories[i]["model"].get<std::string>();
             if (!std::filesystem::exists(*models / file)) continue;
             QTest::addRow("%s", std::filesystem::path(file).filename().c_str()) << static_cast<int>(i);
+            isEmpty = false;
         }
-        if (m_stories.empty()) QTest::addRow("no data") << -1;
+        if (isEmpty) QTest::addRow("no data") << -1;
     }
 
     /// Trained models. There is no `exact` for them: the scalar level stands for it, and is itself compared with
@@ -205,6 +227,7 @@ private slots:
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
         QFETCH(const int, row);
+        if (row < 0) QSKIP("none of the stories' model files is there");
         const auto& reference = m_stories[static_cast<std::size_t>(row)];
         const std::string file = reference["model"].get<std::string>();
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
@@ -239,6 +262,7 @@ private slots:
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
         QFETCH(const int, row);
+        if (row < 0) QSKIP("none of the stories' model files is there");
         const auto& reference = m_stories[static_cast<std::size_t>(row)];
         const std::string file = reference["model"].get<std::string>();
         const std::string type = typeInName(file);

@@ -83,10 +83,11 @@ void CpuBackend::deal(const MatrixView& first, const MatrixView& second, const M
 }
 
 void CpuBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                          std::span<const float> bias)
+                          std::span<const float> bias, std::size_t which)
 {
     const std::size_t taps = kernel.size() / x.columns;
-    const ConvolutionTail before{static_cast<CpuKvCache&>(cache).state(layer), taps - 1, x.columns};
+    const ConvolutionTail before{static_cast<CpuKvCache&>(cache).state(layer) + which * (taps - 1) * x.columns,
+                                 taps - 1, x.columns};
     if (m_firstPosition == 0) std::fill_n(before.rows, before.count * before.channels, 0.0F);
     const std::size_t parts = (x.columns + kChannels - 1) / kChannels;
     const std::size_t grain = std::max<std::size_t>(1, kFewValues / (kChannels * x.rows));
@@ -109,7 +110,7 @@ void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::s
             for (std::size_t head = 0; head < steps.columns; ++head) {
                 float& step = rowData(steps, t)[head];
                 step = softplus(step + bias[head]);
-                rowData(decay, t)[head] = std::exp(step * rates[head]);
+                if (!rates.empty()) rowData(decay, t)[head] = std::exp(step * rates[head]);
             }
         }
     });
@@ -133,18 +134,79 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
+/// Queries, keys and values lie one behind the other. The delta rule is a correction at the decayed keys.
+void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
+                            const RecurrentConfig& config)
+{
+    const std::size_t keys = config.keyDim;
+    const std::size_t width = config.valueDim;
+    const std::size_t keyWidth = config.keyWidth();
+    const bool isDelta = config.kind == Recurrence::DeltaRule;
+    m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
+        std::vector<float> removed(keys), given(keys);
+        for (std::size_t head = begin; head < end; ++head) {
+            float* const state = states + head * keys * width;
+            if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
+            for (std::size_t t = 0; t < out.rows; ++t) {
+                const float* const row = rowData(input.mixed, t) + head * keys;
+                const float* const key = row + keyWidth;
+                const float* const decay = rowData(input.decay, t) + head * keys;
+                CorrectedToken token{row,   key,     rowData(input.mixed, t) + 2 * keyWidth + head * width,
+                                     decay, nullptr, nullptr};
+                if (isDelta) {
+                    const float strength = rowData(input.strength, t)[head];
+                    for (std::size_t i = 0; i < keys; ++i) {
+                        removed[i] = decay[i] * key[i];
+                        given[i] = strength * key[i];
+                    }
+                    token.key = token.corrected = given.data();
+                    token.removed = removed.data();
+                } else {
+                    token.removed = rowData(input.removed, t) + head * keys;
+                    token.corrected = rowData(input.corrected, t) + head * keys;
+                }
+                m_kernels.correctedStep(state, token, keys, width, rowData(out, t) + head * width);
+            }
+        }
+    });
+}
+
+/// Each thread some of the channels, token after token.
+void CpuBackend::scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config)
+{
+    const std::size_t keys = config.keyDim;
+    const std::size_t channels = config.heads;
+    const std::size_t parts = (channels + kChannels - 1) / kChannels;
+    const std::size_t grain = std::max<std::size_t>(1, kFewValues / (kChannels * keys * out.rows));
+    if (m_firstPosition == 0) std::fill_n(states, keys * channels, 0.0F);
+    m_pool.parallelFor(parts, grain, [&](std::size_t firstPart, std::size_t endPart, std::size_t) {
+        const std::size_t begin = firstPart * kChannels;
+        const std::size_t width = std::min(endPart * kChannels, channels) - begin;
+        for (std::size_t t = 0; t < out.rows; ++t) {
+            const float* const row = rowData(input.mixed, t);
+            const ChannelToken token{row + channels + keys, row + channels, row + begin,
+                                     rowData(input.strength, t) + begin, input.rates.data() + begin};
+            float* const given = rowData(out, t) + begin;
+            m_kernels.scanStep(states + begin, token, keys, channels, width, given);
+            for (std::size_t c = 0; c < width; ++c) given[c] += input.skip[begin + c] * row[begin + c];
+        }
+    });
+}
+
 void CpuBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                        const RecurrentConfig& config)
 {
+    float* const states = static_cast<CpuKvCache&>(cache).state(layer) + config.convolutionState();
+    if (config.kind == Recurrence::Mamba) return scan(out, input, states, config);
     const bool corrects = config.kind == Recurrence::DeltaRule;
     if (corrects) makeUnitLength(input.mixed, config);
+    if (config.decaysByKey) return recurByKey(out, input, states, config);
     const std::size_t keys = config.keyDim;
     const std::size_t width = config.valueDim;
     const std::size_t valueWidth = config.heads * width;
     const std::size_t keyAt = corrects ? config.keyWidth() : valueWidth;
     const std::size_t queryAt = corrects ? 0 : valueWidth + config.keyWidth();
     const std::size_t valueAt = corrects ? 2 * config.keyWidth() : 0;
-    float* const states = static_cast<CpuKvCache&>(cache).state(layer) + config.convolutionState();
     m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t head = begin; head < end; ++head) {
             const std::size_t group = config.inTurn ? head % config.groups : head / (config.heads / config.groups);

@@ -17,6 +17,12 @@ constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 
+bool mayMiss(LayerShapes shapes)
+{
+    return shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various ||
+           shapes == LayerShapes::SomeMissingOtherValues;
+}
+
 /// The count of all layers that have any; 0 if none has.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                           std::uint32_t maximum, LayerShapes shapes)
@@ -33,7 +39,7 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
 
 void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes shapes)
 {
-    const bool mayBeMissing = shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various;
+    const bool mayBeMissing = mayMiss(shapes);
     if (mayBeMissing && commonCount(metadata, config, "attention.head_count", kMaxHeads, shapes) == 0) {
         config.heads = config.kvHeads = 1;
         config.headDim = 32;
@@ -58,7 +64,8 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
     }
     config.headDim = keyLength.value_or(config.embedding / config.heads);
     const auto valueLength = metadata.optionalCount("attention.value_length", kMaxWidth);
-    if (valueLength && *valueLength != config.headDim && shapes != LayerShapes::OtherValues) {
+    if (valueLength && *valueLength != config.headDim && shapes != LayerShapes::OtherValues &&
+        shapes != LayerShapes::SomeMissingOtherValues) {
         metadata.refuse("attention.value_length",
                         concat("values of another length than keys (", config.headDim, ") are not supported"));
     }
@@ -123,9 +130,8 @@ ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
     }
     config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
-    config.feedForward = shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various
-                             ? commonCount(metadata, config, "feed_forward_length", kMaxWidth, shapes)
-                             : metadata.count("feed_forward_length", kMaxWidth);
+    config.feedForward = mayMiss(shapes) ? commonCount(metadata, config, "feed_forward_length", kMaxWidth, shapes)
+                                         : metadata.count("feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
     readHeads(metadata, config, shapes);
     if (shapes == LayerShapes::Various) readShapes(metadata, config);

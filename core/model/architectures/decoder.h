@@ -33,6 +33,7 @@ enum class LayerShapes : std::uint8_t {
     SomeMissing,
     Various,      ///< shapes differ, too: LayerConfig has those of each layer
     OtherValues,  ///< all alike, but values may have another width than keys
+    SomeMissingOtherValues,
 };
 
 /// Name, sizes of the network, heads and context. The vocabulary is left to the tensors. Where shapes may be missing,

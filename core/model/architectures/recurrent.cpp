@@ -3,6 +3,8 @@
 #include "core/base/concat.h"
 #include "core/model/architectures/decoder.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
 namespace {
@@ -74,6 +76,38 @@ void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recur
     recurrent.channels = static_cast<std::uint32_t>(channels);
 }
 
+void requireRoomForState(const MetadataReader& metadata, std::string_view name, std::uint64_t channels,
+                         std::uint64_t values)
+{
+    if (channels <= kMaxWidth && values <= kMaxState) return;
+    metadata.refuse(name, concat("a state of ", values, " values behind ", channels, " channels is too large"));
+}
+
+void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind)
+{
+    RecurrentConfig& recurrent = config.recurrent;
+    recurrent.kind = kind;
+    recurrent.kernel = readTaps(metadata, "ssm.conv_kernel");
+    recurrent.channels = metadata.count("ssm.inner_size", kMaxWidth);
+    recurrent.keyDim = metadata.count("ssm.state_size", kMaxWidth);
+    recurrent.groups = 1;
+    const std::uint32_t rank = metadata.count("ssm.time_step_rank", kMaxWidth);
+    if (kind == Recurrence::Mamba) {
+        recurrent.heads = recurrent.channels;
+        recurrent.stepRank = rank;
+    } else {
+        recurrent.heads = rank;
+        recurrent.stepRank = std::max(64U, config.embedding / 16);
+    }
+    if (recurrent.channels % recurrent.heads != 0) {
+        metadata.refuse("ssm.time_step_rank",
+                        concat("must divide ", metadata.key("ssm.inner_size"), ", which is ", recurrent.channels));
+    }
+    recurrent.valueDim = recurrent.channels / recurrent.heads;
+    requireRoomForState(metadata, "ssm.state_size", recurrent.channels,
+                        std::uint64_t{recurrent.channels} * recurrent.keyDim);
+}
+
 std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
 {
     const Tensor table = tensors.matrix(name, config.channels, config.kernel);
@@ -118,6 +152,51 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
         weights.norm = readGroupNorm(tensors, layer, recurrent.groups, inner / recurrent.groups);
     }
     weights.output = tensors.linear(name("ssm_out"), config.embedding, inner);
+    return weights;
+}
+
+namespace {
+
+/// The file's [channels, keys] turned over.
+std::vector<float> readRates(const TensorReader& tensors, const std::string& name, std::size_t channels,
+                             std::size_t keys)
+{
+    const Tensor table = tensors.matrix(name, channels, keys);
+    std::vector<float> rates(channels * keys);
+    std::vector<float> row(keys);
+    for (std::size_t channel = 0; table && channel < channels; ++channel) {
+        table.decodeRow(channel, row.data());
+        for (std::size_t key = 0; key < keys; ++key) rates[key * channels + channel] = row[key];
+    }
+    return rates;
+}
+
+}  // namespace
+
+RecurrentWeights readMamba(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const RecurrentConfig& recurrent = config.recurrent;
+    const std::size_t channels = recurrent.channels;
+    const std::size_t keys = recurrent.keyDim;
+    const std::size_t rank = recurrent.stepRank;
+    const auto name = [layer](const char* part) { return blockTensor(layer, part); };
+    RecurrentWeights weights;
+    if (const Linear in = tensors.linear(name("ssm_in"), 2 * channels, config.embedding)) {
+        weights.mixed = linearRows(in, 0, channels);
+        weights.gate = linearRows(in, channels, channels);
+    }
+    weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
+    weights.convolutionBias = tensors.vector(name("ssm_conv1d.bias"), channels);
+    if (const Linear x = tensors.linear(name("ssm_x"), rank + 2 * keys, channels)) {
+        weights.stepDown = linearRows(x, 0, rank);
+        weights.key = linearRows(x, rank, keys);
+        weights.query = linearRows(x, rank + keys, keys);
+    }
+    weights.step.weight = tensors.matrix(name("ssm_dt.weight"), channels, rank);
+    weights.stepBias = tensors.vector(name("ssm_dt.bias"), channels);
+    weights.rates = readRates(tensors, name("ssm_a"), channels, keys);
+    weights.skip = tensors.vector(name("ssm_d"), channels);
+    weights.output = tensors.linear(name("ssm_out"), config.embedding, channels);
     return weights;
 }
 

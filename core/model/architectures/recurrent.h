@@ -20,6 +20,13 @@ void makeRecurrent(ModelConfig& config, std::uint32_t layer);
 /// ssm.* of Mamba 2 and of the gated delta rule: config.recurrent of the kind.
 void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
+/// ssm.* of Mamba, and of PLaMo 2, where steps, keys and queries come of what the convolution gives.
+void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
+
+/// Throws Error where a layer's state would be larger than that of any real model; `name` is the key to blame.
+void requireRoomForState(const MetadataReader& metadata, std::string_view name, std::uint64_t channels,
+                         std::uint64_t values);
+
 /// The taps of a convolution, the file's [channels, kernel] turned over.
 std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config);
 
@@ -28,5 +35,9 @@ std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::strin
 
 /// The mixer of Mamba 2: ssm_in with gate, input of the convolution and steps in this order, and what follows.
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+
+/// The mixer of Mamba: ssm_in with input of the convolution and gate, ssm_x with steps, keys and queries, in this
+/// order.
+RecurrentWeights readMamba(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

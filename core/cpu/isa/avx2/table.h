@@ -22,6 +22,8 @@ consteval Kernels table()
         .softmaxNumerators = softmaxNumerators,
         .attentionMix = attentionMix,
         .recurrentStep = recurrentStep,
+        .correctedStep = correctedStep,
+        .scanStep = scanStep,
         .addScaledF32 = addScaledF32,
         .toF16 = toF16,
         .rmsNorm = rmsNorm,

@@ -4,14 +4,18 @@
 #include <stdint.h>
 
 namespace vitrine {
+struct ChannelToken;
+struct CorrectedToken;
 struct RecurrentToken;
-}
+}  // namespace vitrine
 
 namespace vitrine::avx2 {
 
 // The element-wise and row-wise entries of Kernels, see there.
 void addScaledF32(float* out, float scale, const float* b, size_t n);
 void recurrentStep(float* state, const RecurrentToken& token, size_t keys, size_t width, float* out);
+void correctedStep(float* state, const CorrectedToken& token, size_t keys, size_t width, float* out);
+void scanStep(float* state, const ChannelToken& token, size_t keys, size_t stride, size_t width, float* out);
 void toF16(const float* in, uint16_t* out, size_t n);
 void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out);

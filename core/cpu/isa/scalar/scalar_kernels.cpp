@@ -187,6 +187,25 @@ uint64_t int8Peak(size_t rounds)
 
 }  // namespace
 
+namespace {
+
+void scanStep(float* state, const ChannelToken& token, size_t keys, size_t stride, size_t width, float* out)
+{
+    for (size_t c = 0; c < width; ++c) {
+        double sum = 0;
+        for (size_t i = 0; i < keys; ++i) {
+            float& value = state[i * stride + c];
+            const double decay =
+                exp(static_cast<double>(token.step[c]) * static_cast<double>(token.rates[i * stride + c]));
+            value = static_cast<float>(decay) * value + token.key[i] * (token.step[c] * token.value[c]);
+            sum += static_cast<double>(token.query[i]) * static_cast<double>(value);
+        }
+        out[c] = static_cast<float>(sum);
+    }
+}
+
+}  // namespace
+
 constinit const Kernels scalar::kKernels = {
     .name = "scalar",
     .supported = scalar::supported,
@@ -198,6 +217,8 @@ constinit const Kernels scalar::kKernels = {
     .softmaxNumerators = scalar::softmaxNumerators,
     .attentionMix = scalar::attentionMix,
     .recurrentStep = stepState,
+    .correctedStep = stepCorrected,
+    .scanStep = scanStep,
     .addScaledF32 = addScaledF32,
     .toF16 = toF16,
     .rmsNorm = rmsNorm,

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/backend/kv_type.h"
+#include "core/model/model_config.h"
+
+#include <cstdint>
+
+namespace vitrine {
+
+/// What a conversation's cache takes on the CPU.
+struct CacheSize {
+    std::uint64_t bytesPerPosition = 0;  ///< keys and values
+    std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
+};
+
+CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept;
+
+}  // namespace vitrine

@@ -1,0 +1,75 @@
+#include "core/cpu/cpu_backend_impl.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vitrine {
+
+void CpuBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors)
+{
+    m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            const float* const first = rowData(x, t);
+            const float* const second = rowData(y, t);
+            float* const to = rowData(out, t);
+            for (std::size_t c = 0; c < x.columns; ++c) to[c] = first[c] + second[c] * factors[c];
+        }
+    });
+}
+
+void CpuBackend::exponential(const MatrixView& x, float factor)
+{
+    float* const values = rowData(x);
+    m_pool.parallelFor(x.elements(), 1024, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = std::exp(factor * values[i]);
+    });
+}
+
+void CpuBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                                std::span<const float> learn, std::size_t width)
+{
+    constexpr double kShortest = 1e-12;  // below it there is no direction
+    m_pool.parallelFor(keys.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            float* const key = rowData(keys, t);
+            float* const removed = rowData(out.removed, t);
+            float* const corrected = rowData(out.corrected, t);
+            const float* const rates = rowData(out.strength, t);
+            for (std::size_t head = 0; head < keys.columns; head += width) {
+                double squares = 0;
+                for (std::size_t c = head; c < head + width; ++c) {
+                    removed[c] = key[c] * scale[c];
+                    squares += static_cast<double>(removed[c]) * static_cast<double>(removed[c]);
+                }
+                const auto factor = static_cast<float>(1.0 / std::max(std::sqrt(squares), kShortest));
+                for (std::size_t c = head; c < head + width; ++c) {
+                    removed[c] *= factor;
+                    corrected[c] = removed[c] * rates[c];
+                    key[c] += (rates[c] - 1.0F) * key[c] * learn[c];
+                }
+            }
+        }
+    });
+}
+
+void CpuBackend::addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
+                          std::size_t width)
+{
+    const std::size_t columns = out.columns;
+    m_pool.parallelFor(out.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t t = begin; t < end; ++t) {
+            const float* const query = rowData(rows, t);
+            const float* const key = query + columns;
+            const float* const value = key + columns;
+            for (std::size_t head = 0; head < columns; head += width) {
+                double sum = 0;
+                for (std::size_t c = head; c < head + width; ++c) {
+                    sum += static_cast<double>(query[c] * weights[c]) * static_cast<double>(key[c]);
+                }
+                m_kernels.addScaledF32(rowData(out, t) + head, static_cast<float>(sum), value + head, width);
+            }
+        }
+    });
+}
+
+}  // namespace vitrine

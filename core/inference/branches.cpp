@@ -1,0 +1,222 @@
+#include "core/inference/branches.h"
+
+#include "core/inference/latent_heads.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace vitrine {
+
+void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from)
+{
+    chunk.backend.copyHeads({to, 0}, {from, 0}, 1, from.columns);
+}
+
+const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (!weights) return a.residual;
+    backend.norm(a.normed, a.residual, weights, config.norm, config.normEpsilon);
+    return a.normed;
+}
+
+namespace {
+
+/// What a branch gives to the residual stream: its output, normalised and scaled where the model does so.
+void finishBranch(const Chunk& chunk, const NormWeights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const float epsilon = config.postNormEpsilon > 0 ? config.postNormEpsilon : config.normEpsilon;
+    if (weights) backend.norm(a.blockOut, a.blockOut, weights, config.norm, epsilon);
+    if (config.residualScale != 1.0F) backend.scale(a.blockOut, config.residualScale);
+}
+
+void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights, std::size_t layer)
+{
+    if (!weights) return;
+    const ModelConfig& config = chunk.config;
+    const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDimOf(layer)) : heads;
+    chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
+}
+
+/// Queries of the last `rows` tokens, keys and values of all; from here on the views hold those rows alone.
+void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& input, std::size_t rows)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const auto queries = [&] {
+        return w.queryAndGate ? Projection{a.fused.narrowed(std::size_t{2} * config.queryWidth()), w.queryAndGate}
+                              : Projection{a.query, w.query};
+    };
+    if (rows == a.query.rows) {
+        backend.project(input, {queries(), {a.key, w.key}, {a.value, w.value}});
+    } else {
+        backend.project(input, {{a.key, w.key}, {a.value, w.value}});
+        a.keepLast(rows);
+        if (rows > 0) backend.project(input, {queries()});
+    }
+    if (w.queryAndGate && rows > 0) backend.deal(a.query, a.attentionGate, queries().out, config.headDim);
+    if (w.attentionGate && rows > 0) backend.project(input, {{a.attentionGate, w.attentionGate}});
+    if (config.projectionLimit == 0) return;
+    for (const MatrixView& heads : {a.query, a.key, a.value}) backend.clamp(heads, config.projectionLimit);
+}
+
+void rotateHeads(const Chunk& chunk, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t width = config.headDimOf(layer);
+    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) backend.rope(a.query, width, *rope);
+    if (config.layer(layer).keysOf) return;
+    if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) backend.rope(a.key, width, *rope);
+}
+
+}  // namespace
+
+void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const LayerConfig parts = config.layer(layer);
+    if (parts.keysOf) {
+        a.keepLast(rows);
+        if (rows > 0) backend.project(input, {{a.query, w.query}});
+    } else if (w.latent) {
+        projectLatent(chunk, w.latent, layer, input, rows);
+    } else {
+        projectHeads(chunk, w, input, rows);
+    }
+    const auto norm = [&](bool afterRope) {
+        if (config.headNormAfterRope != afterRope) return;
+        normHeads(chunk, a.query, w.queryNorm, layer);
+        if (!parts.keysOf) normHeads(chunk, a.key, w.keyNorm, layer);
+    };
+    norm(false);
+    tap(Site::Q, layer, a.query);
+    const MatrixView& value = config.latent.absorbed ? a.key : a.value;
+    if (w.valueNorm) {
+        const MatrixView heads = a.value.split(config.headDimOf(layer));
+        backend.norm(heads, heads, w.valueNorm, config.norm, config.normEpsilon);
+    }
+    if (!parts.keysOf) tap(Site::K, layer, a.key);
+    if (!parts.keysOf && !config.latent.absorbed) tap(Site::V, layer, a.value);
+    if (config.attentionGate) tap(Site::AttnGate, layer, a.attentionGate);
+    rotateHeads(chunk, layer);
+    norm(true);
+    tap(Site::QRope, layer, a.query);
+    if (parts.keysOf) return;
+    tap(Site::KRope, layer, a.key);
+    backend.storeKv(cache, layer, a.key, value);
+}
+
+void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const bool wantsScores = tap.wants(Site::Scores, layer);
+    if (wantsScores) a.requireScores(backend, config.headsOf(layer), cache.size() + a.query.rows);
+    const LayerConfig seen = config.layer(layer);
+    const AttentionOptions options{config.attentionScale, config.attentionSoftCap, seen.window, w.sinks,
+                                   seen.inBlocks,         config.alibiBias};
+    backend.attention(a.attentionMix, a.query, cache, seen.keysOf.value_or(static_cast<std::uint32_t>(layer)), options,
+                      wantsScores ? &a.scores : nullptr);
+    tap(Site::Scores, layer, a.scores);
+    tap(Site::AttnMix, layer, a.attentionMix);
+    if (config.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);
+    const MatrixView& mix = w.latent ? latentMix(chunk, w.latent) : a.attentionMix;
+    backend.project(config.attentionGate ? a.attentionGate : mix, {{a.blockOut, w.output}});
+    finishBranch(chunk, w.postAttentionNorm);
+    tap(Site::AttnOut, layer, a.blockOut);
+}
+
+namespace {
+
+void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,
+                      const MatrixView& out)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForwardOf(layer));
+    const MatrixView up = a.up.narrowed(config.feedForwardOf(layer));
+    if (config.gatedFeedForward) {
+        backend.project(input, {{activated, w.gate}, {up, w.up}});
+        if (layer < config.streams.sparseLayers) backend.cutBelow(activated, config.streams.deviations);
+        backend.activate(activated, &up, config.activation);
+    } else {
+        backend.project(input, {{activated, w.up}});
+        if (config.activation == Activation::Xielu) {
+            backend.xielu(activated, config.layer(layer).xielu);
+        } else {
+            backend.activate(activated, nullptr, config.activation);
+        }
+    }
+    if (!w.experts) tap(Site::FfnAct, layer, activated);
+    backend.project(activated, {{out, w.down}});
+}
+
+void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (w.routerNorm) {
+        backend.norm(a.normed, a.residual, w.routerNorm, config.norm, config.normEpsilon);
+        backend.project(a.normed, {{a.router, w.router}});
+        backend.norm(a.normed, a.residual, w.inputNorm, config.norm, config.normEpsilon);
+    } else if (!config.experts.readsLayerInput) {
+        backend.project(input, {{a.router, w.router}});
+    }
+    tap(Site::Router, layer, a.router);
+    const MatrixView activated = a.gate.narrowed(config.experts.activatedWidth());
+    if (w.latentDown) backend.project(input, {{a.expertIn, w.latentDown}});
+    backend.experts(w.latentDown ? a.expertOut : a.blockOut, activated, w.latentDown ? a.expertIn : input, a.router, w,
+                    config.experts, config.activation);
+    if (w.latentDown) backend.project(a.expertOut, {{a.blockOut, w.latentUp}});
+    tap(Site::FfnAct, layer, activated);
+    if (w.outputNorm) backend.norm(a.blockOut, a.blockOut, w.outputNorm, config.norm, config.normEpsilon);
+}
+
+}  // namespace
+
+void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    tap(Site::FfnNorm, layer, input);
+    const bool both = w.experts && w.up;
+    if (both) {
+        denseFeedForward(chunk, w, layer, input, a.second);
+        if (const NormWeights& norm = w.postDenseNorm) {
+            backend.norm(a.second, a.second, norm, config.norm, config.normEpsilon);
+        }
+    }
+    if (w.experts) {
+        expertFeedForward(chunk, w.experts, layer, input);
+    } else {
+        denseFeedForward(chunk, w, layer, input, a.blockOut);
+    }
+    if (both) {
+        backend.addResidual(a.blockOut, a.second);
+        if (config.experts.sumScale != 1.0F) backend.scale(a.blockOut, config.experts.sumScale);
+    }
+    finishBranch(chunk, w.postFeedForwardNorm);
+    tap(Site::FfnOut, layer, a.blockOut);
+}
+
+void makePerLayerInputs(const Chunk& chunk, const Weights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    backend.project(a.residual, {{a.perLayer, weights.perLayerProjection}});
+    backend.scale(a.perLayer, 1.0F / std::sqrt(static_cast<float>(config.embedding)));
+    const MatrixView parts = a.perLayer.split(config.perLayerInput);
+    backend.norm(parts, parts, weights.perLayerNorm, config.norm, config.normEpsilon);
+    backend.embed(a.perLayerToken, weights.perLayerEmbedding);
+    backend.scale(a.perLayerToken, std::sqrt(static_cast<float>(config.perLayerInput)));
+    backend.addResidual(a.perLayer, a.perLayerToken);
+    backend.scale(a.perLayer, 1.0F / std::numbers::sqrt2_v<float>);
+}
+
+void projectPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& gates)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t width = config.perLayerInput;
+    backend.copyHeads({a.perLayerPart, 0}, {a.perLayer, 0, layer * width}, 1, width);
+    backend.project(gates, {{a.perLayerGate, w.perLayerGate}});
+    backend.activate(a.perLayerGate, &a.perLayerPart, config.activation);
+    backend.project(a.perLayerGate, {{a.blockOut, w.perLayerOutput}});
+    backend.norm(a.blockOut, a.blockOut, w.perLayerNorm, config.norm, config.normEpsilon);
+}
+
+}  // namespace vitrine

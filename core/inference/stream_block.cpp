@@ -1,0 +1,92 @@
+#include "core/inference/stream_block.h"
+
+#include "core/inference/branches.h"
+
+#include <numbers>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// How much of each stream is meant, as far as x tells.
+void route(const Chunk& chunk, const StreamWeights& w, const MatrixView& x)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    backend.norm(a.normed, x, w.routerNorm, config.norm, config.normEpsilon);
+    backend.project(a.normed, {{a.streamShares, w.router}});
+    backend.softCap(a.streamShares, 1);
+}
+
+/// Attention and feed-forward of the first predicted stream, which becomes chunk.a.residual.
+void computeFirst(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    copyRows(chunk, a.residual, a.predicted[0]);
+    const MatrixView& input = normedInput(chunk, w.attentionNorm);
+    tap(Site::AttnNorm, layer, input);
+    backend.project(input, {{a.side, w.streams.sideDown}});
+    backend.project(a.side, {{a.second, w.streams.sideUp}});
+    backend.norm(a.second, a.second, w.streams.sideNorm, config.norm, config.normEpsilon);
+    backend.addResidual(a.second, input);
+    storeHeads(chunk, w, layer, input, a.residual.rows);
+    attention(chunk, w, layer);
+    backend.addResidual(a.residual, a.blockOut);
+    backend.addResidual(a.residual, a.second);
+    backend.scale(a.residual, 1.0F / std::numbers::sqrt2_v<float>);
+    feedForward(chunk, w, layer, normedInput(chunk, w.feedForwardNorm));
+    backend.addResidual(a.residual, a.blockOut);
+}
+
+}  // namespace
+
+void makeStreams(const Chunk& chunk, const Weights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    copyRows(chunk, a.streams[0], a.residual);
+    for (std::size_t i = 1; i < config.streams.count; ++i) {
+        backend.project(a.residual, {{a.streams[i], weights.streamsIn[i - 1]}});
+        backend.matchLength(a.streams[i], a.residual);
+    }
+}
+
+void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t count = config.streams.count;
+    a.setLayer(config, layer);
+    route(chunk, w.streams, a.streams[0]);
+    backend.project(a.streamShares, {{a.streamMix, w.streams.predict}});
+    backend.mixStreams(std::span(a.predicted).first(count), std::span(a.streams).first(count), a.streamMix);
+    computeFirst(chunk, w, layer);
+    // What the layer has changed of the prediction, for each stream as much as it is meant.
+    route(chunk, w.streams, a.residual);
+    const MatrixView factors = a.streamMix.narrowed(count);
+    backend.project(a.streamShares, {{factors, w.streams.correct}});
+    copyRows(chunk, a.second, a.predicted[0]);
+    backend.scale(a.second, -1);
+    backend.addResidual(a.second, a.residual);
+    for (std::size_t i = 0; i < count; ++i) backend.addWeighted(a.predicted[i], a.second, factors, i);
+    std::swap(a.streams, a.predicted);
+
+    backend.clear(a.second);
+    backend.blend(a.second, a.second, a.streams[0], w.streams.scale);
+    projectPerLayerInput(chunk, w, layer, a.second);
+    for (std::size_t i = 1; i < count; ++i) backend.addResidual(a.streams[i], a.blockOut);
+    copyRows(chunk, a.residual, a.streams[0]);
+    tap(Site::LayerOut, layer, a.residual);
+}
+
+void joinStreams(const Chunk& chunk, const Weights& weights)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    for (std::size_t i = 1; i < config.streams.count; ++i) {
+        backend.project(a.streams[i], {{a.second, weights.streamsOut[i - 1]}});
+        backend.matchLength(a.second, a.streams[0]);
+        backend.addResidual(a.residual, a.second);
+    }
+    backend.scale(a.residual, 1.0F / static_cast<float>(config.streams.count));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,69 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/recurrent.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// Nothing but states: no heads, no positions and no feed-forwards. Falcon Mamba normalises what steps, keys and queries
+// are made of, with weights of ones.
+ModelConfig readMambaConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
+    readScannedStates(metadata, config, Recurrence::Mamba);
+    config.recurrent.normsStates = metadata.boolean("ssm.dt_b_c_rms").value_or(false);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        makeRecurrent(config, layer);
+        config.layerConfigs[layer].feedsForward = false;
+    }
+    return config;
+}
+
+Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        weights.recurrent = readMamba(tensors, config, layer);
+        if (!config.recurrent.normsStates) return;
+        weights.recurrent.stepNorm = plainNorm(config.recurrent.stepRank);
+        weights.recurrent.keyNorm = weights.recurrent.queryNorm = plainNorm(config.recurrent.keyDim);
+    });
+}
+
+// Layers without key heads have a state, the others attend, without positions. Only the tensors tell which have experts
+// in place of a feed-forward. Their weights are not normalised.
+ModelConfig readJambaConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
+    readScannedStates(metadata, config, Recurrence::Mamba);
+    const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count_kv", 1 << 16);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        if (heads[layer] == 0) makeRecurrent(config, layer);
+    }
+    config.experts.normalizeWeights = false;
+    if (metadata.countOrZero("expert_count", 1 << 16) > 0) readMixture(metadata, config, {});
+    return config;
+}
+
+Weights readJambaWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        const auto name = [layer](const char* part) { return blockTensor(layer, part); };
+        LayerConfig& parts = everyLayer(config)[layer];
+        weights.attentionNorm = tensors.norm(name("attn_norm"), config.embedding);
+        if (parts.attends) {
+            readProjections(tensors, config, layer, weights);
+            weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidth());
+        } else {
+            weights.recurrent = readMamba(tensors, config, layer);
+            weights.recurrent.stepNorm = tensors.norm(name("ssm_dt_norm"), config.recurrent.stepRank);
+            weights.recurrent.keyNorm = tensors.norm(name("ssm_b_norm"), config.recurrent.keyDim);
+            weights.recurrent.queryNorm = tensors.norm(name("ssm_c_norm"), config.recurrent.keyDim);
+        }
+        weights.feedForwardNorm = tensors.norm(name("ffn_norm"), config.embedding);
+        parts.isDense = config.experts.count > 0 && !tensors.has(name("ffn_gate_inp.weight"));
+        readFeedForward(tensors, config, layer, weights);
+    });
+}
+
+}  // namespace vitrine

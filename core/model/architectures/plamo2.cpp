@@ -1,0 +1,83 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/architectures/recurrent.h"
+
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// Files call some norms by names without an end.
+NormWeights readBareNorm(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t width)
+{
+    const std::string name = blockTensor(layer, part);
+    if (!tensors.has(name)) return tensors.norm(name, width);
+    return {tensors.vector(name, width), {}, part};
+}
+
+/// Gate and input of the convolution lie side by side for each head, and of keys, queries and steps, which have norms,
+/// the steps come last.
+RecurrentWeights readScannedHeads(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const RecurrentConfig& recurrent = config.recurrent;
+    const std::size_t channels = recurrent.channels;
+    const std::size_t keys = recurrent.keyDim;
+    const std::size_t rank = recurrent.stepRank;
+    const auto name = [layer](const char* part) { return blockTensor(layer, part); };
+    RecurrentWeights weights;
+    weights.gateAndMixed = tensors.linear(name("ssm_in"), 2 * channels, config.embedding);
+    weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
+    if (const Linear x = tensors.linear(name("ssm_x"), rank + 2 * keys, channels)) {
+        weights.key = linearRows(x, 0, keys);
+        weights.query = linearRows(x, keys, keys);
+        weights.stepDown = linearRows(x, 2 * keys, rank);
+    }
+    weights.keyNorm = readBareNorm(tensors, layer, "ssm_b_norm", keys);
+    weights.queryNorm = readBareNorm(tensors, layer, "ssm_c_norm", keys);
+    weights.stepNorm = readBareNorm(tensors, layer, "ssm_dt_norm", rank);
+    weights.step.weight = tensors.matrix(name("ssm_dt.weight"), recurrent.heads, rank);
+    weights.stepBias = tensors.vector(name("ssm_dt.bias"), recurrent.heads);
+    weights.rates = readHeadNumbers(tensors, name("ssm_a"), recurrent.heads);
+    weights.skip = readHeadNumbers(tensors, name("ssm_d"), recurrent.heads);
+    weights.output = tensors.linear(name("ssm_out"), config.embedding, channels);
+    return weights;
+}
+
+}  // namespace
+
+// PLaMo 2: layers without key heads have a state as in Mamba 2, but make steps, keys and queries as Mamba does. Norms
+// stand before and behind both branches.
+ModelConfig readPlamo2Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::SomeMissing);
+    config.headNorm = HeadNorm::EachHead;
+    readScannedStates(metadata, config, Recurrence::Mamba2);
+    const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count_kv", 1 << 16);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        if (heads[layer] == 0) makeRecurrent(config, layer);
+    }
+    return config;
+}
+
+Weights readPlamo2Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        const NormWeights behind = readBareNorm(tensors, layer, "post_attention_norm", config.embedding);
+        if (config.layer(layer).attends) {
+            readProjections(tensors, config, layer, weights);
+            readOwnHeadNorms(tensors, config, layer, weights);
+            weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
+            weights.postAttentionNorm = behind;
+        } else {
+            weights.recurrent = readScannedHeads(tensors, config, layer);
+            weights.recurrent.outputNorm = behind;
+        }
+        weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
+        readFeedForward(tensors, config, layer, weights, true);
+        weights.postFeedForwardNorm = readBareNorm(tensors, layer, "post_ffw_norm", config.embedding);
+    });
+}
+
+}  // namespace vitrine
