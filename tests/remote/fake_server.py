@@ -20,7 +20,7 @@ TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
-          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence"]
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -235,6 +235,9 @@ class Connection:
             time.sleep(600)
         if fault == "long-line":
             self.event({"choices": [{"index": 0, "delta": {"content": "x" * 1_000_000}}]})
+        if fault == "drop-tag":
+            self.event({"choices": [{"index": 0, "delta": {"content": "<th"}}]})
+            raise Broken
         if fault == "think":
             for piece in ("<th", "ink>", "Hm.", "</thi", "nk>\n\n"):
                 self.event({"choices": [{"index": 0, "delta": {"content": piece}}]})

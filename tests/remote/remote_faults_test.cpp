@@ -12,6 +12,16 @@ class RemoteFaultsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What might have become a tag is text after all.
+    void whatWasHeldBackIsKept()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        const Request broken = talk.askOf(server, "drop-tag");
+        QVERIFY(broken.failed);
+        QCOMPARE(broken.text, std::string("<th"));
+    }
+
     void init() { QVERIFY(m_server.isRunning() && m_elsewhere.isRunning()); }
 
     void howeverItIsCutTheTextIsTheSame_data()
