@@ -10,6 +10,7 @@ import Vitrine.App.Inspectors
 AppWindow {
     id: window
 
+    required property Program app
     required property InspectorRegistry inspectors
     required property AppSettings settings
     required property Actions actions
@@ -76,6 +77,12 @@ AppWindow {
                 onPageChosen: page => window.settings.inspectorPage = window.inspectors.nameOf(page)
                 onPlaceWanted: place => window.placeWanted(place)
                 onBackWanted: window.backWanted()
+            }
+            DropOverlay {
+                anchors.fill: parent
+                app: window.app
+                // The conversation shows what becomes of it.
+                onDropped: if (model.length > 0 || attached > 0) window.conversationWanted()
             }
         }
     }

@@ -158,6 +158,7 @@ AppWindow {
         active: false
         delegate: InspectorWindow {
             visible: window.inspectorApart
+            app: window.app
             inspectors: window.app.inspectors
             settings: window.settings
             actions: actionTable

@@ -73,7 +73,7 @@ public:
     std::string document() const override { return m_document; }
 
     /// The page is seen, or no longer.
-    Q_INVOKABLE void look(bool seen);
+    void look(bool seen) override;
     /// Leads to what a finding means: marks its first token in the strip, or shows the setting or the template.
     Q_INVOKABLE void showPlace(int row) { emit placeWanted(row); }
     /// Changes the settings of the chat.

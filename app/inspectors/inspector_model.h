@@ -4,6 +4,7 @@
 #include "app/rows/row_model.h"
 
 #include <QByteArray>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
@@ -22,6 +23,12 @@ class InspectorModel : public vitrine::RowModel {
 public:
     using RowModel::RowModel;
 
+    /// A panel of it is seen, or no longer. There may be two of them while the page goes from one window to another: it
+    /// is looked at as long as one is seen.
+    Q_INVOKABLE void lookFrom(QObject* panel, bool seen);
+    /// It is seen, or no longer: what takes work is only done then.
+    virtual void look([[maybe_unused]] bool seen) {}
+
     /// Whether there is anything to write to a file now.
     virtual bool hasContent() const { return false; }
     /// What is shown, as values, of which tables, arrays and drawings are made.
@@ -34,6 +41,9 @@ public:
     Q_INVOKABLE QStringList exportForms() const;
     /// The file in one of these forms.
     Q_INVOKABLE QByteArray exported(const QString& form) const;
+
+private:
+    QSet<const QObject*> m_panels;  ///< those that are seen
 };
 
 }  // namespace vitrine

@@ -71,7 +71,8 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
                              "goes out at a stage that you did not mean to use."),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
-         .aboutToken = true},
+         .aboutToken = true,
+         .leadsItself = true},
         {.group = Group::Text,
          .name = QStringLiteral("tracked"),
          .title = QT_TR_NOOP("Tracked"),
@@ -80,7 +81,8 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
                              "last ones, or where the end of the turn never rises."),
          .panel = QStringLiteral("TrackPanel.qml"),
          .model = m_tracked,
-         .aboutToken = true},
+         .aboutToken = true,
+         .leadsItself = true},
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
@@ -193,6 +195,11 @@ int InspectorRegistry::groupOf(int page) const
 bool InspectorRegistry::isAboutToken(int page) const
 {
     return at(page).aboutToken;
+}
+
+bool InspectorRegistry::leadsItself(int page) const
+{
+    return at(page).leadsItself;
 }
 
 int InspectorRegistry::firstOf(int group) const

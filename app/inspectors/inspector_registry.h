@@ -65,6 +65,8 @@ public:
     Q_INVOKABLE int groupOf(int page) const;
     /// Whether it is about the token that is chosen in the strip, which then stands above it.
     Q_INVOKABLE bool isAboutToken(int page) const;
+    /// Whether it leads from token to token itself, so that it shows more without the strip.
+    Q_INVOKABLE bool leadsItself(int page) const;
     Q_INVOKABLE int firstOf(int group) const;
     /// The page before (-1) or after (1) in the same group; the page itself at its end.
     Q_INVOKABLE int pageBeside(int page, int by) const;
@@ -94,6 +96,7 @@ private:
         QString panel;
         InspectorModel* model;
         bool aboutToken = false;
+        bool leadsItself = false;
         QString shortcut{};
     };
 

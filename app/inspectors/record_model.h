@@ -114,7 +114,7 @@ public:
     /// A file was written.
     void done();
 
-    Q_INVOKABLE void look(bool shown);
+    void look(bool shown) override;
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
     /// With the version before it, or else the one after.

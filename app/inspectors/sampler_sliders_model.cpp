@@ -12,8 +12,8 @@ namespace vitrine {
 namespace {
 
 /// Shown even where they did nothing.
-constexpr std::array<std::string_view, 5> kMainParameters = {"temperature", "top-k", "top-p", "min-p",
-                                                             "repeat-penalty"};
+constexpr std::array<std::string_view, 7> kMainParameters = {
+    "temperature", "top-k", "top-p", "min-p", "repeat-penalty", "frequency-penalty", "presence-penalty"};
 
 std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settings)
 {

@@ -100,7 +100,7 @@ public:
     void fail(const QString& sentence);
 
     /// The page is seen, or no longer.
-    Q_INVOKABLE void look(bool seen);
+    void look(bool seen) override;
     /// Evaluates what offer() said.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }

@@ -241,7 +241,9 @@ QVariant TrackModel::value(std::size_t at, int role) const
     default:
         break;
     }
-    const std::optional<LensToken> point = atStep(at, step());
+    std::optional<LensToken> point = atStep(at, step());
+    // A token of the prompt is no step; the last layer says the same of it.
+    if (!point && layerCount() > 0) point = atLayer(at, layerCount() - 1);
     switch (role) {
     case KnownRole:
         return isKnown(point);

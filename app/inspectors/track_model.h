@@ -124,7 +124,7 @@ public:
     void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);
     void showLayers(std::shared_ptr<const TrackedTokens> layers);
 
-    Q_INVOKABLE void look(bool seen);
+    void look(bool seen) override;
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
     Q_INVOKABLE void pin(int tokenId) { emit pinWanted(tokenId); }

@@ -1206,6 +1206,10 @@
         <source>A folder of arrays that another engine wrote</source>
         <translation>Ein Ordner mit Arrays, den eine andere Engine geschrieben hat</translation>
     </message>
+    <message>
+        <source>Compare again</source>
+        <translation>Noch einmal vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -1260,36 +1264,12 @@
         <translation>Abweichungen aller Messpunkte</translation>
     </message>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
-    </message>
-    <message>
-        <source>Compare on the file&apos;s tokens</source>
-        <translation>Mit den Tokens der Datei vergleichen</translation>
-    </message>
-    <message>
         <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
         <translation>Die Tokens dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
-        <source>Hide the evidence</source>
-        <translation>Belege verbergen</translation>
-    </message>
-    <message>
-        <source>Show the evidence</source>
-        <translation>Belege zeigen</translation>
-    </message>
-    <message>
         <source>Within the noise, which ends at the line.</source>
         <translation>Im Rauschen, das an der Linie endet.</translation>
-    </message>
-    <message>
-        <source>Hide how it was judged</source>
-        <translation>Verbergen, wie geurteilt wurde</translation>
-    </message>
-    <message>
-        <source>How it was judged</source>
-        <translation>Wie geurteilt wurde</translation>
     </message>
     <message>
         <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
@@ -2142,21 +2122,6 @@
     </message>
 </context>
 <context>
-    <name>InspectorPane</name>
-    <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Back to the conversation</source>
-        <translation>Zurück zum Gespräch</translation>
-    </message>
-    <message>
-        <source>Groups of pages</source>
-        <translation>Gruppen von Seiten</translation>
-    </message>
-</context>
-<context>
     <name>InspectorRail</name>
     <message>
         <source>Pages of the inspector</source>
@@ -2316,30 +2281,6 @@
     <message>
         <source>Alternatives</source>
         <translation>Alternativen</translation>
-    </message>
-    <message>
-        <source>raw</source>
-        <translation>roh</translation>
-    </message>
-    <message>
-        <source>after sampling</source>
-        <translation>nach dem Sampling</translation>
-    </message>
-    <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
-    </message>
-    <message>
-        <source>All logits</source>
-        <translation>Alle Logits</translation>
-    </message>
-    <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%1 von %2 bleiben zum Ziehen</translation>
-    </message>
-    <message>
-        <source>at the pinned token</source>
-        <translation>beim angehefteten Token</translation>
     </message>
 </context>
 <context>
@@ -2887,6 +2828,10 @@
         <source>Fold the explanation away</source>
         <translation>Erklärung einklappen</translation>
     </message>
+    <message>
+        <source>The whole explanation</source>
+        <translation>Die ganze Erklärung</translation>
+    </message>
 </context>
 <context>
     <name>PausesPanel</name>
@@ -3180,42 +3125,6 @@
 <context>
     <name>RecordPanel</name>
     <message>
-        <source>Save the record…</source>
-        <translation>Protokoll speichern …</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>Protokoll öffnen …</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>Dateien schließen</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>Sie trennen sich bei</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>Nur was abweicht</translation>
-    </message>
-    <message>
         <source>What is known of the run</source>
         <translation>Was über den Lauf bekannt ist</translation>
     </message>
@@ -3234,14 +3143,6 @@
     <message>
         <source>All files (%1)</source>
         <translation>Alle Dateien (%1)</translation>
-    </message>
-    <message>
-        <source>Compare with another version</source>
-        <translation>Mit einer anderen Version vergleichen</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
     </message>
     <message>
         <source>Fold settings that have their defaults</source>
@@ -3562,29 +3463,6 @@
 <context>
     <name>SamplersPanel</name>
     <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>Auswerten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>What was left to choose from</source>
-        <translation>Was zur Wahl blieb</translation>
-    </message>
-    <message>
         <source>What became of each</source>
         <translation>Was aus jedem wurde</translation>
     </message>
@@ -3607,34 +3485,6 @@
     <message>
         <source>random number %1</source>
         <translation>Zufallszahl %1</translation>
-    </message>
-    <message>
-        <source>Try other settings</source>
-        <translation>Andere Werte versuchen</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>an diesem Schritt, ohne das Modell</translation>
-    </message>
-    <message>
-        <source>The next answers of this chat are made with these values</source>
-        <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
-    </message>
-    <message>
-        <source>As the answer was made</source>
-        <translation>Wie die Antwort entstand</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>Antwort von hier an fortsetzen</translation>
-    </message>
-    <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
-    </message>
-    <message>
-        <source>Use in this chat</source>
-        <translation>In diesem Chat verwenden</translation>
     </message>
 </context>
 <context>
@@ -4736,30 +4586,6 @@
         <translation>Logit</translation>
     </message>
     <message>
-        <source>Every step and layer</source>
-        <translation>Jeder Schritt und jede Schicht</translation>
-    </message>
-    <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
-    </message>
-    <message>
-        <source>What the lines show</source>
-        <translation>Was die Linien zeigen</translation>
-    </message>
-    <message>
-        <source>Logit</source>
-        <translation>Logit</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>Wahrscheinlichkeit</translation>
-    </message>
-    <message>
         <source>Through the answer</source>
         <translation>Durch die Antwort</translation>
     </message>
@@ -4782,10 +4608,6 @@
     <message>
         <source>after layer %1</source>
         <translation>nach Schicht %1</translation>
-    </message>
-    <message>
-        <source>Every step</source>
-        <translation>Jeder Schritt</translation>
     </message>
 </context>
 <context>
@@ -11432,6 +11254,216 @@
     <message>
         <source>Statistics of all taps, for this record</source>
         <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
+    </message>
+</context>
+<context>
+    <name>CompareHead</name>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>Mit den Tokens der Datei vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy for a report</source>
+        <translation>Für einen Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorHead</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>Zurück zum Gespräch</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>Gruppen von Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>LogitFoot</name>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>nach dem Sampling</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>beim angehefteten Token</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%1 von %2 bleiben zum Ziehen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHead</name>
+    <message>
+        <source>All logits</source>
+        <translation>Alle Logits</translation>
+    </message>
+</context>
+<context>
+    <name>RecordHead</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>Protokoll speichern …</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>Protokoll öffnen …</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>Sie trennen sich bei</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur was abweicht</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>Dateien schließen</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>Mit einer anderen Version vergleichen</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStages</name>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>Was zur Wahl blieb</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTrial</name>
+    <message>
+        <source>Try other settings</source>
+        <translation>Andere Werte versuchen</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>an diesem Schritt, ohne das Modell</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>Antwort von hier an fortsetzen</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>In diesem Chat verwenden</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>Wie die Antwort entstand</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>TrackTokens</name>
+    <message>
+        <source>Every step and layer</source>
+        <translation>Jeder Schritt und jede Schicht</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>Was die Linien zeigen</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>Jeder Schritt</translation>
     </message>
 </context>
 </TS>

@@ -218,16 +218,6 @@
     </message>
 </context>
 <context>
-    <name>SamplersPanel</name>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>StepBar</name>
     <message numerus="yes">
         <source>Paused after %Ln tokens</source>
@@ -450,6 +440,16 @@
         <translation>
             <numerusform>Show %Ln setting that has its default</numerusform>
             <numerusform>Show %Ln settings that have their defaults</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
         </translation>
     </message>
 </context>

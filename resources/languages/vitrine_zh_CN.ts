@@ -1196,6 +1196,10 @@
         <source>A folder of arrays that another engine wrote</source>
         <translation>其他引擎写出的数组文件夹</translation>
     </message>
+    <message>
+        <source>Compare again</source>
+        <translation>再次比较</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -1250,36 +1254,12 @@
         <translation>所有观测点的差异</translation>
     </message>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>聊天的 token 已改变，请重新比较。</translation>
-    </message>
-    <message>
-        <source>Compare on the file&apos;s tokens</source>
-        <translation>用文件的 token 比较</translation>
-    </message>
-    <message>
         <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
         <translation>本聊天的 token 会在两处分别计算，并比较每个中间结果：正常的设备之间只有舍入差异。要检查另一个引擎的计算是否相同，请把它写出的内容拖到这里：数组归档或文件夹、logits，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
-        <source>Hide the evidence</source>
-        <translation>隐藏依据</translation>
-    </message>
-    <message>
-        <source>Show the evidence</source>
-        <translation>显示依据</translation>
-    </message>
-    <message>
         <source>Within the noise, which ends at the line.</source>
         <translation>在噪声范围内，噪声止于竖线。</translation>
-    </message>
-    <message>
-        <source>Hide how it was judged</source>
-        <translation>隐藏判断方法</translation>
-    </message>
-    <message>
-        <source>How it was judged</source>
-        <translation>判断方法</translation>
     </message>
     <message>
         <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
@@ -2124,21 +2104,6 @@
     </message>
 </context>
 <context>
-    <name>InspectorPane</name>
-    <message>
-        <source>Chat</source>
-        <translation>对话</translation>
-    </message>
-    <message>
-        <source>Back to the conversation</source>
-        <translation>返回对话</translation>
-    </message>
-    <message>
-        <source>Groups of pages</source>
-        <translation>页面分组</translation>
-    </message>
-</context>
-<context>
     <name>InspectorRail</name>
     <message>
         <source>Pages of the inspector</source>
@@ -2297,30 +2262,6 @@
     <message>
         <source>Alternatives</source>
         <translation>备选</translation>
-    </message>
-    <message>
-        <source>raw</source>
-        <translation>原始</translation>
-    </message>
-    <message>
-        <source>after sampling</source>
-        <translation>采样后</translation>
-    </message>
-    <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
-    </message>
-    <message>
-        <source>All logits</source>
-        <translation>全部 logits</translation>
-    </message>
-    <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%2 个中剩 %1 个可抽取</translation>
-    </message>
-    <message>
-        <source>at the pinned token</source>
-        <translation>在固定的词元处</translation>
     </message>
 </context>
 <context>
@@ -2867,6 +2808,10 @@
         <source>Fold the explanation away</source>
         <translation>收起说明</translation>
     </message>
+    <message>
+        <source>The whole explanation</source>
+        <translation>完整说明</translation>
+    </message>
 </context>
 <context>
     <name>PausesPanel</name>
@@ -3159,42 +3104,6 @@
 <context>
     <name>RecordPanel</name>
     <message>
-        <source>Save the record…</source>
-        <translation>保存记录…</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>打开记录…</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>与此回答比较；打开第二个时与第一个比较</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>关闭文件</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>分歧始于</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>仅显示不同之处</translation>
-    </message>
-    <message>
         <source>What is known of the run</source>
         <translation>关于此次运行的信息</translation>
     </message>
@@ -3213,14 +3122,6 @@
     <message>
         <source>All files (%1)</source>
         <translation>所有文件 (%1)</translation>
-    </message>
-    <message>
-        <source>Compare with another version</source>
-        <translation>与另一版本比较</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
     </message>
     <message>
         <source>Fold settings that have their defaults</source>
@@ -3537,28 +3438,6 @@
 <context>
     <name>SamplersPanel</name>
     <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>正在计算此词元之前的内容：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>What was left to choose from</source>
-        <translation>剩下可选的词元</translation>
-    </message>
-    <message>
         <source>What became of each</source>
         <translation>每个词元的去向</translation>
     </message>
@@ -3581,34 +3460,6 @@
     <message>
         <source>random number %1</source>
         <translation>随机数 %1</translation>
-    </message>
-    <message>
-        <source>Try other settings</source>
-        <translation>尝试其他设置</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>仅针对这一步，无需模型</translation>
-    </message>
-    <message>
-        <source>The next answers of this chat are made with these values</source>
-        <translation>本对话之后的回答将使用这些值</translation>
-    </message>
-    <message>
-        <source>As the answer was made</source>
-        <translation>恢复为生成回答时的值</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>从此处继续回答</translation>
-    </message>
-    <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
-    </message>
-    <message>
-        <source>Use in this chat</source>
-        <translation>用于此对话</translation>
     </message>
 </context>
 <context>
@@ -4706,30 +4557,6 @@
         <translation>logit</translation>
     </message>
     <message>
-        <source>Every step and layer</source>
-        <translation>每一步和每一层</translation>
-    </message>
-    <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>此次捕获之后，回答已更改。</translation>
-    </message>
-    <message>
-        <source>What the lines show</source>
-        <translation>线条显示什么</translation>
-    </message>
-    <message>
-        <source>Logit</source>
-        <translation>Logit</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>概率</translation>
-    </message>
-    <message>
         <source>Through the answer</source>
         <translation>沿着回答</translation>
     </message>
@@ -4752,10 +4579,6 @@
     <message>
         <source>after layer %1</source>
         <translation>第 %1 层之后</translation>
-    </message>
-    <message>
-        <source>Every step</source>
-        <translation>每一步</translation>
     </message>
 </context>
 <context>
@@ -11382,6 +11205,215 @@
     <message>
         <source>Statistics of all taps, for this record</source>
         <translation>所有观测点的统计（写入此记录）</translation>
+    </message>
+</context>
+<context>
+    <name>CompareHead</name>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>聊天的 token 已改变，请重新比较。</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>用文件的 token 比较</translation>
+    </message>
+    <message>
+        <source>Copy for a report</source>
+        <translation>复制用于报告</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorHead</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>返回对话</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>页面分组</translation>
+    </message>
+</context>
+<context>
+    <name>LogitFoot</name>
+    <message>
+        <source>raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>采样后</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>在固定的词元处</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%2 个中剩 %1 个可抽取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHead</name>
+    <message>
+        <source>All logits</source>
+        <translation>全部 logits</translation>
+    </message>
+</context>
+<context>
+    <name>RecordHead</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>保存记录…</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>打开记录…</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>所有观测点的统计（写入此记录）</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>分歧始于</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示不同之处</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>关闭文件</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>与另一版本比较</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerStages</name>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>剩下可选的词元</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTrial</name>
+    <message>
+        <source>Try other settings</source>
+        <translation>尝试其他设置</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>仅针对这一步，无需模型</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>从此处继续回答</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>用于此对话</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>本对话之后的回答将使用这些值</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>恢复为生成回答时的值</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>正在计算此词元之前的内容：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>TrackTokens</name>
+    <message>
+        <source>Every step and layer</source>
+        <translation>每一步和每一层</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>此次捕获之后，回答已更改。</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>线条显示什么</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>每一步</translation>
     </message>
 </context>
 </TS>

@@ -131,15 +131,6 @@ private slots:
         QTRY_VERIFY(!named("templateSource"));
     }
 
-    void itIsDrawnWhateverTheSize()
-    {
-        for (const QSize size : {QSize(1280, 800), QSize(360, 640)}) {
-            m_window->resize(size);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
-            QVERIFY(!m_window->grabWindow().isNull());
-        }
-    }
-
 private:
     CheckModel& page() const { return *m_application->inspectors()->check(); }
     ChatSession& session() const { return *m_application->session(); }

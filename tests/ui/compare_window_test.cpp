@@ -199,35 +199,6 @@ private slots:
         QCOMPARE(most, first["max_abs"].toDouble());
     }
 
-    /// Docked at the right and below, dark, and in the narrowest window; $VITRINE_PICTURES names a folder to look at
-    /// them.
-    void itIsDrawnWhateverTheSize()
-    {
-        AppSettings& settings = *m_application->settings();
-        const auto draw = [&](const QString& name, const QSize& size) {
-            m_window->resize(size);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kLongPatience);
-            picture(name, m_window);
-        };
-        settings.setTheme(AppSettings::Theme::Light);
-        draw("right-light", {1280, 900});
-        settings.setInspectorDock(AppSettings::Dock::Bottom);
-        settings.setInspectorHeight(560);
-        draw("below-light", {1280, 900});
-        settings.setTheme(AppSettings::Theme::Dark);
-        draw("below-dark", {1280, 900});
-        settings.setInspectorDock(AppSettings::Dock::Right);
-        m_window->resize(360, 760);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 360, kLongPatience);
-        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);  // a page of its own there
-        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(m_window->contentItem(), "start"), kLongPatience);
-        draw("narrow-dark", {360, 760});
-        settings.setTheme(AppSettings::Theme::Light);
-        draw("narrow-light", {360, 760});
-        m_window->resize(1280, 900);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 1280, kLongPatience);
-    }
-
     /// Table and evidence beside each other, with all columns; and what is dropped there is taken.
     void itHasAWindowOfItsOwn()
     {

@@ -216,8 +216,8 @@ private slots:
         QCOMPARE(names, QStringList({"The token before", "The token after", "Why not …? A word or an id",
                                      "Alternatives", "Text", "Run", "Fold the explanation away",
                                      "Save or copy what is shown", "Place of the inspector", "Hide the inspector",
-                                     "Pages of the inspector", "Fold the explanation away", "Follow the newest token",
-                                     "Show the ids", "Copy all ids", "Tokens"}));
+                                     "Pages of the inspector", "The whole explanation", "Fold the explanation away",
+                                     "Follow the newest token", "Show the ids", "Copy all ids", "Tokens"}));
     }
 
     void aPageIsMadeWhenItIsFirstShown()

@@ -6,8 +6,11 @@
 #include "core/engine/local_engine.h"
 
 #include <QLocale>
+#include <QQmlAbstractUrlInterceptor>
 #include <QQuickStyle>
 #include <QtTest>
+
+#include <utility>
 
 namespace vitrine::test {
 
@@ -20,6 +23,24 @@ void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found)
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) gather(child, type, found);
 }
+
+/// Takes the files of the window from a folder, not from the program.
+class FromFolder : public QQmlAbstractUrlInterceptor {
+public:
+    explicit FromFolder(QString folder) : m_folder(std::move(folder)) {}
+
+    QUrl intercept(const QUrl& url, DataType type) override
+    {
+        const QString built = QStringLiteral("qrc:/qt/qml/Vitrine/");
+        const QString file = url.toString();
+        return type == QmlFile && file.startsWith(built) && file.endsWith(".qml")
+                   ? QUrl::fromLocalFile(m_folder + u'/' + file.mid(built.size()))
+                   : url;
+    }
+
+private:
+    QString m_folder;
+};
 
 QQuickItem* namedBelow(QQuickItem* item, const QString& name)
 {
@@ -50,6 +71,10 @@ void ModelWindow::openWindow(const QString& page)
     m_application->settings()->setInspectorPage(page);
     m_qml = std::make_unique<QQmlApplicationEngine>();
     m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+    if (const QString folder = qEnvironmentVariable("VITRINE_QML"); !folder.isEmpty()) {
+        static FromFolder fromFolder(folder);
+        m_qml->addUrlInterceptor(&fromFolder);
+    }
     m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
     m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
     QVERIFY(!m_qml->rootObjects().isEmpty());

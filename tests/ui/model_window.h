@@ -23,7 +23,8 @@ protected:
 
     /// Writes `m_model`.
     void makeModel(const TinyModelSpec& spec);
-    /// Shows the inspector with this page.
+    /// Shows the inspector with this page. $VITRINE_QML names the folder `ui`, whose files are then shown as they are
+    /// now, without a build.
     void openWindow(const QString& page);
     /// Opens `m_model`.
     void openModel();

@@ -249,38 +249,6 @@ private slots:
         page().setDifferencesOnly(false);
     }
 
-    /// Docked at the right and below, dark, and in the narrowest window; $VITRINE_PICTURES names a folder to look at
-    /// them.
-    void itIsDrawnWhateverTheSize()
-    {
-        AppSettings& settings = *m_application->settings();
-        const auto draw = [&](const QString& name, const QSize& size) {
-            m_window->resize(size);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kRecordPatience);
-            QTest::qWait(300);
-            const QImage picture = m_window->grabWindow();
-            QVERIFY(!picture.isNull());
-            const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
-            if (!folder.isEmpty()) QVERIFY(picture.save(folder + "/record-" + name + ".png"));
-        };
-        settings.setTheme(AppSettings::Theme::Light);
-        draw("right-light", {1280, 900});
-        settings.setInspectorDock(AppSettings::Dock::Bottom);
-        settings.setInspectorHeight(560);
-        draw("below-light", {1280, 900});
-        settings.setTheme(AppSettings::Theme::Dark);
-        draw("below-dark", {1280, 900});
-        settings.setInspectorDock(AppSettings::Dock::Right);
-        m_window->resize(360, 760);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 360, kRecordPatience);
-        QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);  // a page of its own there
-        draw("narrow-dark", {360, 760});
-        settings.setTheme(AppSettings::Theme::Light);
-        draw("narrow-light", {360, 760});
-        m_window->resize(1280, 900);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->width(), 1280, kRecordPatience);
-    }
-
     void whatWasSaidIsTakenOut()
     {
         page().closeFiles();

@@ -200,15 +200,6 @@ private slots:
         chooseView("Chips");
     }
 
-    void itIsDrawnWhateverTheSize()
-    {
-        for (const QSize size : {QSize(1280, 800), QSize(360, 640), QSize(1280, 900)}) {
-            m_window->resize(size);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
-            QVERIFY(!m_window->grabWindow().isNull());
-        }
-    }
-
     void aWordOfTheAnswerIsPinnedWithCtrl()
     {
         const QList<QQuickItem*> words = itemsOf("TextBlock");

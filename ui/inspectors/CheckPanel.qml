@@ -12,8 +12,8 @@ Item {
     required property CheckModel model
     readonly property CheckModel check: model
 
-    onVisibleChanged: check?.look(visible)
-    Component.onCompleted: check.look(visible)
+    onVisibleChanged: check?.lookFrom(panel, visible)
+    Component.onCompleted: check.lookFrom(panel, visible)
 
     Connections {
         target: panel.check
@@ -24,11 +24,13 @@ Item {
         active: false
         component: TemplatePanel { source: panel.check.templateText }
     }
-    ColumnLayout {
+    PageFrame {
         anchors.fill: parent
-        spacing: 0
-        VerdictPlate {
-            Layout.fillWidth: true
+        list: view
+        wanted: Math.max(1, panel.check.count) * Theme.px(120)
+        least: Theme.px(160)
+        headShown: panel.check.summary.length > 0
+        head: VerdictPlate {
             barColor: panel.check.worst > 1 ? Theme.danger : panel.check.worst > 0 ? Theme.warning : Theme.outline
             sentence: panel.check.summary
             method: panel.check.method

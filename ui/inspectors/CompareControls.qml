@@ -14,6 +14,8 @@ ColumnLayout {
     /// How many tokens can be chosen; 0: all.
     readonly property list<int> limits: [64, 512, 0]
     readonly property bool wide: width >= Theme.px(560)
+    /// One above the other.
+    readonly property bool narrow: width < Theme.px(380)
 
     spacing: Theme.s
 
@@ -23,11 +25,14 @@ ColumnLayout {
         listWidth: Theme.px(280)
     }
 
-    RowLayout {
+    GridLayout {
         Layout.fillWidth: true
-        spacing: Theme.s
+        columns: controls.narrow ? 2 : 4
+        columnSpacing: Theme.s
+        rowSpacing: Theme.s
         Place {
             objectName: "a"
+            Layout.columnSpan: controls.narrow ? 2 : 1
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.a
@@ -35,6 +40,7 @@ ColumnLayout {
             onActivated: index => controls.comparison.a = index
         }
         AppText {
+            visible: !controls.narrow
             text: controls.wide ? qsTr("against") : ""
             muted: true
             font.pixelSize: Theme.small
@@ -88,9 +94,10 @@ ColumnLayout {
             Layout.column: 2
             Layout.alignment: Qt.AlignRight
             objectName: "start"
-            primary: !controls.comparison.running
+            // One on a page: what was found has its own.
+            primary: !controls.comparison.running && !controls.comparison.diverges && !controls.comparison.hasOtherTokens
             enabled: controls.comparison.running || controls.comparison.canStart
-            text: controls.comparison.running ? qsTr("Cancel") : qsTr("Compare")
+            text: controls.comparison.running ? qsTr("Cancel") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
             hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them only measure noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }

@@ -9,21 +9,17 @@ Column {
     id: evidence
 
     required property CompareModel comparison
-    /// Nothing above it says what it is.
-    property bool headed: true
-    property bool shown: true
-    property bool methodShown: true
 
     spacing: Theme.xs
 
     AppText {
-        visible: evidence.headed && evidence.comparison.evidence.length > 0
+        visible: evidence.comparison.evidence.length > 0
         text: qsTr("Evidence")
         font.weight: Font.DemiBold
         Accessible.role: Accessible.Heading
     }
     Repeater {
-        model: evidence.shown ? evidence.comparison.evidence : []
+        model: evidence.comparison.evidence
         Item {
             id: row
 
@@ -56,7 +52,7 @@ Column {
     }
     AppText {
         width: parent.width
-        visible: evidence.methodShown && text.length > 0
+        visible: text.length > 0
         text: evidence.comparison.method
         topPadding: Theme.xs
         wrapMode: Text.Wrap

@@ -14,11 +14,27 @@ Item {
     readonly property CompareModel comparison: model
     readonly property CompareColumns columns: CompareColumns { width: view.width }
     /// Table and evidence side by side.
-    readonly property bool wide: width >= Theme.px(760)
+    readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// Above the table, where there is no room beside it.
-    property bool evidenceOpen: height >= Theme.px(700)
-    property bool methodOpen: false
+    /// The numbers of the chosen row stand below it, where there is no room beside the table: those of the first
+    /// divergence at once where there is height, else on a click.
+    readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
+    property bool asked: false
+    property bool closed: false
+
+    /// With what came before it.
+    function showFirst() {
+        if (comparison.firstDivergence < 0)
+            return;
+        view.positionViewAtIndex(Math.max(0, comparison.firstDivergence - 2), ListView.Beginning);
+        frame.reveal(view.itemAtIndex(comparison.firstDivergence));
+    }
+
+    function choose(row) {
+        closed = valuesOpen && comparison.selectedRow === row;
+        asked = !closed;
+        comparison.selectRow(row);
+    }
 
     onVisibleChanged: if (visible) comparison.look()
     Component.onCompleted: if (visible) comparison.look()
@@ -29,78 +45,28 @@ Item {
             if (panel.comparison.selectedRow >= 0)
                 view.positionViewAtIndex(panel.comparison.selectedRow, ListView.Contain);
         }
-        function onCountChanged() { soon.restart(); }
+        function onCountChanged() {
+            panel.asked = false;
+            panel.closed = false;
+            soon.restart();
+        }
     }
+    onHeightChanged: soon.restart()
     // When the rows have their places.
     Timer {
         id: soon
         interval: 0
-        onTriggered: {
-            if (panel.comparison.firstDivergence >= 0)
-                view.positionViewAtIndex(panel.comparison.firstDivergence, ListView.Center);
-        }
+        onTriggered: panel.showFirst()
     }
-    ColumnLayout {
+    PageFrame {
+        id: frame
         anchors.fill: parent
-        spacing: 0
-        CompareControls {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.topMargin: Theme.s
-            Layout.bottomMargin: Theme.s
+        list: view
+        wanted: panel.filled ? Theme.columnHeader + panel.comparison.count * Theme.row + Theme.s : Theme.px(160)
+        head: CompareHead {
             comparison: panel.comparison
-        }
-        VerdictPlate {
-            Layout.fillWidth: true
-            barColor: panel.comparison.error.length > 0 ? Theme.danger
-                    : panel.comparison.diverges ? Theme.beyondNoise : Theme.ink
-            sentence: panel.comparison.error || panel.comparison.verdict
-            place: panel.comparison.place
-            placeCaption: panel.comparison.diverges ? qsTr("First seen at") : qsTr("Most at")
-            measure: panel.comparison.measure
-            hint: panel.comparison.stale ? qsTr("The chat has other tokens now. Compare again.") : panel.comparison.hint
-            action: panel.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens") : ""
-            onActed: panel.comparison.startWithItsTokens()
-        }
-        Flow {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.topMargin: Theme.xs
-            visible: !panel.wide && panel.filled
-            spacing: Theme.l
-            LinkButton {
-                objectName: "evidence"
-                visible: panel.comparison.evidence.length > 0
-                text: panel.evidenceOpen ? qsTr("Hide the evidence") : qsTr("Show the evidence")
-                onClicked: panel.evidenceOpen = !panel.evidenceOpen
-            }
-            LinkButton {
-                objectName: "method"
-                text: panel.methodOpen ? qsTr("Hide how it was judged") : qsTr("How it was judged")
-                onClicked: panel.methodOpen = !panel.methodOpen
-            }
-        }
-        Flickable {
-            id: below
-            Layout.fillWidth: true
-            Layout.preferredHeight: Math.min(contentHeight, panel.filled ? Math.max(Theme.px(120), panel.height * 0.25) : panel.height)
-            visible: !panel.wide && panel.comparison.verdict.length > 0 && (panel.evidenceOpen && panel.comparison.evidence.length > 0 || panel.methodOpen || !panel.filled)
-            contentHeight: belowColumn.height + 2 * Theme.s
-            clip: true
-            boundsBehavior: Flickable.StopAtBounds
-            T.ScrollBar.vertical: ThinScrollBar {}
-            CompareEvidence {
-                id: belowColumn
-                x: Theme.l
-                y: Theme.s
-                width: parent.width - 2 * Theme.l
-                headed: !panel.filled
-                shown: panel.evidenceOpen || !panel.filled
-                methodShown: panel.methodOpen || !panel.filled
-                comparison: panel.comparison
-            }
+            wide: panel.wide
+            filled: panel.filled
         }
         RowLayout {
             Layout.fillWidth: true
@@ -136,33 +102,24 @@ Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     model: panel.comparison
+                    // All rows go at once, with those that would be made beforehand.
+                    cacheBuffer: 0
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
                                   && panel.comparison.verdict.length === 0
                     hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.")
                     Accessible.name: qsTr("Differences of all taps")
-                    Keys.onReturnPressed: panel.comparison.selectRow(currentIndex)
-                    Keys.onEnterPressed: panel.comparison.selectRow(currentIndex)
+                    Keys.onReturnPressed: panel.choose(currentIndex)
+                    Keys.onEnterPressed: panel.choose(currentIndex)
                     delegate: CompareRow {
                         width: ListView.view.width
                         columns: panel.columns
+                        comparison: panel.comparison
                         begins: index === panel.comparison.firstDivergence
                         lit: index === panel.comparison.selectedRow
-                        onChosen: row => panel.comparison.selectRow(row)
+                        open: lit && panel.valuesOpen
+                        onChosen: row => panel.choose(row)
                     }
-                }
-                Divider {
-                    Layout.fillWidth: true
-                    visible: narrowValues.visible
-                }
-                CompareValues {
-                    id: narrowValues
-                    Layout.fillWidth: true
-                    Layout.margins: Theme.s
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    visible: !panel.wide && panel.filled && values.filled
-                    comparison: panel.comparison
                 }
             }
             Rectangle {
@@ -173,7 +130,7 @@ Item {
             }
             Flickable {
                 id: beside
-                visible: panel.wide && panel.comparison.verdict.length > 0
+                visible: panel.wide && panel.filled && panel.comparison.verdict.length > 0
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 Layout.preferredWidth: 45
@@ -197,16 +154,6 @@ Item {
                     }
                 }
             }
-        }
-    }
-    // In a window of its own; in the chat's, the window takes what is dropped.
-    DropArea {
-        anchors.fill: parent
-        onDropped: drop => {
-            if (!drop.hasUrls)
-                return;
-            panel.comparison.openReference(drop.urls[0]);
-            drop.accept(Qt.CopyAction);
         }
     }
 }

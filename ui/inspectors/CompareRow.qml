@@ -2,10 +2,11 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
+import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// How far apart one tap is: its layer and name, its difference as a bar that diverges beyond the mark, and in figures.
-Rectangle {
+Item {
     id: row
 
     required property int index
@@ -21,119 +22,138 @@ Rectangle {
     required property real cosine
     required property int position
     required property CompareColumns columns
+    required property CompareModel comparison
     /// It is the first one to diverge: what comes later may only follow from it.
     required property bool begins
-    /// Its numbers are shown.
+    /// Its numbers are shown, here or elsewhere.
     required property bool lit
+    required property bool open
 
     /// The keyboard is here.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
 
     signal chosen(int row)
 
-    implicitHeight: Theme.row
-    color: lit ? Theme.select : hover.hovered ? Theme.hover : "transparent"
+    implicitHeight: Theme.row + (numbers.visible ? numbers.height : 0)
 
     Accessible.role: Accessible.Row
     Accessible.name: qsTr("%1: %2 times the noise").arg(name).arg(Format.times(timesNoise))
                      + (diverges ? qsTr(", diverges") : rounded ? qsTr(", rounded") : "")
     Accessible.onPressAction: row.chosen(row.index)
 
-    border.width: focused ? Theme.ring : 0
-    border.color: Theme.accent
-
-    HoverHandler { id: hover }
-    TapHandler { onTapped: row.chosen(row.index) }
-    AppText {
-        x: Theme.l
-        width: Theme.layerColumn - Theme.s
-        anchors.verticalCenter: parent.verticalCenter
-        text: row.layerName
-        muted: true
-        font.pixelSize: Theme.small
-        Accessible.ignored: true
-    }
-    AppText {
-        x: row.columns.tapX
-        width: row.columns.tapWidth - Theme.s
-        anchors.verticalCenter: parent.verticalCenter
-        text: row.tap
-        elide: Text.ElideRight
-        font.family: Theme.mono
-        font.pixelSize: Theme.small
-        Accessible.ignored: true
-    }
     Rectangle {
-        id: bar
-        // What follows from elsewhere, or is explained, is hollow.
-        readonly property bool hollow: row.rounded || row.diverges && !row.begins
-        readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
-        x: row.columns.barsX
-        width: row.share > 0 ? Math.max(2, Math.round(row.columns.bars * row.share)) : 0
-        height: Theme.meter
-        anchors.verticalCenter: parent.verticalCenter
-        color: hollow ? "transparent" : tone
-        border.width: hollow ? Theme.hairline : 0
-        border.color: tone
-        // Broken where it would go on beyond the ruler.
+        id: line
+        width: parent.width
+        height: Theme.row
+        color: row.lit ? Theme.select : hover.hovered ? Theme.hover : "transparent"
+        border.width: row.focused ? Theme.ring : 0
+        border.color: Theme.accent
+
+        HoverHandler { id: hover }
+        TapHandler { onTapped: row.chosen(row.index) }
+        AppText {
+            x: Theme.l
+            width: Theme.layerColumn - Theme.s
+            anchors.verticalCenter: parent.verticalCenter
+            text: row.layerName
+            muted: true
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+        AppText {
+            x: row.columns.tapX
+            width: row.columns.tapWidth - Theme.s
+            anchors.verticalCenter: parent.verticalCenter
+            text: row.tap
+            elide: Text.ElideRight
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+        Rectangle {
+            id: bar
+            // What follows from elsewhere, or is explained, is hollow.
+            readonly property bool hollow: row.rounded || row.diverges && !row.begins
+            readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
+            x: row.columns.barsX
+            width: row.share > 0 ? Math.max(2, Math.round(row.columns.bars * row.share)) : 0
+            height: Theme.meter
+            anchors.verticalCenter: parent.verticalCenter
+            color: hollow ? "transparent" : tone
+            border.width: hollow ? Theme.hairline : 0
+            border.color: tone
+            // Broken where it would go on beyond the ruler.
+            Repeater {
+                model: row.share < 1 ? 0 : 2
+                Rectangle {
+                    required property int index
+
+                    x: bar.width - Theme.l + index * Theme.xs
+                    y: -Theme.xxs
+                    width: Theme.xxs
+                    height: bar.height + 2 * Theme.xxs
+                    rotation: 20
+                    color: row.lit ? Theme.select : hover.hovered ? Theme.hover : Theme.bench
+                }
+            }
+        }
+        // Beyond it a tap diverges.
+        Rectangle {
+            x: row.columns.barsX + Math.round(row.columns.bars / 2)
+            width: Theme.hairline
+            height: parent.height
+            color: Theme.outline
+        }
+        // On the brightest surface, the plate is told by its edges.
         Repeater {
-            model: row.share < 1 ? 0 : 2
+            model: row.lit ? 2 : 0
             Rectangle {
                 required property int index
 
-                x: bar.width - Theme.l + index * Theme.xs
-                y: -Theme.xxs
-                width: Theme.xxs
-                height: bar.height + 2 * Theme.xxs
-                rotation: 20
-                color: row.lit ? Theme.select : hover.hovered ? Theme.hover : Theme.bench
+                y: index * (line.height - height)
+                width: line.width
+                height: Theme.hairline
+                color: Theme.edge
+            }
+        }
+        Rectangle {
+            visible: row.lit
+            width: Theme.mark
+            height: parent.height
+            color: row.begins ? Theme.beyondNoise : Theme.ink
+        }
+        Repeater {
+            model: [Format.times(row.timesNoise), Format.short(row.relative), Format.short(row.maxAbs), Format.decimals(row.cosine, 6),
+                    Format.count(row.position)]
+            AppText {
+                required property int index
+                required property string modelData
+
+                visible: index < (row?.columns.figures ?? 0)
+                x: row.columns.figureX(index)
+                width: row.columns.figure
+                anchors.verticalCenter: parent?.verticalCenter
+                horizontalAlignment: Text.AlignRight
+                elide: Text.ElideLeft
+                text: modelData
+                font.family: Theme.mono
+                font.pixelSize: Theme.small
+                font.weight: row.begins && index === 0 ? Font.DemiBold : Font.Normal
+                color: index > 0 ? Theme.muted : row.diverges ? Theme.beyondNoise : Theme.ink
+                Accessible.ignored: true
             }
         }
     }
-    // Beyond it a tap diverges.
-    Rectangle {
-        x: row.columns.barsX + Math.round(row.columns.bars / 2)
-        width: Theme.hairline
-        height: parent.height
-        color: Theme.outline
-    }
-    // On the brightest surface, the plate is told by its edges.
-    Repeater {
-        model: row.lit ? 2 : 0
-        Rectangle {
-            required property int index
-
-            y: index * (row.height - height)
-            width: row.width
-            height: Theme.hairline
-            color: Theme.edge
-        }
-    }
-    Rectangle {
-        visible: row.lit
-        width: Theme.mark
-        height: parent.height
-        color: row.begins ? Theme.beyondNoise : Theme.ink
-    }
-    Repeater {
-        model: [Format.times(row.timesNoise), Format.short(row.relative), Format.short(row.maxAbs), Format.decimals(row.cosine, 6),
-                Format.count(row.position)]
-        AppText {
-            required property int index
-            required property string modelData
-
-            visible: index < (row?.columns.figures ?? 0)
-            x: row.columns.figureX(index)
-            width: row.columns.figure
-            anchors.verticalCenter: parent?.verticalCenter
-            horizontalAlignment: Text.AlignRight
-            elide: Text.ElideLeft
-            text: modelData
-            font.family: Theme.mono
-            font.pixelSize: Theme.small
-            font.weight: row.begins && index === 0 ? Font.DemiBold : Font.Normal
-            color: index > 0 ? Theme.muted : row.diverges ? Theme.beyondNoise : Theme.ink
-            Accessible.ignored: true
+    LazyItem {
+        id: numbers
+        y: Theme.row + Theme.s
+        x: Theme.l
+        width: parent.width - 2 * Theme.l
+        visible: row.open
+        active: row.open
+        component: CompareValues {
+            bottomPadding: Theme.l
+            comparison: row.comparison
         }
     }
 }

@@ -26,13 +26,16 @@ Rectangle {
     property int place: InspectorPane.Place.Right
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
     /// Tokens and page side by side: where there is room, and where there is none below one another.
-    readonly property bool wide: split.width > split.height && split.width >= Theme.px(split.height < Theme.px(320) ? 600 : 800)
+    readonly property bool wide: split.width > split.height
+                                 && split.width >= Theme.px(leads ? 1100 : split.height < Theme.px(320) ? 600 : 800)
     /// Room for one of them only: the page then has it, which leads from token to token itself.
     readonly property bool low: !wide && split.height < Theme.px(340)
-    readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low
     /// Whether what is shown follows an answer while it is written.
     readonly property bool follows: visible && (page === 0 || inspectors.isAboutToken(page)) && Window.visibility !== Window.Hidden
                                     && Window.visibility !== Window.Minimized
+    readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low && (!leads || wide && split.height >= Theme.px(340))
+    /// The page itself leads from token to token.
+    readonly property bool leads: inspectors.leadsItself(page)
     /// Of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
     /// The page that was last shown of each group.
@@ -86,67 +89,21 @@ Rectangle {
         anchors.fill: parent
         anchors.leftMargin: rail.width
         spacing: 0
-        // No layout: its children come and go with the place.
-        Item {
+        InspectorHead {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.head - Theme.hairline
-            Row {
-                id: left
-                x: pane.place === InspectorPane.Place.Instead ? Theme.s : Theme.l
-                anchors.verticalCenter: parent.verticalCenter
-                spacing: Theme.s
-                PlainButton {
-                    visible: pane.place === InspectorPane.Place.Instead
-                    implicitHeight: Theme.controlSmall
-                    quiet: true
-                    symbol: "chevron-left"
-                    text: qsTr("Chat")
-                    hint: qsTr("Back to the conversation")
-                    keys: "Ctrl+Shift+I"
-                    horizontalPadding: Theme.s
-                    onClicked: pane.hideWanted()
-                }
-                Segments {
-                    visible: !pane.railShown
-                    implicitHeight: Theme.controlSmall
-                    name: qsTr("Groups of pages")
-                    choices: pane.inspectors.groups
-                    current: pane.inspectors.groupOf(pane.page)
-                    onChosen: group => pane.pageChosen(pane.lastOf[group] ?? pane.inspectors.firstOf(group))
-                }
-                AppText {
-                    visible: pane.railShown
-                    text: pane.inspectors.titles[pane.page]
-                    font.pixelSize: Theme.title
-                    font.weight: Font.DemiBold
-                    Accessible.role: Accessible.Heading
-                }
-            }
-            InspectorTabs {
-                inspectors: pane.inspectors
-                page: pane.page
-                visible: pane.place === InspectorPane.Place.Bottom
-                x: left.x + left.width + Theme.l
-                width: Math.max(0, Math.min(implicitWidth, buttons.x - Theme.s - x))
-                height: parent.height
-                onChosen: page => pane.pageChosen(page)
-            }
-            InspectorButtons {
-                id: buttons
-                place: pane.place
-                explained: pane.explained
-                page: pane.pageName
-                model: pane.inspectors.modelOf(pane.page)
-                picture: split
-                onExplainWanted: on => pane.explain(on)
-                onExported: sentence => pane.problem = sentence
-                onPlaceWanted: place => pane.placeWanted(place)
-                onBackWanted: pane.backWanted()
-                onHideWanted: pane.hideWanted()
-                anchors.right: parent.right
-                anchors.rightMargin: Theme.m
-                anchors.verticalCenter: parent.verticalCenter
-            }
+            inspectors: pane.inspectors
+            page: pane.page
+            place: pane.place
+            railShown: pane.railShown
+            explained: pane.explained
+            lastOf: pane.lastOf
+            picture: split
+            onPageChosen: page => pane.pageChosen(page)
+            onExplainWanted: on => pane.explain(on)
+            onExported: sentence => pane.problem = sentence
+            onPlaceWanted: place => pane.placeWanted(place)
+            onBackWanted: pane.backWanted()
+            onHideWanted: pane.hideWanted()
         }
         InspectorTabs {
             inspectors: pane.inspectors
@@ -162,6 +119,7 @@ Rectangle {
             visible: pane.explained
             Layout.fillWidth: true
             text: pane.inspectors.abouts[pane.page]
+            brief: pane.width < Theme.px(480) || pane.height < Theme.px(420)
             onFoldWanted: pane.explain(false)
         }
         Divider {
@@ -185,9 +143,9 @@ Rectangle {
             Item {
                 visible: pane.tokensShown
                 // If there is little room, what is below needs it more.
-                T.SplitView.preferredHeight: Math.min(Theme.px(220), split.height * 0.4)
+                T.SplitView.preferredHeight: Math.max(pane.leastHeight, Math.min(Theme.px(220), split.height * 0.32))
                 T.SplitView.minimumHeight: pane.leastHeight
-                T.SplitView.preferredWidth: Math.round(split.width * 0.4)
+                T.SplitView.preferredWidth: Math.round(split.width * (split.height < Theme.px(340) ? 0.3 : 0.4))
                 // Of what stands above the chips.
                 T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0

@@ -12,6 +12,14 @@ Flickable {
     required property InspectorRegistry inspectors
     required property int page
     readonly property int group: inspectors.groupOf(page)
+    /// Of all words of the group together.
+    readonly property real words: {
+        let sum = 0;
+        for (let i = 0; i < all.count; ++i)
+            sum += all.itemAt(i)?.visible ? all.itemAt(i).width : 0;
+        return sum;
+    }
+    readonly property int gaps: row.visibleChildren.length - 1
 
     signal chosen(int page)
 
@@ -27,7 +35,7 @@ Flickable {
     }
 
     implicitHeight: Theme.tabs
-    implicitWidth: row.implicitWidth
+    implicitWidth: words + gaps * Theme.l
     contentWidth: row.width
     clip: contentWidth > width
     interactive: contentWidth > width
@@ -44,7 +52,8 @@ Flickable {
     Row {
         id: row
         height: tabs.height
-        spacing: Theme.l
+        // Closer together before one of them would not be seen.
+        spacing: tabs.words + tabs.gaps * Theme.l > tabs.width ? Theme.s : Theme.l
         Repeater {
             id: all
             model: tabs.inspectors

@@ -4,7 +4,6 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
-import "../theme/format.js" as Format
 
 /// What the model considered in place of the selected token.
 Item {
@@ -12,10 +11,8 @@ Item {
 
     required property LogitModel model
     readonly property LogitModel logits: model
-    /// Tall enough for more than rows.
-    readonly property bool roomy: height > Theme.px(360)
     readonly property LogitColumns columns: LogitColumns {
-        width: panel.width
+        width: view.width
         sampled: panel.logits.sampled
         taken: panel.logits.replaceable
         compared: panel.logits.comparison.active
@@ -48,84 +45,23 @@ Item {
                 panel.showChosen();
         }
     }
-    onVisibleChanged: logits?.look(visible)
-    Component.onCompleted: logits.look(visible)
+    onVisibleChanged: logits?.lookFrom(panel, visible)
+    Component.onCompleted: logits.lookFrom(panel, visible)
 
     CandidateMenu {
         id: tokenMenu
         onFollowWanted: panel.logits.follow(tokenId)
     }
-    ColumnLayout {
+    PageFrame {
+        id: frame
         anchors.fill: parent
-        spacing: 0
-        TokenHead {
-            Layout.fillWidth: true
-            visible: panel.logits.hasToken
-            piece: panel.logits.title
-            tokenId: panel.logits.tokenId
-            position: panel.logits.position
-            probability: panel.logits.scored ? panel.logits.probability : -1
-            onStepped: by => panel.logits.step(by)
-        }
-        LazyItem {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.xs
-            visible: panel.logits.hasToken
-            active: panel.visible
-            component: TokenFacts { logits: panel.logits }
-        }
-        LazyItem {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.xs
-            visible: active
-            active: panel.visible && panel.logits.hasToken && panel.logits.comparison.active
-            component: LogitPinned { comparison: panel.logits.comparison }
-        }
-        LogitTools {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.topMargin: Theme.xs
-            Layout.bottomMargin: Theme.s
-            visible: panel.logits.scored
+        list: view
+        wanted: Theme.columnHeader + panel.logits.count * Theme.row + Theme.s + Theme.foot
+        headShown: panel.logits.hasToken
+        head: LogitHead {
             logits: panel.logits
-        }
-        ReplayOffer {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.xs
-            visible: panel.logits.hasToken && !panel.logits.complete && (running || tokens > 0 || note.length > 0 && panel.logits.scored)
-            what: qsTr("All logits")
-            tokens: panel.logits.costTokens
-            seconds: panel.logits.costSeconds
-            bytes: panel.logits.costBytes
-            progress: panel.logits.progress
-            note: panel.logits.note
-            onWanted: panel.logits.compute()
-            onCancelled: panel.logits.cancel()
-        }
-        LazyItem {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.xs
-            active: panel.visible && panel.logits.complete && panel.logits.query.length === 0 && panel.roomy
-            visible: active
-            component: LogitOverview { logits: panel.logits }
-        }
-        LazyItem {
-            Layout.fillWidth: true
-            Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.l
-            Layout.bottomMargin: Theme.s
-            active: panel.visible && panel.logits.why.length > 0
-            visible: active
-            component: LogitWhy { logits: panel.logits }
+            seen: panel.visible
+            roomy: panel.height > Theme.px(460) || frame.beside
         }
         LogitHeader {
             Layout.fillWidth: true
@@ -149,56 +85,12 @@ Item {
                 columns: panel.columns
             }
         }
-        Divider {
-            Layout.fillWidth: true
-            visible: foot.visible
-        }
-        Item {
+        LogitFoot {
             id: foot
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.foot
             visible: panel.logits.count > 0
-            Row {
-                id: legend
-                x: Theme.l
-                anchors.verticalCenter: parent.verticalCenter
-                spacing: Theme.s
-                Repeater {
-                    model: [qsTr("raw"), panel.logits.sampled ? qsTr("after sampling") : "", panel.columns.compared ? qsTr("at the pinned token") : ""]
-                    Row {
-                        id: part
-
-                        required property int index
-                        required property string modelData
-
-                        visible: modelData.length > 0
-                        spacing: Theme.s
-                        rightPadding: Theme.s
-                        Rectangle {
-                            readonly property bool mark: part.index === 2
-
-                            anchors.verticalCenter: parent.verticalCenter
-                            width: mark ? Theme.xxs : Theme.l
-                            height: mark ? Theme.l : Theme.meter
-                            color: mark ? Theme.ink : part.index === 0 ? Theme.raw : Theme.sampled
-                        }
-                        AppText {
-                            text: part.modelData
-                            muted: true
-                            font.pixelSize: Theme.label
-                        }
-                    }
-                }
-            }
-            AppText {
-                anchors.right: parent.right
-                anchors.rightMargin: Theme.l
-                anchors.verticalCenter: parent.verticalCenter
-                visible: panel.logits.sampled && x > legend.x + legend.width
-                text: (panel.logits.complete ? qsTr("%1 of %2 left to draw from") : qsTr("%1 of %2 recorded left to draw from")).arg(Format.count(panel.logits.keptCount)).arg(Format.count(panel.logits.candidates))
-                muted: true
-                font.pixelSize: Theme.label
-            }
+            logits: panel.logits
+            columns: panel.columns
         }
     }
 }

@@ -5,13 +5,15 @@ import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
 /// Looks for a token, says how many rows there are.
-RowLayout {
+GridLayout {
     id: tools
 
     required property LogitModel logits
     readonly property list<int> limits: [10, 20, 50, 100, 200, 500, 1000]
 
-    spacing: Theme.s
+    columns: width < Theme.px(310) ? 1 : 2
+    columnSpacing: Theme.s
+    rowSpacing: Theme.s
     Field {
         objectName: "find"
         Layout.fillWidth: true

@@ -1,38 +1,55 @@
 import QtQuick
 import Vitrine
 
-/// What one looks at on a page, and what would be wrong: a paragraph that can be folded away.
+/// What one looks at on a page, and what would be wrong: a paragraph that can be folded away. Where there is little room
+/// it is its first sentence, until more of it is wanted.
 Item {
     id: about
 
-    property alias text: words.text
+    required property string text
+    property bool brief: false
+    property bool whole: false
+    readonly property string first: text.match(/^.*?(?:\. |。|$)/)[0].trim()
+    readonly property bool cut: brief && !whole && first.length < text.length
 
     signal foldWanted
 
     implicitHeight: words.height
+    onTextChanged: whole = false
 
     AppText {
         id: words
         x: Theme.l
         // Longer lines are hard to read.
-        width: Math.min(parent.width - x - fold.width - Theme.l, Theme.readingWidth)
+        width: Math.min(parent.width - x - buttons.width - Theme.l, Theme.readingWidth)
         topPadding: Theme.s
         bottomPadding: Theme.s
+        text: about.cut ? about.first : about.text
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small
         lineHeightMode: Text.FixedHeight
         lineHeight: Theme.px(16)
     }
-    IconButton {
-        id: fold
+    Row {
+        id: buttons
         anchors.right: parent.right
         anchors.rightMargin: Theme.m
         y: Theme.xs
-        implicitHeight: Theme.controlSlim
-        symbol: "chevron-up"
-        symbolSize: Theme.iconTiny
-        text: qsTr("Fold the explanation away")
-        onClicked: about.foldWanted()
+        IconButton {
+            visible: about.cut
+            implicitHeight: Theme.controlSlim
+            symbol: "more"
+            symbolSize: Theme.iconTiny
+            text: qsTr("The whole explanation")
+            onClicked: about.whole = true
+        }
+        IconButton {
+            implicitHeight: Theme.controlSlim
+            symbol: "chevron-up"
+            symbolSize: Theme.iconTiny
+            text: qsTr("Fold the explanation away")
+            onClicked: about.foldWanted()
+        }
     }
 }

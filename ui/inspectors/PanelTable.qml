@@ -12,9 +12,11 @@ ListView {
     clip: true
     boundsBehavior: Flickable.StopAtBounds
     activeFocusOnTab: count > 0
+    // Of a list that only scrolls behind the page around it, too.
+    keyNavigationEnabled: true
     reuseItems: true
     bottomMargin: Theme.s
-    T.ScrollBar.vertical: ThinScrollBar {}
+    T.ScrollBar.vertical: ThinScrollBar { visible: size < 1 && table.interactive }
     Accessible.role: Accessible.Table
 
     FocusFrame { list: table }

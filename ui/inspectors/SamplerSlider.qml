@@ -26,7 +26,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         width: Math.min(Theme.px(148), row.width * 0.38)
         text: row.label
-        elide: Text.ElideRight
+        wrapMode: Text.Wrap
         font.weight: row.differs ? Font.Medium : Font.Normal
         Tip {
             visible: hover.hovered && hover.point.position.x < words.width

@@ -10,8 +10,8 @@ QtObject {
     readonly property real idWidth: Theme.px(52)
     readonly property real kindWidth: Theme.px(76)
     readonly property real originWidth: width >= Theme.px(480) ? Theme.px(72) : 0
-    readonly property real bytesWidth: width >= Theme.px(620) ? Theme.px(132) : 0
-    readonly property real entropyWidth: width >= Theme.px(720) ? Theme.px(56) : 0
+    readonly property real bytesWidth: width >= Theme.px(700) ? Math.min(Theme.px(280), Theme.px(148) + (width - Theme.px(700)) / 2) : 0
+    readonly property real entropyWidth: width >= Theme.px(780) ? Theme.px(56) : 0
     readonly property real rankWidth: width >= Theme.px(420) ? Theme.px(44) : 0
     readonly property real probabilityWidth: Theme.px(48)
 

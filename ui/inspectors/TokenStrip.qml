@@ -56,6 +56,8 @@ ListView {
     activeFocusOnTab: tokens.count > 0
     keyNavigationEnabled: false
     reuseItems: true
+    // All lines go at once when it is hidden, with those that would be made beforehand.
+    cacheBuffer: 0
     // The one that the page beside it is about stays in sight.
     onHeightChanged: soon.restart()
     onMovementStarted: tokens.pace.touch()

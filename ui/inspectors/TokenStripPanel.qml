@@ -53,9 +53,9 @@ Item {
                         return [qsTr("%L1 in the prompt").arg(panel.tokens.promptCount)];
                     const count = qsTr("%Ln tokens", "", panel.answered);
                     if (panel.tokens.meanSurprise < 0)
-                        return [count];
+                        return [count, Format.count(panel.answered)];
                     const bits = Format.decimals(panel.tokens.meanSurprise, 2);
-                    return [count + " · " + qsTr("%1 bits on average").arg(bits), count + " · " + qsTr("%1 bits").arg(bits), count];
+                    return [count + " · " + qsTr("%1 bits on average").arg(bits), count + " · " + qsTr("%1 bits").arg(bits), count, Format.count(panel.answered)];
                 }
                 text: Array.from(forms).join("\x9C")
                 Accessible.name: forms[0]
@@ -172,7 +172,8 @@ Item {
                 }
             }
             LazyItem {
-                visible: panel.whole
+                // Where there is hardly any height, the tokens need it more.
+                visible: panel.whole && (panel.wide || panel.height >= Theme.px(330))
                 T.SplitView.preferredHeight: Theme.px(232)
                 T.SplitView.minimumHeight: Theme.px(72)
                 T.SplitView.preferredWidth: Math.round(panel.width * 0.42)

@@ -24,6 +24,9 @@ Item {
     /// What stands there.
     required property string hoveredName
 
+    /// Of the lines alone.
+    property real chartHeight: Theme.px(120)
+
     signal chosen(int step)
 
     readonly property int gutter: Theme.px(44)
@@ -35,7 +38,7 @@ Item {
         return metric === TrackModel.Rank ? Format.count(value) : Format.decimals(value, Math.abs(value) < 10 && value % 1 !== 0 ? 1 : 0);
     }
 
-    implicitHeight: heading.height + Theme.s + Theme.px(120) + Theme.px(18)
+    implicitHeight: heading.height + Theme.s + chartHeight + Theme.px(18)
     Accessible.role: Accessible.Graphic
     Accessible.name: title
 
@@ -58,7 +61,7 @@ Item {
         x: frame.gutter
         y: heading.height + Theme.s
         width: parent.width - x - frame.nameRoom
-        height: Theme.px(120)
+        height: frame.chartHeight
         scale: frame.metric === TrackModel.Probability ? LineChart.Share : frame.metric === TrackModel.Rank ? LineChart.Rank : LineChart.Linear
         current: frame.current
         gridColor: Theme.line

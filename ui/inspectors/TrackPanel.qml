@@ -15,9 +15,25 @@ Item {
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
         : tracked.metric === TrackModel.Rank ? qsTr("rank, 1 on top, log.") : qsTr("logit")
+    /// Tokens and lines side by side; and the charts.
+    readonly property bool beside: width >= Theme.px(640)
+    readonly property bool chartsBeside: width >= Theme.px(960)
+    readonly property bool drawn: tracked.count > 0
 
-    onVisibleChanged: tracked?.look(visible)
-    Component.onCompleted: tracked.look(visible)
+    component Chart: TrackChart {
+        Layout.fillWidth: true
+        Layout.preferredWidth: 1
+        Layout.alignment: Qt.AlignTop
+        unit: panel.unit
+        names: Array.from(panel.tracked.pieces)
+        metric: panel.tracked.metric
+        // As low as two of them need to be seen together, as high as is of use.
+        chartHeight: Math.max(Theme.px(84), Math.min(Theme.px(200),
+            Math.floor(flick.height / (panel.chartsBeside ? 1 : 2)) - Theme.px(68) - (panel.beside ? 0 : tokens.implicitHeight / 2)))
+    }
+
+    onVisibleChanged: tracked?.lookFrom(panel, visible)
+    Component.onCompleted: tracked.lookFrom(panel, visible)
 
     ColumnLayout {
         anchors.fill: parent
@@ -38,108 +54,56 @@ Item {
             id: flick
             Layout.fillWidth: true
             Layout.fillHeight: true
-            contentHeight: all.height + Theme.l
+            contentHeight: all.y + all.implicitHeight + Theme.s
             clip: true
             boundsBehavior: Flickable.StopAtBounds
             T.ScrollBar.vertical: ThinScrollBar {}
-            ColumnLayout {
+            GridLayout {
                 id: all
-                width: Math.min(flick.width, Theme.readingWidth)
-                spacing: Theme.s
-                TrackField {
+                y: Theme.m
+                width: flick.width
+                columns: panel.beside && panel.drawn ? 2 : 1
+                rowSpacing: Theme.m
+                columnSpacing: 0
+                TrackTokens {
+                    id: tokens
                     Layout.fillWidth: true
-                    Layout.topMargin: Theme.m
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
+                    Layout.alignment: Qt.AlignTop
+                    Layout.maximumWidth: panel.beside && panel.drawn ? Math.max(Theme.px(330), panel.width * 0.32) : Theme.readingWidth
                     tracked: panel.tracked
                 }
-                TrackHeader {
+                GridLayout {
                     Layout.fillWidth: true
-                    visible: panel.tracked.count > 0
-                }
-                Column {
-                    Layout.fillWidth: true
-                    Layout.topMargin: -Theme.s
-                    Repeater {
-                        model: panel.tracked
-                        TrackLegend {
-                            width: all.width
-                            onRemoveWanted: panel.tracked.unpin(tokenId)
-                        }
+                    Layout.alignment: Qt.AlignTop
+                    Layout.leftMargin: Theme.l
+                    Layout.rightMargin: Theme.l
+                    visible: panel.drawn
+                    columns: panel.chartsBeside ? 2 : 1
+                    rowSpacing: Theme.m
+                    columnSpacing: Theme.l
+                    Chart {
+                        id: answerChart
+                        objectName: "steps"
+                        visible: panel.tracked.stepCount > 0
+                        title: qsTr("Through the answer")
+                        values: panel.tracked.steps
+                        current: panel.tracked.step
+                        first: "1"
+                        last: Format.count(panel.tracked.stepCount)
+                        hoveredName: qsTr("token %1: %2").arg(Format.count(answerChart.hovered + 1)).arg(panel.tracked.pieceAt(answerChart.hovered))
+                        onChosen: step => panel.tracked.selectStep(step)
                     }
-                }
-                ReplayOffer {
-                    Layout.fillWidth: true
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    what: panel.tracked.remote ? qsTr("Every step") : qsTr("Every step and layer")
-                    tokens: panel.tracked.costTokens
-                    seconds: panel.tracked.costSeconds
-                    bytes: panel.tracked.costBytes
-                    progress: panel.tracked.progress
-                    note: panel.tracked.note
-                    onWanted: panel.tracked.compute()
-                    onCancelled: panel.tracked.cancel()
-                }
-                AppText {
-                    Layout.fillWidth: true
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    visible: panel.tracked.stale
-                    text: qsTr("The answer has changed since this was captured.")
-                    wrapMode: Text.Wrap
-                    color: Theme.warning
-                    font.pixelSize: Theme.small
-                }
-                RowLayout {
-                    Layout.fillWidth: true
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    visible: panel.tracked.count > 0
-                    Segments {
-                        objectName: "metric"
-                        implicitHeight: Theme.controlSmall
-                        name: qsTr("What the lines show")
-                        choices: [qsTr("Logit"), qsTr("Rank"), qsTr("Probability")]
-                        current: panel.tracked.metric
-                        onChosen: index => panel.tracked.metric = index
+                    Chart {
+                        id: layerChart
+                        objectName: "layers"
+                        visible: panel.tracked.layerCount > 0
+                        title: qsTr("Through the layers, before %1").arg(panel.tracked.title)
+                        values: panel.tracked.layers
+                        current: -1
+                        first: qsTr("layer 0")
+                        last: qsTr("layer %1").arg(panel.tracked.layerCount - 1)
+                        hoveredName: qsTr("after layer %1").arg(layerChart.hovered)
                     }
-                    Item { Layout.fillWidth: true }
-                }
-                TrackChart {
-                    id: answerChart
-                    objectName: "steps"
-                    Layout.fillWidth: true
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    visible: panel.tracked.count > 0 && panel.tracked.stepCount > 0
-                    title: qsTr("Through the answer")
-                    unit: panel.unit
-                    values: panel.tracked.steps
-                    names: Array.from(panel.tracked.pieces)
-                    metric: panel.tracked.metric
-                    current: panel.tracked.step
-                    first: "1"
-                    last: Format.count(panel.tracked.stepCount)
-                    hoveredName: qsTr("token %1: %2").arg(Format.count(answerChart.hovered + 1)).arg(panel.tracked.pieceAt(answerChart.hovered))
-                    onChosen: step => panel.tracked.selectStep(step)
-                }
-                TrackChart {
-                    id: layerChart
-                    objectName: "layers"
-                    Layout.fillWidth: true
-                    Layout.leftMargin: Theme.l
-                    Layout.rightMargin: Theme.l
-                    visible: panel.tracked.count > 0 && panel.tracked.layerCount > 0
-                    title: qsTr("Through the layers, before %1").arg(panel.tracked.title)
-                    unit: panel.unit
-                    values: panel.tracked.layers
-                    names: Array.from(panel.tracked.pieces)
-                    metric: panel.tracked.metric
-                    current: -1
-                    first: qsTr("layer 0")
-                    last: qsTr("layer %1").arg(panel.tracked.layerCount - 1)
-                    hoveredName: qsTr("after layer %1").arg(layerChart.hovered)
                 }
             }
         }

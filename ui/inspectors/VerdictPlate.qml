@@ -15,14 +15,17 @@ Rectangle {
     property string method
     /// The one thing to do about it; empty: nothing.
     property string action
+    /// What shows more of it, or less; empty: there is no more.
+    property string more
     /// Of the bar at the left.
     property color barColor: Theme.ink
     readonly property bool wide: width >= Theme.px(560)
 
     signal acted
+    signal moreWanted
 
     visible: sentence.length > 0
-    implicitHeight: visible ? words.height + 2 * words.y : 0
+    implicitHeight: visible ? Math.max(words.height, plate.wide && act.visible ? act.height : 0) + 2 * words.y : 0
     color: Theme.raised
     Accessible.role: Accessible.AlertMessage
     Accessible.name: sentence
@@ -41,7 +44,7 @@ Rectangle {
         id: words
         x: Theme.l
         y: plate.wide ? Theme.l : Theme.m
-        width: parent.width - 2 * Theme.l
+        width: parent.width - 2 * Theme.l - (plate.wide && act.visible ? act.width + Theme.xl : 0)
         spacing: Theme.xs
         AppText {
             objectName: "sentence"
@@ -62,11 +65,16 @@ Rectangle {
             }
             AppText {
                 objectName: "place"
+                width: Math.min(implicitWidth, words.width)
                 text: plate.place
+                wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
             AppText {
+                width: Math.min(implicitWidth, words.width)
+                visible: text.length > 0
                 text: plate.measure
+                wrapMode: Text.Wrap
                 muted: true
             }
         }
@@ -77,15 +85,23 @@ Rectangle {
             wrapMode: Text.Wrap
             muted: true
         }
-        LinkButton {
-            id: how
-            property bool open: false
-            visible: plate.method.length > 0
-            text: open ? qsTr("Hide how it was found") : qsTr("How it was found")
-            onClicked: open = !open
+        Row {
+            // Of the button, which stands beside the words where there is room.
+            height: plate.wide || plate.action.length === 0 ? how.height : act.height
+            topPadding: Theme.xs
+            visible: how.text.length > 0 || plate.action.length > 0 && !plate.wide
+            LinkButton {
+                id: how
+                property bool open: false
+                objectName: "more"
+                anchors.verticalCenter: parent.verticalCenter
+                visible: text.length > 0
+                text: plate.more || (plate.method.length === 0 ? "" : open ? qsTr("Hide how it was found") : qsTr("How it was found"))
+                onClicked: plate.more.length > 0 ? plate.moreWanted() : open = !open
+            }
         }
         AppText {
-            visible: how.open && how.visible
+            visible: how.open && plate.method.length > 0
             width: parent.width
             text: plate.method
             wrapMode: Text.Wrap
@@ -93,11 +109,16 @@ Rectangle {
             font.pixelSize: Theme.small
             lineHeight: 1.2
         }
-        PlainButton {
-            objectName: "verdictAction"
-            visible: plate.action.length > 0
-            text: plate.action
-            onClicked: plate.acted()
-        }
+    }
+    PlainButton {
+        id: act
+        objectName: "verdictAction"
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.l
+        y: plate.wide ? Math.round((parent.height - height) / 2) : parent.height - height - Theme.m
+        visible: plate.action.length > 0
+        primary: true
+        text: plate.action
+        onClicked: plate.acted()
     }
 }

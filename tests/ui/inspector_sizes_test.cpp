@@ -1,0 +1,305 @@
+#include "app/inspectors/check_model.h"
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_comparison.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/base/atomic_file.h"
+#include "core/compare/trace_file.h"
+#include "core/compare/trace_run.h"
+#include "tests/cli/cli_process.h"
+#include "tests/compare/faults.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/model_window.h"
+#include "tests/ui/page_layout.h"
+
+#include <QGuiApplication>
+#include <QImage>
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+#include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Where the inspector can be.
+struct Place {
+    const char* name;
+    QSize size;  ///< of the window that shows it
+    bool below = false;
+    bool apart = false;
+};
+constexpr Place kRight{"right", {1280, 800}};
+constexpr Place kMedium{"medium", {900, 600}};
+constexpr Place kNarrow{"narrow", {360, 700}};
+constexpr Place kBelow{"below", {1280, 800}, true};
+constexpr Place kApart{"apart", {1000, 700}, false, true};
+constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the least that its own window can be
+constexpr Place kPlaces[] = {kRight, kMedium, kNarrow, kBelow, kApart, kSlip};
+
+}  // namespace
+
+/// Every page of the inspector with the model that comes along, wherever the inspector can be: no text is cut short,
+/// lies over another or leaves the page, and enough of what the page is for can be seen without scrolling.
+/// $VITRINE_PICTURES names a folder to look at the pages.
+class InspectorSizesTest : public QObject, protected ModelWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_model = QString::fromStdString(starterModelPath().string());
+        openWindow(QStringLiteral("tokens"));
+        QVERIFY(!QTest::currentTestFailed());
+        m_application->settings()->setReduceMotion(true);
+        openModel();
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(60);
+        chat.setSeed(5);
+        ask(QStringLiteral("Tell me a story of a fox"));
+        QVERIFY(!QTest::currentTestFailed());
+        QVERIFY(strip().count() > strip().promptCount() + 8);
+        strip().select(strip().promptCount() + 5);
+        QVERIFY(compare());
+        QVERIFY(openRecord());
+    }
+
+    void cleanupTestCase() { closeWindow(); }
+
+    void aPageFits_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<Place>("place");
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<int>("least");
+        // Of what must be seen at once: an item, and how many of it, in the places in their order.
+        const auto page = [](const QString& name, const QString& row, const QList<int>& least) {
+            for (int i = 0; i < least.size(); ++i) {
+                QTest::newRow(qPrintable(name + ' ' + row + ' ' + kPlaces[i].name))
+                    << name << kPlaces[i] << row << least[i];
+            }
+        };
+        page("tokens", "TokenLine", {3, 3, 3, 3, 3, 1});
+        page("table", "TokenRow", {8, 4, 6, 4, 8, 2});
+        page("check", "CheckRow", {1, 1, 1, 1, 1, 1});
+        page("logits", "LogitRow", {6, 4, 6, 4, 8, 2});
+        page("pinned", "LogitRow", {6, 4, 5, 4, 8, 1});
+        page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
+        page("sliders", "SamplerSlider", {6, 2, 6, 3, 6, 0});
+        page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
+        page("chart", "chart", {110, 70, 110, 80, 110, 0});  // pixels
+        page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});
+        page("record", "RecordRow", {6, 4, 4, 4, 8, 2});
+        page("records", "RecordRow", {6, 4, 4, 4, 6, 0});
+    }
+
+    void aPageFits()
+    {
+        QFETCH(QString, page);
+        QFETCH(Place, place);
+        QFETCH(QString, row);
+        QFETCH(int, least);
+        put(place);
+        QVERIFY(!QTest::currentTestFailed());
+        prepare(page);
+        QVERIFY(!QTest::currentTestFailed());
+        QQuickItem* pane = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
+        settle(pane->window());
+        picture(pane->window(), page + "-" + place.name);
+        const QStringList faults = layoutFaults(pane);
+        const qsizetype seen =
+            row == "chart" ? qRound(seenPart(named(pane, row)).height()) : wholeItems(pane, row).size();
+        QVERIFY2(seen >= least, qPrintable(QString("%1 of at least %2").arg(seen).arg(least)));
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    }
+
+private:
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+    LogitModel& logits() const { return *m_application->inspectors()->logits(); }
+    SamplersModel& samplers() const { return *m_application->inspectors()->samplers(); }
+    TrackModel& tracked() const { return *m_application->inspectors()->tracked(); }
+    CompareModel& comparison() const { return *m_application->inspectors()->comparison(); }
+    RecordModel& record() const { return *m_application->inspectors()->record(); }
+
+    /// A verdict with a cause.
+    bool compare()
+    {
+        m_application->settings()->setInspectorPage(QStringLiteral("compare"));
+        TraceRequest request;
+        request.model = Model::load(m_model.toStdString());
+        for (int row = 0; row < strip().count(); ++row) request.tokens.push_back(strip().tokenAt(row)->record.id);
+        request.taps = TapSelection::everything();
+        request.decode = 4;
+        request.context = static_cast<std::size_t>(m_application->library()->contextLength());
+        const QByteArray level = qgetenv("VITRINE_ISA");
+        qputenv("VITRINE_ISA", "scalar");
+        const Trace trace = runTrace(request, *makeFaultyBackend(EngineFault::GeluForSilu));
+        level.isNull() ? qunsetenv("VITRINE_ISA") : qputenv("VITRINE_ISA", level);
+        const QString path = m_folder.filePath("another-engine.npz");
+        AtomicFile file(path.toStdString());
+        writeTrace(file, trace, request.tokens);
+        if (!QTest::qWaitFor([&] { return comparison().canStart(); }, kPatience)) return false;
+        comparison().openReference(QUrl::fromLocalFile(path));
+        comparison().setLimit(0);
+        comparison().start();
+        return QTest::qWaitFor([&] { return !comparison().verdict().isEmpty(); }, kPatience) && comparison().diverges();
+    }
+
+    bool openRecord()
+    {
+        m_application->settings()->setInspectorPage(QStringLiteral("record"));
+        m_record = m_folder.filePath("other.json");
+        return runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "6", "-s", "1", "--out",
+                       m_record})
+                       .status == 0 &&
+               QTest::qWaitFor([&] { return record().hasOwn() && record().count() > 10; }, kPatience);
+    }
+
+    /// The page with all that it can show.
+    void prepare(const QString& page)
+    {
+        AppSettings& settings = *m_application->settings();
+        const bool pinned = page == "pinned";
+        if (strip().selection()->isPinned() != pinned) strip().pin(strip().promptCount() + 2);
+        if (page == "tokens" || page == "table") {
+            settings.setInspectorPage("tokens");
+            QTRY_VERIFY_WITH_TIMEOUT(showTable(page == "table"), kPatience);
+        } else if (page == "check") {
+            settings.setInspectorPage("check");
+            m_application->session()->setDraft("What does <|im_start|> mean?");
+            QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->check()->count() > 0, kPatience);
+        } else if (page == "logits" || pinned) {
+            settings.setInspectorPage("logits");
+            evaluate(logits());
+            QTRY_VERIFY_WITH_TIMEOUT(logits().complete() && (!pinned || logits().comparison()->isComplete()),
+                                     kPatience);
+        } else if (page == "samplers" || page == "sliders") {
+            settings.setInspectorPage("samplers");
+            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0 || samplers().cost() > 0, kPatience);
+            if (samplers().cost() > 0) samplers().compute();
+            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0, kPatience);
+        } else if (page == "tracked" || page == "chart") {
+            settings.setInspectorPage("tracked");
+            for (int i = tracked().count(); i < 3; ++i) tracked().pin(300 + i);
+            QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 3, kPatience);
+            evaluate(tracked());
+            QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+        } else if (page == "compare") {
+            settings.setInspectorPage("compare");
+        } else {
+            settings.setInspectorPage("record");
+            record().closeFiles();
+            if (page == "records") record().open(QUrl::fromLocalFile(m_record));
+            QTRY_VERIFY_WITH_TIMEOUT(record().nameOfB().isEmpty() == (page == "record"), kPatience);
+        }
+    }
+
+    static bool showTable(bool on)
+    {
+        QQuickItem* pane = shownPane();
+        QQuickItem* tokens = pane ? itemBelow(pane, "TokenStripPanel") : nullptr;
+        return tokens && tokens->setProperty("tableShown", on);
+    }
+
+    /// What is not there by itself.
+    template <class Page>
+    static void evaluate(Page& page)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(page.complete() || page.costTokens() > 0, kPatience);
+        if (page.costTokens() > 0) page.compute();
+        QTRY_VERIFY_WITH_TIMEOUT(page.complete(), kPatience);
+    }
+
+    void put(const Place& place)
+    {
+        AppSettings& settings = *m_application->settings();
+        settings.setTheme(qEnvironmentVariable("VITRINE_THEME") == "dark" ? AppSettings::Theme::Dark
+                                                                          : AppSettings::Theme::Light);
+        settings.setInspectorDock(place.below ? AppSettings::Dock::Bottom : AppSettings::Dock::Right);
+        settings.setInspectorApart(place.apart);
+        if (place.apart) {
+            m_window->resize(1280, 800);
+            QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() != m_window, kPatience);
+            QQuickWindow* own = shownPane()->window();
+            own->resize(place.size);
+            QTRY_COMPARE_WITH_TIMEOUT(own->size(), place.size, kPatience);
+            return;
+        }
+        m_window->resize(place.size);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
+        settle(m_window);
+        if (place.size.width() < 600 && !shownPane())
+            QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() == m_window, kPatience);
+    }
+
+    /// The first one of a QML type that is shown.
+    static QQuickItem* itemBelow(QQuickItem* item, const QString& type)
+    {
+        if (!item->isVisible()) return nullptr;
+        if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + u'_')) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = itemBelow(child, type)) return found;
+        }
+        return nullptr;
+    }
+
+    static QQuickItem* named(QQuickItem* item, const QString& name)
+    {
+        if (!item->isVisible() || item->objectName() == name) return item->isVisible() ? item : nullptr;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = named(child, name)) return found;
+        }
+        return nullptr;
+    }
+
+    /// In whatever window it is.
+    static QQuickItem* shownPane()
+    {
+        for (QWindow* window : QGuiApplication::topLevelWindows()) {
+            auto* quick = qobject_cast<QQuickWindow*>(window);
+            if (!quick || !quick->isVisible()) continue;
+            if (QQuickItem* pane = itemBelow(quick->contentItem(), "InspectorPane")) return pane;
+        }
+        return nullptr;
+    }
+
+    /// Until two pictures are the same.
+    static void settle(QQuickWindow* window)
+    {
+        QImage now;
+        for (int tries = 0; tries < 500; ++tries) {
+            QTest::qWait(60);
+            const QImage before = std::exchange(now, window->grabWindow());
+            if (now == before) return;
+        }
+        QFAIL("the window does not come to rest");
+    }
+
+    static void picture(QQuickWindow* window, const QString& name)
+    {
+        const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!folder.isEmpty()) QVERIFY(window->grabWindow().save(folder + "/" + name + ".png"));
+    }
+
+    QString m_record;
+};
+
+QTEST_MAIN(InspectorSizesTest)
+#include "inspector_sizes_test.moc"

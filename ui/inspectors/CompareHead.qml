@@ -1,0 +1,58 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What is compared, what was found, and, where that does not stand beside the table, what it was concluded from.
+ColumnLayout {
+    id: head
+
+    required property CompareModel comparison
+    /// The evidence stands elsewhere.
+    required property bool wide
+    /// There is a table below.
+    required property bool filled
+    property bool open: false
+
+    /// As one writes it into a report.
+    function report(): string {
+        let text = comparison.verdict + "\n" + comparison.place + ", " + comparison.measure + "\n" + comparison.hint + "\n";
+        comparison.evidence.forEach((sentence, index) => text += (index + 1) + ". " + sentence + "\n");
+        return text + comparison.method;
+    }
+
+    spacing: 0
+    CompareControls {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.topMargin: Theme.s
+        Layout.bottomMargin: Theme.s
+        comparison: head.comparison
+    }
+    VerdictPlate {
+        Layout.fillWidth: true
+        barColor: head.comparison.error.length > 0 ? Theme.danger
+                : head.comparison.diverges ? Theme.beyondNoise : Theme.ink
+        sentence: head.comparison.error || head.comparison.verdict
+        place: head.comparison.place
+        placeCaption: head.comparison.diverges ? qsTr("First seen at") : qsTr("Most at")
+        measure: head.comparison.measure
+        hint: head.comparison.stale ? qsTr("The chat has other tokens now. Compare again.") : head.wide || !head.filled || head.open ? head.comparison.hint : ""
+        action: head.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens")
+              : head.comparison.diverges ? qsTr("Copy for a report") : ""
+        more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Less") : qsTr("Why")
+        onActed: head.comparison.hasOtherTokens ? head.comparison.startWithItsTokens() : Clipboard.copy(head.report())
+        onMoreWanted: head.open = !head.open
+    }
+    CompareEvidence {
+        Layout.fillWidth: true
+        Layout.margins: Theme.l
+        Layout.topMargin: Theme.s
+        Layout.bottomMargin: Theme.s
+        visible: !head.wide && head.comparison.verdict.length > 0 && (head.open || !head.filled)
+        comparison: head.comparison
+    }
+}

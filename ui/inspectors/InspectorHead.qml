@@ -1,0 +1,89 @@
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// Above the pages: their groups, where there is height for nothing else their names, too, and what can be done with them.
+Item {
+    id: head
+
+    required property InspectorRegistry inspectors
+    required property int page
+    /// One of InspectorPane.Place.
+    required property int place
+    /// The pages stand in a rail.
+    required property bool railShown
+    /// The page's explanation is shown.
+    required property bool explained
+    /// The page that was last shown of each group.
+    required property var lastOf
+    /// What a picture is taken of.
+    required property Item picture
+
+    signal pageChosen(int page)
+    signal explainWanted(bool on)
+    /// One sentence; empty: all went well.
+    signal exported(string sentence)
+    signal placeWanted(int place)
+    signal backWanted
+    signal hideWanted
+
+    // No layout: its children come and go with the place.
+    implicitHeight: Theme.head - Theme.hairline
+    Row {
+        id: left
+        x: head.place === InspectorPane.Place.Instead ? Theme.s : Theme.l
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.s
+        PlainButton {
+            visible: head.place === InspectorPane.Place.Instead
+            implicitHeight: Theme.controlSmall
+            quiet: true
+            symbol: "chevron-left"
+            text: qsTr("Chat")
+            hint: qsTr("Back to the conversation")
+            keys: "Ctrl+Shift+I"
+            horizontalPadding: Theme.s
+            onClicked: head.hideWanted()
+        }
+        Segments {
+            visible: !head.railShown
+            implicitHeight: Theme.controlSmall
+            name: qsTr("Groups of pages")
+            choices: head.inspectors.groups
+            current: head.inspectors.groupOf(head.page)
+            onChosen: group => head.pageChosen(head.lastOf[group] ?? head.inspectors.firstOf(group))
+        }
+        AppText {
+            visible: head.railShown
+            text: head.inspectors.titles[head.page]
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+    }
+    InspectorTabs {
+        inspectors: head.inspectors
+        page: head.page
+        visible: head.place === InspectorPane.Place.Bottom
+        x: left.x + left.width + Theme.l
+        width: Math.max(0, Math.min(implicitWidth, buttons.x - Theme.s - x))
+        height: parent.height
+        onChosen: page => head.pageChosen(page)
+    }
+    InspectorButtons {
+        id: buttons
+        place: head.place
+        explained: head.explained
+        page: head.inspectors.nameOf(head.page)
+        model: head.inspectors.modelOf(head.page)
+        picture: head.picture
+        onExplainWanted: on => head.explainWanted(on)
+        onExported: sentence => head.exported(sentence)
+        onPlaceWanted: place => head.placeWanted(place)
+        onBackWanted: head.backWanted()
+        onHideWanted: head.hideWanted()
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.m
+        anchors.verticalCenter: parent.verticalCenter
+    }
+}

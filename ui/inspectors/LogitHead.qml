@@ -1,0 +1,76 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What is known of the selected token and of all logits together, and what is looked for among them.
+ColumnLayout {
+    id: head
+
+    required property LogitModel logits
+    /// Whether it is seen: some of it is only made then.
+    required property bool seen
+    /// Room for the histogram.
+    required property bool roomy
+
+    component Lazy: LazyItem {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.bottomMargin: Theme.xs
+        visible: active
+    }
+
+    spacing: 0
+    TokenHead {
+        Layout.fillWidth: true
+        piece: head.logits.title
+        tokenId: head.logits.tokenId
+        position: head.logits.position
+        probability: head.logits.scored ? head.logits.probability : -1
+        onStepped: by => head.logits.step(by)
+    }
+    Lazy {
+        active: head.seen
+        component: TokenFacts { logits: head.logits }
+    }
+    Lazy {
+        active: head.seen && head.logits.hasToken && head.logits.comparison.active
+        component: LogitPinned { comparison: head.logits.comparison }
+    }
+    LogitTools {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.topMargin: Theme.xs
+        Layout.bottomMargin: Theme.s
+        visible: head.logits.scored
+        logits: head.logits
+    }
+    ReplayOffer {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.bottomMargin: Theme.xs
+        visible: !head.logits.complete && (running || tokens > 0 || note.length > 0 && head.logits.scored)
+        what: qsTr("All logits")
+        tokens: head.logits.costTokens
+        seconds: head.logits.costSeconds
+        bytes: head.logits.costBytes
+        progress: head.logits.progress
+        note: head.logits.note
+        onWanted: head.logits.compute()
+        onCancelled: head.logits.cancel()
+    }
+    Lazy {
+        active: head.seen && head.logits.complete && head.logits.query.length === 0 && head.roomy
+        component: LogitOverview { logits: head.logits }
+    }
+    Lazy {
+        Layout.bottomMargin: Theme.s
+        active: head.seen && head.logits.why.length > 0
+        component: LogitWhy { logits: head.logits }
+    }
+}

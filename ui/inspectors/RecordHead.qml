@@ -1,0 +1,116 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What can be done with records, and what two of them differ in.
+ColumnLayout {
+    id: head
+
+    required property RecordModel record
+    required property bool compared
+
+    signal saveWanted
+    signal openWanted
+
+    spacing: 0
+    Flow {
+        Layout.fillWidth: true
+        Layout.margins: Theme.s
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        spacing: Theme.s
+        PlainButton {
+            objectName: "saveRecord"
+            primary: true
+            enabled: head.record.hasOwn && !head.record.busy
+            text: qsTr("Save the record…")
+            hint: qsTr("One file to attach to a bug report: all that is known of this answer")
+            onClicked: head.saveWanted()
+        }
+        PlainButton {
+            objectName: "openRecord"
+            enabled: !head.record.busy
+            text: qsTr("Open a record…")
+            hint: qsTr("It is compared with this answer; a second one, with the first")
+            onClicked: head.openWanted()
+        }
+        PlainButton {
+            objectName: "compareVersion"
+            visible: head.record.hasVersions
+            enabled: !head.record.busy
+            text: qsTr("Compare with another version")
+            hint: qsTr("The answer before this one to the same question, perhaps of another model or from a server")
+            onClicked: head.record.compareVersion()
+        }
+    }
+    RowLayout {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.bottomMargin: Theme.s
+        visible: head.record.hasOwn
+        spacing: Theme.s
+        Toggle {
+            id: redact
+            objectName: "redact"
+            checked: head.record.redact
+            Accessible.name: words.text
+            onToggled: head.record.redact = checked
+        }
+        AppText {
+            id: words
+            Layout.fillWidth: true
+            text: head.record.redact
+                  ? qsTr("Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.")
+                  : qsTr("With all texts. Switch on to take out what was said before you hand it to others.")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+        }
+    }
+    RecordOffer {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.bottomMargin: Theme.s
+        visible: offered
+        record: head.record
+    }
+    VerdictPlate {
+        Layout.fillWidth: true
+        barColor: head.record.problem.length > 0 ? Theme.danger : head.record.differs ? Theme.beyondNoise : Theme.ink
+        sentence: head.record.problem || head.record.verdict
+        placeCaption: qsTr("They part at")
+        place: head.record.place
+    }
+    RowLayout {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        Layout.topMargin: Theme.s
+        visible: head.record.hasFiles
+        spacing: Theme.s
+        Toggle {
+            visible: head.compared
+            checked: head.record.differencesOnly
+            Accessible.name: qsTr("Only what differs")
+            onToggled: head.record.differencesOnly = checked
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: head.compared ? qsTr("Only what differs") : head.record.nameOfA
+            elide: Text.ElideMiddle
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        PlainButton {
+            objectName: "closeFiles"
+            quiet: true
+            text: qsTr("Close files")
+            onClicked: head.record.closeFiles()
+        }
+    }
+}

@@ -1,0 +1,69 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// Which tokens are followed, what is known of each where the selected token stands, and what the lines show.
+ColumnLayout {
+    id: part
+
+    required property TrackModel tracked
+
+    spacing: Theme.s
+    TrackField {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        tracked: part.tracked
+    }
+    TrackHeader {
+        Layout.fillWidth: true
+        visible: part.tracked.count > 0
+    }
+    Column {
+        Layout.fillWidth: true
+        Layout.topMargin: -Theme.s
+        Repeater {
+            model: part.tracked
+            TrackLegend {
+                width: part.width
+                onRemoveWanted: part.tracked.unpin(tokenId)
+            }
+        }
+    }
+    ReplayOffer {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        what: part.tracked.remote ? qsTr("Every step") : qsTr("Every step and layer")
+        tokens: part.tracked.costTokens
+        seconds: part.tracked.costSeconds
+        bytes: part.tracked.costBytes
+        progress: part.tracked.progress
+        note: part.tracked.note
+        onWanted: part.tracked.compute()
+        onCancelled: part.tracked.cancel()
+    }
+    AppText {
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        visible: part.tracked.stale
+        text: qsTr("The answer has changed since this was captured.")
+        wrapMode: Text.Wrap
+        color: Theme.warning
+        font.pixelSize: Theme.small
+    }
+    Segments {
+        objectName: "metric"
+        Layout.leftMargin: Theme.l
+        visible: part.tracked.count > 0
+        implicitHeight: Theme.controlSmall
+        name: qsTr("What the lines show")
+        choices: [qsTr("Logit"), qsTr("Rank"), qsTr("Probability")]
+        current: part.tracked.metric
+        onChosen: index => part.tracked.metric = index
+    }
+}
