@@ -1276,14 +1276,6 @@
         <translation>Gefüllt: wo es beginnt; hohl: spätere Messpunkte jenseits des Rauschens, das an der Linie endet.</translation>
     </message>
     <message>
-        <source>First seen at</source>
-        <translation>Zuerst zu sehen bei</translation>
-    </message>
-    <message>
-        <source>Most at</source>
-        <translation>Am meisten bei</translation>
-    </message>
-    <message>
         <source>Grey and hollow: explained by rounding.</source>
         <translation>Grau und hohl: durch Rundung erklärt.</translation>
     </message>
@@ -11278,6 +11270,14 @@
         <source>Why</source>
         <translation>Warum</translation>
     </message>
+    <message>
+        <source>First seen at</source>
+        <translation>Zuerst zu sehen bei</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>Am meisten bei</translation>
+    </message>
 </context>
 <context>
     <name>InspectorHead</name>
@@ -11349,10 +11349,6 @@
     <message>
         <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
         <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
-    </message>
-    <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
     </message>
     <message>
         <source>They part at</source>

@@ -178,12 +178,32 @@
     </message>
 </context>
 <context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>%Ln more row is in the table (CSV).</numerusform>
+            <numerusform>%Ln more rows are in the table (CSV).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReasoningBlock</name>
     <message numerus="yes">
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecordPanel</name>
+    <message numerus="yes">
+        <source>Show %Ln settings that have their defaults</source>
+        <translation>
+            <numerusform>Show %Ln setting that has its default</numerusform>
+            <numerusform>Show %Ln settings that have their defaults</numerusform>
         </translation>
     </message>
 </context>
@@ -214,6 +234,16 @@
         <translation>
             <numerusform>Removed %Ln candidate with %1 of the mass</numerusform>
             <numerusform>Removed %Ln candidates with %1 of the mass</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
+            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
         </translation>
     </message>
 </context>
@@ -420,36 +450,6 @@
         <translation>
             <numerusform>%1 said the most probable token here, and no others. All logits need a model on this computer.</numerusform>
             <numerusform>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PageDrawing</name>
-    <message numerus="yes">
-        <source>%Ln more rows are in the table (CSV).</source>
-        <translation>
-            <numerusform>%Ln more row is in the table (CSV).</numerusform>
-            <numerusform>%Ln more rows are in the table (CSV).</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RecordPanel</name>
-    <message numerus="yes">
-        <source>Show %Ln settings that have their defaults</source>
-        <translation>
-            <numerusform>Show %Ln setting that has its default</numerusform>
-            <numerusform>Show %Ln settings that have their defaults</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SamplersEmpty</name>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
         </translation>
     </message>
 </context>

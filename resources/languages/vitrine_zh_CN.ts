@@ -1266,14 +1266,6 @@
         <translation>实心：差异开始之处；空心：之后超出噪声的观测点；噪声止于竖线。</translation>
     </message>
     <message>
-        <source>First seen at</source>
-        <translation>首次出现于</translation>
-    </message>
-    <message>
-        <source>Most at</source>
-        <translation>最大处</translation>
-    </message>
-    <message>
         <source>Grey and hollow: explained by rounding.</source>
         <translation>灰色空心：可由舍入解释。</translation>
     </message>
@@ -11229,6 +11221,14 @@
         <source>Why</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>First seen at</source>
+        <translation>首次出现于</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>最大处</translation>
+    </message>
 </context>
 <context>
     <name>InspectorHead</name>
@@ -11300,10 +11300,6 @@
     <message>
         <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
         <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
-    </message>
-    <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>所有观测点的统计（写入此记录）</translation>
     </message>
     <message>
         <source>They part at</source>

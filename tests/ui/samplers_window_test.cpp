@@ -4,6 +4,7 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
+#include "core/sampling/sampler_table.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/ui/model_window.h"
@@ -76,6 +77,30 @@ private slots:
         for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
     }
 
+    /// Stages and single tokens are then those of the command line with these settings.
+    void slidersAreDragged()
+    {
+        dragSlider("Top-k", 0.1);
+        dragSlider("Top-p", 0.3);
+        dragSlider("Temperature", 0.9);
+        dragSlider("Presence penalty", 0.8);
+        QVERIFY(!QTest::currentTestFailed());
+        const auto& values = page().sliders()->settings().values;
+        QStringList flags;
+        for (const char* name : {"top-k", "top-p", "temperature", "presence-penalty"}) {
+            const SamplerParameter* parameter = findParameter(name, allSamplers());
+            QVERIFY2(values.at(name) != parameter->standard, name);
+            flags << QStringLiteral("--") + QString::fromStdString(std::string(parameter->flag))
+                  << QString::number(values.at(name), 'g', 17);
+        }
+        const QJsonArray stages = commandLine(flags);
+        QTRY_COMPARE_WITH_TIMEOUT(differenceFrom(stages), QString(), kPatience);
+        QCOMPARE(differenceOfTokens(stages), QString());
+        QVERIFY(differenceFrom(commandLine({})).size() > 0);
+        page().sliders()->resetAll();
+        QTRY_COMPARE_WITH_TIMEOUT(differenceFrom(commandLine({})), QString(), kPatience);
+    }
+
     void aStageIsMovedByKeysAndDragged()
     {
         const int from = rowOf("Top-k");
@@ -143,6 +168,62 @@ private:
         QTest::mouseMove(m_window, (at + to) / 2);
         QTest::mouseMove(m_window, to);
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
+    }
+
+    /// To this part of its length, with the mouse.
+    void dragSlider(const QString& label, double part) const
+    {
+        QQuickItem* row = nullptr;
+        for (QQuickItem* slider : itemsOf("SamplerSlider")) {
+            if (slider->property("label").toString() == label) row = slider;
+        }
+        QVERIFY2(row, qPrintable(label));
+        QQuickItem* track = nullptr;
+        for (QQuickItem* child : row->childItems()) {
+            if (child->inherits("QQuickSlider")) track = child;
+        }
+        QVERIFY2(track && track->width() > 40, qPrintable(label));
+        const auto at = [&](double position) {
+            return track->mapToScene({4 + position * (track->width() - 8), track->height() / 2}).toPoint();
+        };
+        const QPoint from = at(track->property("visualPosition").toDouble());
+        const double before = row->property("value").toDouble();
+        QTest::mousePress(m_window, Qt::LeftButton, {}, from);
+        QTest::mouseMove(m_window, (from + at(part)) / 2);
+        QTest::mouseMove(m_window, at(part));
+        QTest::mouseRelease(m_window, Qt::LeftButton, {}, at(part));
+        QTRY_VERIFY2_WITH_TIMEOUT(row->property("value").toDouble() != before, qPrintable(label), kPatience);
+    }
+
+    /// What is shown of single tokens against those that each stage left and removed.
+    QString differenceOfTokens(const QJsonArray& stages) const
+    {
+        const QStringList columns = page().columns();
+        int compared = 0;
+        for (const QVariant& each : page().tokens()) {
+            const QVariantMap token = each.toMap();
+            const QVariantList shares = token["shares"].toList();
+            if (shares.size() != columns.size()) return QString("%1 shares").arg(shares.size());
+            const auto in = [&](const QJsonObject& stage, const char* list) {
+                for (const QJsonValue entry : stage[list].toArray()) {
+                    if (entry.toObject()["id"].toInt() == token["id"].toInt()) return entry.toObject()["p"].toDouble();
+                }
+                return -1.0;
+            };
+            // The first column is the model's own, the last what is left to draw from.
+            const double raw = in(stages.first().toObject(), "first_left");
+            const double left = in(stages.last().toObject(), "first_left");
+            if (raw >= 0 && std::abs(raw - shares.first().toDouble()) > 1e-5)
+                return token["piece"].toString() + ": raw";
+            if (left >= 0 && std::abs(left - shares.last().toDouble()) > 1e-5)
+                return token["piece"].toString() + ": left";
+            for (const QJsonValue stage : stages) {
+                if (in(stage.toObject(), "first_removed") >= 0 && shares.last().toDouble() >= 0)
+                    return token["piece"].toString() + ": not removed";
+            }
+            compared += (raw >= 0) + (left >= 0);
+        }
+        return compared >= 6 ? QString() : QString("%1 figures").arg(compared);
     }
 
     QJsonArray commandLine(const QStringList& more)

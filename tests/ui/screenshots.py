@@ -111,11 +111,16 @@ class Studio:
         self.named(name).press()
         time.sleep(0.3)
 
-    def shoot(self, page, sizes=None, then=None, window=None):
+    def shoot(self, page, sizes=None, then=None, window=None, inspector=False):
+        """`inspector`: it is what the picture is of, also where it has the conversation's place."""
         if not self.wants(page):
             return
         for size in sizes or self.sizes():
+            instead = inspector and not window and size[0] < MEDIUM[0]
             self.place.place(window or self.window, 0, 0, *size)
+            if instead:
+                time.sleep(0.3)  # it has no place of its own any more
+                self.key("ctrl+shift+i")
             self.place.activate(window or self.window)  # what is covered is black
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
@@ -128,6 +133,8 @@ class Studio:
                 if now == before:
                     break
                 before = now
+            if instead:
+                self.key("ctrl+shift+i")
         if not window:
             self.size(then or self.base())
 
@@ -158,7 +165,7 @@ def conversation(studio):
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(next((chip for chip in chips if "cos" in chip.name), chips[len(chips) // 2]), 1)
     studio.away()
-    studio.shoot("logits", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.shoot("logits", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     pages(studio, "right")
     studio.press("Place of the inspector")
     studio.press("Below the conversation")
@@ -197,7 +204,7 @@ def prompt_check(studio):
     studio.point(studio.named("Message"), 1)
     studio.type("What does <|im_start|> mean? ")
     time.sleep(1)
-    studio.shoot("check", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.shoot("check", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     studio.key("ctrl+a", "Delete", "ctrl+4")
 
 
@@ -205,7 +212,7 @@ def all_logits(studio):
     """The page with all logits, a word that did not follow, and tokens that are followed; also 360 wide."""
     studio.key("ctrl+l")
     time.sleep(1)
-    studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     studio.point(studio.named("Why not …? A word or an id"), 1)
     studio.type("the")
     studio.shoot("logits-why", [studio.base()])
@@ -219,7 +226,7 @@ def all_logits(studio):
         studio.press("Evaluate")
         time.sleep(3)
     studio.away()
-    studio.shoot("tracked", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.shoot("tracked", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     studio.press("Place of the inspector")
     studio.press("In a window of its own")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
@@ -248,7 +255,7 @@ def samplers(studio):
     if all_named(studio, "Evaluate"):
         studio.press("Evaluate")
         time.sleep(2)
-    studio.shoot("samplers", studio.sizes() + ([NARROW] if studio.plain() else []))
+    studio.shoot("samplers", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     studio.scroll(studio.base()[0] - 100, studio.base()[1] - 100)
     studio.shoot("samplers-below", [studio.base()])
     prompt_check(studio)
@@ -283,10 +290,14 @@ def steps(studio):
     studio.away()
     studio.shoot("steps", studio.sizes() + ([NARROW, LEAST] if studio.plain() else []))
     studio.press("Where answers pause…")
+    studio.named("Before the first token")
     studio.shoot("steps-pauses", [studio.base()] + ([LEAST] if studio.plain() else []))
-    studio.key("Escape", "ctrl+F10")
+    escape(studio, "Before the first token")
+    studio.key("ctrl+F10")
+    studio.named("Until it has so many tokens")
     studio.shoot("steps-run-to", [studio.base()])
-    studio.key("Escape", "F5")
+    escape(studio, "Until it has so many tokens")
+    studio.key("F5")
     wait_for("the answer is finished", lambda: studio.place.query(ANSWERED)[0][0] > 1)
     studio.key("ctrl+shift+s")
     rows = wait_for("candidates are shown", lambda: accessible.all_of(
@@ -297,6 +308,12 @@ def steps(studio):
     studio.away()
     studio.shoot("steps-map", [studio.base()])
     studio.key("Escape")
+
+
+def escape(studio, inside):
+    """Closes what holds this; the key would end the answer if that were not there yet, or were still there."""
+    studio.key("Escape")
+    wait_for(inside + " is gone", lambda: not all_named(studio, inside))
 
 
 def apart(studio):

@@ -150,6 +150,11 @@ Rectangle {
                 T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0
                 T.SplitView.fillHeight: pane.page === 0
+                // Plain chips are told from it.
+                Rectangle {
+                    anchors.fill: parent
+                    color: Theme.bench
+                }
                 Repeater {
                     model: pane.inspectors
                     delegate: PanelLoader {

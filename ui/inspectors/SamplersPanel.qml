@@ -66,10 +66,15 @@ Item {
             clip: true
             boundsBehavior: Flickable.StopAtBounds
             T.ScrollBar.vertical: ThinScrollBar {}
-            Grid {
+            Item {
                 id: all
-                columns: panel.columns
+
+                readonly property real part: flick.width / panel.columns
+
+                width: flick.width
+                height: Math.max(stages.height, trial.y + trial.height, tokens.y + tokens.height, draw.y + draw.height)
                 Part {
+                    id: stages
                     line: false
                     SamplerStages {
                         width: parent.width
@@ -77,6 +82,9 @@ Item {
                     }
                 }
                 Part {
+                    id: trial
+                    x: panel.columns > 1 ? all.part : 0
+                    y: panel.columns > 1 ? 0 : stages.height
                     line: panel.columns < 2
                     SamplerTrial {
                         width: parent.width
@@ -84,6 +92,9 @@ Item {
                     }
                 }
                 Part {
+                    id: tokens
+                    x: panel.columns > 2 ? 2 * all.part : 0
+                    y: panel.columns > 2 ? 0 : panel.columns > 1 ? stages.height : trial.y + trial.height
                     line: panel.columns < 3
                     PanelHeading {
                         x: Theme.l
@@ -97,6 +108,9 @@ Item {
                     }
                 }
                 Part {
+                    id: draw
+                    x: panel.columns > 2 ? tokens.x : trial.x
+                    y: panel.columns === 2 ? trial.height : tokens.y + tokens.height
                     PanelHeading {
                         x: Theme.l
                         width: parent.width - 2 * Theme.l
