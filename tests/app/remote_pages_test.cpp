@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(strip().idList(), QString("?, ?, ?, ?, ?, ?, ?"));
         QCOMPARE(strip().index(3).data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("·Glas"));
         const QJsonObject token = exported(strip())["tokens"].toArray().first().toObject();
-        QVERIFY(token["id"].isNull() && token["text"].toString().startsWith("Gr"));
+        QVERIFY(token["id"].isNull() && token["piece"].toString().startsWith("Gr"));
 
         strip().select(3);
         logits().look(true);

@@ -182,7 +182,8 @@ private:
         for (QQuickItem* child : row->childItems()) {
             if (child->inherits("QQuickSlider")) track = child;
         }
-        QVERIFY2(track && track->width() > 40, qPrintable(label));
+        QVERIFY2(track, qPrintable(label));
+        QTRY_VERIFY2(track->width() > 40, qPrintable(label));  // after the layout
         const auto at = [&](double position) {
             return track->mapToScene({4 + position * (track->width() - 8), track->height() / 2}).toPoint();
         };

@@ -134,7 +134,7 @@ def test_exchanged(place):
     accessible.named(root, "Export")
     time.sleep(0.3)
     place.screenshot("1-export")
-    click("Open")
+    click("Save")
     path = place.file("What is a token.json")
     wait_for("the file is there", lambda: os.path.exists(path) and os.path.getsize(path) > 0)
     act("Delete this chat")

@@ -1,12 +1,12 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
 /// What is compared, what was found, and, where that does not stand beside the table, what it was concluded from.
-ColumnLayout {
+/// No layout: those within it would be arranged once more for each of its rounds.
+Column {
     id: head
 
     required property CompareModel comparison
@@ -23,17 +23,17 @@ ColumnLayout {
         return text + comparison.method;
     }
 
-    spacing: 0
+    topPadding: Theme.s
+    bottomPadding: plate.visible && !evidence.visible ? 0 : Theme.s
+    spacing: Theme.s
     CompareControls {
-        Layout.fillWidth: true
-        Layout.leftMargin: Theme.l
-        Layout.rightMargin: Theme.l
-        Layout.topMargin: Theme.s
-        Layout.bottomMargin: Theme.s
+        x: Theme.l
+        width: head.width - 2 * Theme.l
         comparison: head.comparison
     }
     VerdictPlate {
-        Layout.fillWidth: true
+        id: plate
+        width: head.width
         barColor: head.comparison.error.length > 0 ? Theme.danger
                 : head.comparison.diverges ? Theme.beyondNoise : Theme.ink
         sentence: head.comparison.error || head.comparison.verdict
@@ -48,10 +48,9 @@ ColumnLayout {
         onMoreWanted: head.open = !head.open
     }
     CompareEvidence {
-        Layout.fillWidth: true
-        Layout.margins: Theme.l
-        Layout.topMargin: Theme.s
-        Layout.bottomMargin: Theme.s
+        id: evidence
+        x: Theme.l
+        width: head.width - 2 * Theme.l
         visible: !head.wide && head.comparison.verdict.length > 0 && (head.open || !head.filled)
         comparison: head.comparison
     }

@@ -68,14 +68,13 @@ Item {
             wide: panel.wide
             filled: panel.filled
         }
-        RowLayout {
+        Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
-            spacing: 0
             ColumnLayout {
-                Layout.fillWidth: true
-                Layout.fillHeight: true
-                Layout.preferredWidth: 55
+                id: table
+                width: beside.visible ? Math.round(parent.width * 0.55) : parent.width
+                height: parent.height
                 spacing: 0
                 AppText {
                     Layout.fillWidth: true
@@ -124,16 +123,17 @@ Item {
             }
             Rectangle {
                 visible: beside.visible
-                Layout.fillHeight: true
-                implicitWidth: Theme.hairline
+                x: table.width
+                width: Theme.hairline
+                height: parent.height
                 color: Theme.line
             }
             Flickable {
                 id: beside
                 visible: panel.wide && panel.filled && panel.comparison.verdict.length > 0
-                Layout.fillWidth: true
-                Layout.fillHeight: true
-                Layout.preferredWidth: 45
+                x: table.width + Theme.hairline
+                width: parent.width - x
+                height: parent.height
                 contentHeight: all.height + 2 * Theme.l
                 clip: true
                 boundsBehavior: Flickable.StopAtBounds

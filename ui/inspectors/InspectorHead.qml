@@ -14,12 +14,11 @@ Item {
     required property bool railShown
     /// The page's explanation is shown.
     required property bool explained
-    /// The page that was last shown of each group.
-    required property var lastOf
     /// What a picture is taken of.
     required property Item picture
 
     signal pageChosen(int page)
+    signal groupChosen(int group)
     signal explainWanted(bool on)
     /// One sentence; empty: all went well.
     signal exported(string sentence)
@@ -51,7 +50,7 @@ Item {
             name: qsTr("Groups of pages")
             choices: head.inspectors.groups
             current: head.inspectors.groupOf(head.page)
-            onChosen: group => head.pageChosen(head.lastOf[group] ?? head.inspectors.firstOf(group))
+            onChosen: group => head.groupChosen(group)
         }
         AppText {
             visible: head.railShown

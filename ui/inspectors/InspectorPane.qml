@@ -96,9 +96,9 @@ Rectangle {
             place: pane.place
             railShown: pane.railShown
             explained: pane.explained
-            lastOf: pane.lastOf
             picture: split
             onPageChosen: page => pane.pageChosen(page)
+            onGroupChosen: group => pane.pageChosen(pane.lastOf[group] ?? pane.inspectors.firstOf(group))
             onExplainWanted: on => pane.explain(on)
             onExported: sentence => pane.problem = sentence
             onPlaceWanted: place => pane.placeWanted(place)

@@ -49,27 +49,14 @@ Item {
                 text: panel.record.nameOfB
             }
         }
-        PanelTable {
+        RecordTable {
             id: view
             objectName: "facts"
             Layout.fillWidth: true
             Layout.fillHeight: true
-            model: panel.record
-            reuseItems: false
-            hint.visible: count === 0 && panel.record.emptyReason.length > 0
-            hint.text: panel.record.emptyReason
+            record: panel.record
+            compared: panel.compared
             Accessible.name: qsTr("What is known of the run")
-            delegate: RecordRow {
-                width: ListView.view.width
-                compared: panel.compared
-            }
-            footer: RecordSteps {
-                x: Theme.l
-                topPadding: Theme.m
-                width: view.width - 2 * Theme.l
-                height: visible ? implicitHeight : 0
-                record: panel.record
-            }
         }
         LinkButton {
             objectName: "allSettings"

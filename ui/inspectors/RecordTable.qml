@@ -1,0 +1,28 @@
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+
+/// What is known of a run, or of two, and below it the steps of their answers whose distributions differ. Its components
+/// are not bound: a view of Qt 6.4 makes no bound footer.
+PanelTable {
+    id: table
+
+    required property RecordModel record
+    required property bool compared
+
+    model: record
+    reuseItems: false
+    hint.visible: count === 0 && record.emptyReason.length > 0
+    hint.text: record.emptyReason
+    delegate: RecordRow {
+        width: ListView.view.width
+        compared: table.compared  // qmllint disable unqualified
+    }
+    footer: RecordSteps {
+        x: Theme.l
+        topPadding: Theme.m
+        width: table.width - 2 * Theme.l  // qmllint disable unqualified
+        height: visible ? implicitHeight : 0
+        record: table.record  // qmllint disable unqualified
+    }
+}
