@@ -249,6 +249,28 @@ private slots:
         page().setDifferencesOnly(false);
     }
 
+    void whatIsDroppedOnItsOwnWindowIsOpenedToo()
+    {
+        page().closeFiles();
+        QTRY_COMPARE(page().nameOfA(), "This answer");
+        AppSettings& settings = *m_application->settings();
+        settings.setInspectorApart(true);
+        QWindow* own = nullptr;
+        const auto find = [&] {
+            for (QWindow* window : QGuiApplication::topLevelWindows()) {
+                if (window->title().startsWith("Inspector") && window->isExposed()) own = window;
+            }
+            return own != nullptr;
+        };
+        QTRY_VERIFY(find());
+        settings.setInspectorPage(QStringLiteral("tokens"));
+        dropOn(own, file("other.json"));
+        QTRY_COMPARE_WITH_TIMEOUT(page().nameOfA(), "other.json", kRecordPatience);
+        QCOMPARE(settings.inspectorPage(), "record");
+        settings.setInspectorApart(false);
+        QTRY_VERIFY(!own->isVisible());
+    }
+
     void whatWasSaidIsTakenOut()
     {
         page().closeFiles();
@@ -283,17 +305,19 @@ private:
     QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
 
-    void drop(const QString& path) const
+    void drop(const QString& path) const { dropOn(m_window, path); }
+
+    static void dropOn(QWindow* window, const QString& path)
     {
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path)});
         const QPoint at(300, 300);
         QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(m_window, &enter);
+        QCoreApplication::sendEvent(window, &enter);
         QDragMoveEvent move(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(m_window, &move);
+        QCoreApplication::sendEvent(window, &move);
         QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(m_window, &dropped);
+        QCoreApplication::sendEvent(window, &dropped);
     }
 
     const QString kSaid = QStringLiteral("Hello there");
