@@ -120,6 +120,8 @@ QStringList ModelWindow::textsBelow(QQuickItem* item)
     QStringList texts;
     if (!item->isVisible()) return texts;
     if (item->inherits("QQuickText")) texts << item->property("text").toString();
+    // Of rows that one item paints.
+    texts << item->property("texts").toStringList();
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) texts << textsBelow(child);
     return texts;

@@ -78,6 +78,8 @@ private:
         across = across || scrollsAcross(item);
         down = down || scrollsDown(item);
         if (item->inherits("QQuickText")) note(item, seen, across, down);
+        const QStringList cut = item->property("cut").toStringList();
+        for (const QString& words : cut) m_faults << QStringLiteral("“%1” is cut short").arg(words);
         const QList<QQuickItem*> children = item->childItems();
         for (QQuickItem* child : children) look(child, seen, across, down);
     }

@@ -31,7 +31,7 @@ Rectangle {
     color: chosen ? Theme.select : hover.hovered ? Theme.hover : "transparent"
 
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
+    Accessible.name: !Assistance.active ? "" : qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
         + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : row.removedBy.length > 0 ? qsTr(", removed by %1").arg(row.removedBy) : qsTr(", removed by a sampler")) : "")
         + (pPinned < 0 ? "" : qsTr(", at the pinned token %1").arg(Format.percent(pPinned)))
         + (chosen ? qsTr(", chosen") : "")

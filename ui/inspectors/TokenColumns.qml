@@ -3,6 +3,8 @@ import Vitrine
 
 /// Where the columns of TokenTable begin and how wide they are: what does not fit is not shown, and pieces take the rest.
 QtObject {
+    id: columns
+
     required property real width
 
     readonly property real gap: Theme.m
@@ -25,6 +27,18 @@ QtObject {
     readonly property real bytesX: kindX - before(bytesWidth)
     readonly property real idX: bytesX - before(idWidth)
     readonly property real pieceWidth: idX - gap - pieceX
+
+    /// Of the rows, column by column.
+    readonly property TokenLook look: TokenLook {
+        places: [columns.positionX, columns.pieceX, columns.idX, columns.bytesX, columns.kindX, columns.originX, columns.entropyX, columns.rankX, columns.probabilityX]
+        widths: [columns.positionWidth, columns.pieceWidth, columns.idWidth, columns.bytesWidth, columns.kindWidth, columns.originWidth, columns.entropyWidth, columns.rankWidth, columns.probabilityWidth]
+        figureFont.family: Theme.mono
+        figureFont.pixelSize: Theme.small
+        wordFont.pixelSize: Theme.small
+        mark: Theme.mark
+        ink: Theme.ink
+        muted: Theme.muted
+    }
 
     function before(width: real): real {
         return width > 0 ? width + gap : 0;

@@ -36,29 +36,11 @@ Rectangle {
     implicitHeight: Theme.row
     color: selected ? Theme.select : hover.hovered ? Theme.hover : "transparent"
     Accessible.role: Accessible.Row
-    Accessible.name: qsTr("%1: %2, %3, %4, %5").arg(position).arg(piece).arg(Format.idWords(tokenId)).arg(kindName).arg(origin)
+    Accessible.name: !Assistance.active ? "" : qsTr("%1: %2, %3, %4, %5").arg(position).arg(piece).arg(Format.idWords(tokenId)).arg(kindName).arg(origin)
         + (probability < 0 ? "" : qsTr(", probability %1").arg(Format.percent(probability)))
     Accessible.selectable: true
     Accessible.selected: selected
     Accessible.onPressAction: row.chosen()
-
-    component Figure: AppText {
-        anchors.verticalCenter: row.verticalCenter
-        visible: width > 0
-        horizontalAlignment: Text.AlignRight
-        elide: Text.ElideRight
-        font.family: Theme.mono
-        font.pixelSize: Theme.small
-        Accessible.ignored: true
-    }
-    component Word: AppText {
-        anchors.verticalCenter: row.verticalCenter
-        visible: width > 0
-        elide: Text.ElideRight
-        muted: true
-        font.pixelSize: Theme.small
-        Accessible.ignored: true
-    }
 
     HoverHandler { id: hover }
     TapHandler {
@@ -73,71 +55,27 @@ Rectangle {
         acceptedButtons: Qt.RightButton
         onTapped: row.menuWanted()
     }
-    Rectangle {
-        visible: row.selected
-        width: Theme.mark
-        height: parent.height
-        color: Theme.ink
-    }
     DashedFrame {
         anchors.fill: parent
         visible: row.pinned
         color: Theme.ink
     }
-    Figure {
-        x: row.columns.positionX
-        width: row.columns.positionWidth
-        text: Format.count(row.position)
-        muted: true
-    }
-    Figure {
-        objectName: "piece"
-        x: row.columns.pieceX
-        width: row.columns.pieceWidth
-        horizontalAlignment: Text.AlignLeft
-        text: row.piece
-        font.weight: row.selected ? Font.DemiBold : Font.Medium
-        muted: row.kind !== TokenStripModel.Kind.Normal && row.kind !== TokenStripModel.Kind.Byte
-    }
-    Figure {
-        x: row.columns.idX
-        width: row.columns.idWidth
-        text: Format.id(row.tokenId)
-        muted: true
-    }
-    Figure {
-        x: row.columns.bytesX
-        width: row.columns.bytesWidth
-        horizontalAlignment: Text.AlignLeft
-        text: row.bytes
-        muted: true
-    }
-    Word {
-        x: row.columns.kindX
-        width: row.columns.kindWidth
-        text: row.kindName
-    }
-    Word {
-        x: row.columns.originX
-        width: row.columns.originWidth
-        text: row.origin
-        font.italic: row.pending
-    }
-    Figure {
-        x: row.columns.entropyX
-        width: row.columns.entropyWidth
-        text: row.entropy < 0 ? "–" : Format.decimals(row.entropy, 2)
-        muted: true
-    }
-    Figure {
-        x: row.columns.rankX
-        width: row.columns.rankWidth
-        text: row.rank > 0 ? Format.count(row.rank) : "–"
-        muted: true
-    }
-    Figure {
-        x: row.columns.probabilityX
-        width: row.columns.probabilityWidth
-        text: Format.share(row.probability)
+    TokenCells {
+        anchors.fill: parent
+        look: row.columns.look
+        texts: [
+            Format.count(row.position),
+            row.piece,
+            Format.id(row.tokenId),
+            row.bytes,
+            row.kindName,
+            row.origin,
+            row.entropy < 0 ? "–" : Format.decimals(row.entropy, 2),
+            row.rank > 0 ? Format.count(row.rank) : "–",
+            Format.share(row.probability)
+        ]
+        selected: row.selected
+        special: row.kind !== TokenStripModel.Kind.Normal && row.kind !== TokenStripModel.Kind.Byte
+        pending: row.pending
     }
 }

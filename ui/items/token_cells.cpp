@@ -1,0 +1,74 @@
+#include "ui/items/token_cells.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace vitrine {
+
+TokenCells::TokenCells(QQuickItem* parent) : QQuickPaintedItem(parent)
+{
+    connect(this, &TokenCells::changed, this, [this] { update(); });
+}
+
+void TokenCells::setLook(TokenLook* look)
+{
+    if (look == m_look) return;
+    if (m_look) m_look->disconnect(this);
+    m_look = look;
+    if (look) connect(look, &TokenLook::changed, this, [this] { update(); });
+    update();
+    emit lookChanged();
+}
+
+qsizetype TokenCells::columns() const
+{
+    return m_look ? std::min({m_texts.size(), m_look->places.size(), m_look->widths.size()}) : 0;
+}
+
+QStringList TokenCells::cut() const
+{
+    QStringList found;
+    for (int column = 0; column < columns(); ++column) {
+        const qreal width = m_look->widths[column];
+        if (width > 0 && QFontMetricsF(fontOf(column)).horizontalAdvance(m_texts[column]) > width)
+            found << m_texts[column];
+    }
+    return found;
+}
+
+QFont TokenCells::fontOf(int column) const
+{
+    QFont font = column == Kind || column == Origin ? m_look->wordFont : m_look->figureFont;
+    if (column == Piece) font.setWeight(m_selected ? QFont::DemiBold : QFont::Medium);
+    if (column == Origin) font.setItalic(m_pending);
+    return font;
+}
+
+QColor TokenCells::colorOf(int column) const
+{
+    if (column == Probability || (column == Piece && !m_special)) return m_look->ink;
+    return m_look->muted;
+}
+
+void TokenCells::paint(QPainter* painter)
+{
+    if (!m_look) return;
+    if (m_selected) painter->fillRect(QRectF(0, 0, m_look->mark, height()), m_look->ink);
+    for (int column = 0; column < columns(); ++column) {
+        const qreal width = m_look->widths[column];
+        if (width <= 0 || m_texts[column].isEmpty()) continue;
+        const QFont font = fontOf(column);
+        painter->setFont(font);
+        painter->setPen(colorOf(column));
+        const bool isText = column == Piece || column == Bytes || column == Kind || column == Origin;
+        // A piece that runs from right to left begins at the left as well.
+        const Qt::Alignment side = isText ? Qt::AlignLeft | Qt::AlignAbsolute : Qt::AlignRight;
+        painter->drawText(QRectF(m_look->places[column], 0, width, height()),
+                          static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
+                          QFontMetricsF(font).elidedText(m_texts[column], Qt::ElideRight, width));
+    }
+}
+
+}  // namespace vitrine
