@@ -124,6 +124,7 @@ void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine&
         &settings, &AppSettings::languageChanged, &qml,
         [&] {
             language.speak(settings.language());
+            qml.setUiLanguage(QLocale().name());  // how numbers are written is kept for each
             qml.retranslate();
             announceTexts(program);
         },

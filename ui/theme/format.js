@@ -2,10 +2,18 @@
 
 // How numbers are written everywhere in the window: as the locale has it.
 
+// Making it takes longer than to write a number, and tables write hundreds for each frame.
+let kept = null;
+let language = null;
+
 /// What asks for it in a binding is asked again when the language changes, as whatever is translated.
 function locale() {
     qsTr("%1 %");
-    return Qt.locale();
+    if (language !== Qt.uiLanguage) {
+        language = Qt.uiLanguage;
+        kept = Qt.locale();
+    }
+    return kept;
 }
 
 function fixed(x, digits) {
