@@ -24,6 +24,8 @@ constexpr double kBar = 110;
 constexpr double kChart = 160;
 constexpr double kGutter = 56;
 constexpr double kNames = 130;
+constexpr double kLegend = 42;  // before its names
+constexpr double kLegendRow = 18;
 constexpr std::size_t kMostRows = 500;
 
 const QColor kInk{0x14, 0x19, 0x1B};
@@ -82,11 +84,7 @@ public:
 
     QByteArray draw()
     {
-        // The width is known first: charts are as wide as the widest table.
-        for (const PageTable& table : m_content.tables) m_tables.push_back(layOut(table));
-        for (const std::vector<Laid>& columns : m_tables) {
-            if (!columns.empty()) m_width = std::max(m_width, columns.back().x + columns.back().width + kMargin);
-        }
+        measure();
         head();
         for (const PageChart& chart : m_content.charts) {
             if (chart.form == PageChart::Form::Bars)
@@ -102,6 +100,24 @@ public:
     }
 
 private:
+    /// The width is known first: charts are as wide as the widest table, and what stands beside or below them has room.
+    void measure()
+    {
+        for (const PageTable& table : m_content.tables) m_tables.push_back(layOut(table));
+        for (const PageChart& chart : m_content.charts) {
+            for (const QString& name : chart.names)
+                m_names = std::max(m_names, kLegend + SvgSheet::widthOf(name, Type::Figures));
+            for (const QString& word : {chart.title, chart.unit})
+                m_width = std::max(m_width, 2 * kMargin + SvgSheet::widthOf(word, Type::Heading));
+            const QString feet = chart.first + chart.markName + chart.last;
+            m_width =
+                std::max(m_width, 2 * kMargin + kGutter + m_names + SvgSheet::widthOf(feet, Type::Label) + 2 * kGap);
+        }
+        for (const std::vector<Laid>& columns : m_tables) {
+            if (!columns.empty()) m_width = std::max(m_width, columns.back().x + columns.back().width + kMargin);
+        }
+    }
+
     static std::vector<Laid> layOut(const PageTable& table)
     {
         std::vector<Laid> columns;
@@ -136,8 +152,11 @@ private:
 
     void head()
     {
-        m_y += 19;
-        m_sheet.text(kMargin, m_y, m_content.title, Type::Title, kInk);
+        m_y -= 5;
+        for (const QString& line : SvgSheet::wrapped(m_content.title, Type::Title, m_width - 2 * kMargin)) {
+            m_y += 24;
+            m_sheet.text(kMargin, m_y, line, Type::Title, kInk);
+        }
         for (const QString& sentence : m_content.lines) {
             for (const QString& line : SvgSheet::wrapped(sentence, Type::Body, m_width - 2 * kMargin)) {
                 m_y += kRow;
@@ -164,6 +183,8 @@ private:
     {
         m_y += kRow;
         m_sheet.text(kMargin, m_y, title, Type::Heading, kInk);
+        const double both = SvgSheet::widthOf(title, Type::Heading) + SvgSheet::widthOf(unit, Type::Label) + kGap;
+        if (both > m_width - 2 * kMargin) m_y += kRow;
         m_sheet.text(m_width - kMargin, m_y, unit, Type::Label, kMuted, Side::Right);
         m_y += 12;
     }
@@ -186,9 +207,11 @@ private:
     {
         caption(chart.title, chart.unit);
         const double left = kMargin + kGutter;
-        const double right = m_width - kMargin - kNames;
+        const double right = m_width - kMargin - m_names;
+        // As tall as the legend, if that is taller.
+        const double tall = std::max(kChart, 12 + static_cast<double>(chart.lines.size()) * kLegendRow);
         const Axis axis(chart.scale, chart.lines);
-        const auto placeOf = [&](double value) { return m_y + (1 - axis.shareOf(value)) * kChart; };
+        const auto placeOf = [&](double value) { return m_y + (1 - axis.shareOf(value)) * tall; };
         for (const qreal tick : axis.ticks()) {
             m_sheet.line(left, placeOf(tick), right, placeOf(tick), kLine);
             m_sheet.text(left - 8, placeOf(tick) + 4, tickText(chart, tick), Type::Label, kMuted, Side::Right);
@@ -198,7 +221,7 @@ private:
         const auto placeOfStep = [&](double step) {
             return steps < 2 ? (left + right) / 2 : left + step * (right - left) / static_cast<double>(steps - 1);
         };
-        if (chart.mark >= 0) m_sheet.line(placeOfStep(chart.mark), m_y, placeOfStep(chart.mark), m_y + kChart, kInk);
+        if (chart.mark >= 0) m_sheet.line(placeOfStep(chart.mark), m_y, placeOfStep(chart.mark), m_y + tall, kInk);
         for (qsizetype i = 0; i < chart.lines.size(); ++i) {
             QList<QPolygonF> parts{{}};
             for (qsizetype step = 0; step < chart.lines[i].size(); ++step) {
@@ -210,12 +233,12 @@ private:
             }
             m_sheet.path(parts, colorOfLine(static_cast<int>(i)), lineDashes(static_cast<int>(i)));
             // As a legend: each name in its colour with a piece of its line.
-            const double y = m_y + 12 + static_cast<double>(i) * 18;
+            const double y = m_y + 12 + static_cast<double>(i) * kLegendRow;
             m_sheet.path({QPolygonF{{right + 12, y - 4}, {right + 36, y - 4}}}, colorOfLine(static_cast<int>(i)),
                          lineDashes(static_cast<int>(i)));
-            m_sheet.text(right + 42, y, chart.names.value(i), Type::Figures, colorOfLine(static_cast<int>(i)));
+            m_sheet.text(right + kLegend, y, chart.names.value(i), Type::Figures, colorOfLine(static_cast<int>(i)));
         }
-        m_y += kChart;
+        m_y += tall;
         feet(chart, left, right);
     }
 
@@ -238,9 +261,11 @@ private:
         if (chart.mark >= 0) {
             const double x = left + chart.mark * (right - left);
             m_sheet.bar({x - 1, m_y, 2, kTall + 4}, kInk);
-            const double half = SvgSheet::widthOf(chart.markName, Type::Label) / 2;
-            const double room = SvgSheet::widthOf(chart.first + chart.last, Type::Label);
-            const double at = std::clamp(x - half, left + room, std::max(left + room, right - room - 2 * half));
+            // Between the two ends, which have room for it.
+            const double name = SvgSheet::widthOf(chart.markName, Type::Label);
+            const double least = left + SvgSheet::widthOf(chart.first, Type::Label) + kGap / 2;
+            const double most = right - SvgSheet::widthOf(chart.last, Type::Label) - kGap / 2 - name;
+            const double at = std::clamp(x - name / 2, least, std::max(least, most));
             m_sheet.text(at, m_y + kTall + 16, chart.markName, Type::Label, kInk);
         }
         m_y += kTall;
@@ -307,6 +332,7 @@ private:
     SvgSheet m_sheet;
     std::vector<std::vector<Laid>> m_tables;
     double m_width = kLeastWidth;
+    double m_names = kNames;  ///< beside the lines of charts
     double m_y = kMargin;
 };
 

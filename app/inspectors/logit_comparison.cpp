@@ -106,8 +106,14 @@ void LogitComparison::compare()
     m_divergences.reset();
     // While nothing is pinned, tokens come too often to tell anybody of each.
     if (!std::exchange(m_isShown, isActive()) && !m_isShown) return;
-    if (m_isShown && m_here && m_there && m_here->ranked().size() == m_there->ranked().size())
-        m_divergences = divergencesOf(m_here->ranked(), m_there->ranked());
+    emit changed();
+    if (m_isShown && m_here && m_there && m_here->ranked().size() == m_there->ranked().size()) emit divergencesWanted();
+}
+
+void LogitComparison::setDivergences(const StepLogits* here, const StepLogits* there, const Divergences& found)
+{
+    if (!m_isShown || here != m_here.get() || there != m_there.get()) return;
+    m_divergences = found;
     emit changed();
 }
 

@@ -20,7 +20,7 @@ class TokenStripModel;
 /// each candidate was there, and how far the two distributions are apart.
 ///
 /// What was recorded with the pinned token is known at once; for the rest the session answers wanted() with explain(),
-/// offer(), setProgress() and show().
+/// offer(), setProgress() and show(), and divergencesWanted() with setDivergences().
 class LogitComparison : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -71,6 +71,11 @@ public:
     void setProgress(double progress);
     void show(std::shared_ptr<const StepLogits> there);
     bool hasAll() const { return m_there != nullptr; }
+    /// Both are there where divergencesWanted() is emitted.
+    const std::shared_ptr<const StepLogits>& here() const { return m_here; }
+    const std::shared_ptr<const StepLogits>& there() const { return m_there; }
+    /// Of these two; of others, as were selected meanwhile, it is not taken.
+    void setDivergences(const StepLogits* here, const StepLogits* there, const Divergences& found);
 
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
@@ -79,6 +84,8 @@ signals:
     void changed();
     /// Another token is pinned or selected.
     void wanted();
+    /// All logits of both are there.
+    void divergencesWanted();
     void computeRequested();
     void cancelled();
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "app/session/answer_run.h"
+#include "app/session/answer_wanted.h"
 #include "app/session/context_parts.h"
-#include "app/session/continuation.h"
 #include "app/session/message_parts.h"
 #include "app/session/prompt_preview.h"
-#include "app/settings/chat_overrides.h"
+#include "app/session/undo_step.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
 #include "app/store/message_tree.h"
@@ -316,41 +316,17 @@ private:
     void queueDraft();
     void showQueue();
     void sendNext(qint64 chat);
-    /// One answer to be asked for.
-    struct Wanted {
-        qint64 chat = 0;
-        QString systemPrompt;
-        std::vector<StoredMessage> conversation;     ///< up to the user's message that is answered
-        Continuation beginning = {};                 ///< of the answer
-        std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
-        std::optional<quint64> seed = {};            ///< instead of the settings'
-    };
-    /// What a person has thrown away.
-    struct UndoStep {
-        enum class Kind { Branch, Edit, Pasted, Shortened, Other };
-        Kind kind = Kind::Branch;
-        qint64 chat = 0;
-        RemovedBranch branch = {};
-        qint64 message = 0;  ///< that was edited
-        QString text = {};  ///< of the edit, or that was pasted; what was pasted, before it was shortened; what is said
-        std::function<void()> back = {};  ///< of Other
-    };
     void push(UndoStep step);
     void takeBack(const UndoStep& step);
     bool mayUndo(const UndoStep& step) const;
     void endEdit();
-    /// An answer that waits for a model.
-    struct Again {
-        qint64 message = 0;
-        QVariantMap values;
-    };
     bool canAnswer() const;
     /// The server that must be allowed for this conversation first; empty: none.
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
-    void ask(Wanted wanted);
-    void placeAnswer(const AnswerRun& run, const Wanted& wanted);
+    void ask(AnswerWanted wanted);
+    void placeAnswer(const AnswerRun& run, const AnswerWanted& wanted);
     /// Reads what is shown again, as far as it has changed.
     void showPath();
     void countContinuations();
@@ -392,7 +368,7 @@ private:
     qint64 m_editedMessage = 0;
     QString m_editText;
     int m_continuations = 0;
-    std::optional<Again> m_again;
+    std::optional<AnswerAgain> m_again;
     PauseConditions m_pauseOn;
     bool m_pausesFirst = false;
     qint64 m_editedChat = 0;

@@ -72,7 +72,7 @@ ChatOverrides ChatSession::settingsOf(qint64 chat) const
 }
 
 /// Also in a chat that is not shown.
-void ChatSession::ask(Wanted wanted)
+void ChatSession::ask(AnswerWanted wanted)
 {
     const AppSettings& settings = m_parts.settings;
     const ChatOverrides own = wanted.settings ? *wanted.settings : settingsOf(wanted.chat);
@@ -127,7 +127,7 @@ void ChatSession::ask(Wanted wanted)
     emit listChanged();
 }
 
-void ChatSession::placeAnswer(const AnswerRun& run, const Wanted& wanted)
+void ChatSession::placeAnswer(const AnswerRun& run, const AnswerWanted& wanted)
 {
     StoredMessage answer;
     answer.id = run.message();

@@ -38,6 +38,7 @@ LogitReplayer::LogitReplayer(const Parts& parts, QObject* parent) : QObject(pare
     StepCapture* pinned = &parts.pinned;
     const LogitComparison* comparison = parts.model.comparison();
     connect(comparison, &LogitComparison::wanted, this, &LogitReplayer::showPinned);
+    connect(comparison, &LogitComparison::divergencesWanted, this, &LogitReplayer::measure);
     connect(comparison, &LogitComparison::computeRequested, pinned, &StepCapture::compute);
     connect(comparison, &LogitComparison::cancelled, pinned, &StepCapture::cancel);
     connect(pinned, &StepCapture::stepChanged, this, [this] { ++m_pinnedNumber; });
@@ -115,6 +116,19 @@ void LogitReplayer::rankPinned()
             tell(m_pinnedNumber, number,
                  [this] { m_parts.model.comparison()->explain(tr("There is not enough memory to show all logits.")); });
         }
+    });
+}
+
+/// Sums over the whole vocabulary, thrice: too much between two frames.
+void LogitReplayer::measure()
+{
+    const LogitComparison& comparison = *m_parts.model.comparison();
+    m_thread.start([this, number = ++m_pairNumber, here = comparison.here(), there = comparison.there()] {
+        if (number != m_pairNumber) return;
+        const Divergences found = divergencesOf(here->ranked(), there->ranked());
+        tell(m_pairNumber, number, [this, here, there, found] {
+            m_parts.model.comparison()->setDivergences(here.get(), there.get(), found);
+        });
     });
 }
 

@@ -11,8 +11,8 @@ class AppSettings;
 class LogitModel;
 class StepCapture;
 
-/// Connects the page of the logits with all those behind which the selected token was drawn: puts them in order, and
-/// finds what the answer's samplers did with each, on a thread of its own.
+/// Connects the page of the logits with all those behind which the selected token was drawn: puts them in order, finds
+/// what the answer's samplers did with each, and how far the pinned token's are from them, on a thread of its own.
 class LogitReplayer : public QObject {
     Q_OBJECT
 
@@ -32,6 +32,7 @@ private:
     void rank();
     void showPinned();
     void rankPinned();
+    void measure();
     template <typename Action>
     void tell(const std::atomic<quint64>& last, quint64 number, Action action);
 
@@ -39,6 +40,7 @@ private:
     QThreadPool m_thread;
     std::atomic<quint64> m_number = 0;        ///< of the last time that they were put in order
     std::atomic<quint64> m_pinnedNumber = 0;  ///< the same of the pinned token's
+    std::atomic<quint64> m_pairNumber = 0;    ///< of the last two that were held against each other
 };
 
 }  // namespace vitrine

@@ -138,7 +138,7 @@ void RunRecorder::measure()
 {
     const StoredMessage* message = answer();
     if (!message || m_request != 0) return;
-    m_measuring = {message->id, tokens(), m_parts.model.captureTap(), m_parts.tokens.selectedRow(), {}};
+    m_measuring = {message->id, tokens(), {}, {}};
     m_request = m_parts.bridge.nextRequest();
     Capture capture;
     capture.request = m_request;
@@ -148,10 +148,13 @@ void RunRecorder::measure()
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
     capture.conversation = m_parts.session.chatId();
     capture.wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
-    if (m_measuring.tap > 0 && m_measuring.position >= 0) {
+    const int tap = m_parts.model.captureTap();
+    const int row = m_parts.tokens.selectedRow();
+    if (tap > 0 && row >= 0) {
+        m_measuring.values.insert({tap, row});
         ValuesWanted& values = capture.wants.values.emplace_back();
-        values.taps.add(allSites()[static_cast<std::size_t>(m_measuring.tap - 1)].site);
-        const auto position = static_cast<std::size_t>(m_measuring.position);
+        values.taps.add(allSites()[static_cast<std::size_t>(tap - 1)].site);
+        const auto position = static_cast<std::size_t>(row);
         values.positions = {{position, position + 1}};
         values.form = ValueForm::Rows;
     }
@@ -162,7 +165,8 @@ void RunRecorder::measure()
 bool RunRecorder::wantsOtherValues() const
 {
     const int tap = m_parts.model.captureTap();
-    return tap > 0 && (tap != m_measured.tap || m_parts.tokens.selectedRow() != m_measured.position);
+    const int row = m_parts.tokens.selectedRow();
+    return tap > 0 && row >= 0 && !m_measured.values.contains({tap, row});
 }
 
 void RunRecorder::giveUp()
@@ -187,12 +191,7 @@ void RunRecorder::followEngine()
     connect(bridge, &EngineBridge::captureFinished, this, [this, isOurs](const CaptureFinished& event) {
         if (!isOurs(event.request)) return;
         m_request = 0;
-        m_measured = std::move(m_measuring);
-        sortTaps(m_measured.found);
-        const bool isTooMuch = bytesOf(m_measured.found.captures) > kMostRecordedBytes;
-        if (isTooMuch) m_measured.found.captures.clear();
-        update();
-        if (isTooMuch) m_parts.model.fail(tr("The values of this tap take more than the 16 MB that a record holds."));
+        keepMeasured();
     });
     connect(bridge, &EngineBridge::failed, this, [this, isOurs](const Failed& event) {
         if (!isOurs(event.request)) return;
@@ -200,6 +199,22 @@ void RunRecorder::followEngine()
         update();
         m_parts.model.fail(translated(event.sentence));
     });
+}
+
+/// Beside the values of other taps and at other tokens of the same answer that were captured before.
+void RunRecorder::keepMeasured()
+{
+    const Measured before = std::exchange(m_measured, std::move(m_measuring));
+    std::vector<RecordedValues>& captures = m_measured.found.captures;
+    const bool isSame = before.message == m_measured.message && before.tokens == m_measured.tokens;
+    const std::vector<RecordedValues> kept = isSame ? before.found.captures : std::vector<RecordedValues>();
+    const bool isTooMuch = bytesOf(captures) + bytesOf(kept) > kMostRecordedBytes;
+    if (isTooMuch) captures.clear();
+    captures.insert(captures.end(), kept.begin(), kept.end());
+    if (isSame) m_measured.values.insert(before.values.begin(), before.values.end());
+    sortTaps(m_measured.found);
+    update();
+    if (isTooMuch) m_parts.model.fail(tr("With the values of this tap a record would hold more than 16 MB."));
 }
 
 /// The nearest one before it, or else behind it, that the same question got.

@@ -6,6 +6,8 @@
 #include <QThreadPool>
 #include <QUrl>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -57,17 +59,17 @@ private:
     bool wantsOtherValues() const;
     void measure();
     void giveUp();
+    void keepMeasured();
     void followEngine();
     template <typename Work>
     void start(Work work);
 
-    /// Statistics of all taps, and of what.
+    /// Statistics of all taps, values of some, and of what.
     struct Measured {
         qint64 message = 0;
         std::vector<TokenId> tokens;
-        int tap = 0;  ///< of RecordModel::captureTaps, and at which position
-        int position = -1;
-        RunRecord found;  ///< its taps and captures
+        std::set<std::pair<int, int>> values;  ///< taps of RecordModel::captureTaps, and at which positions
+        RunRecord found;                       ///< its taps and captures
     };
 
     Parts m_parts;

@@ -46,7 +46,7 @@ struct ComparisonReport {
     bool idsAlone = false;  ///< the reference has the same ids, and nothing else
 
     /// One for each tap of the comparison, whose numbers may be looked at; null where that was not asked for. Of large
-    /// runs they hold the position alone that shows the difference.
+    /// runs they hold as many positions as there is room for, around the one that shows the difference.
     std::shared_ptr<const std::vector<TapSides>> values;
 };
 

@@ -22,8 +22,8 @@ std::vector<float> shownValues(const OtherRows& rows)
     return values;
 }
 
-/// All rows that both sides have, or the one at `position` alone.
-TapSides sidesOf(const TraceArray& a, const OtherRows& b, bool whole, std::size_t position)
+/// Of the rows that both sides have at most so many, around the one at `position`.
+TapSides sidesOf(const TraceArray& a, const OtherRows& b, std::size_t most, std::size_t position)
 {
     const std::size_t rowSize = a.groups * a.width;
     const std::vector<float> other = shownValues(b);
@@ -32,10 +32,10 @@ TapSides sidesOf(const TraceArray& a, const OtherRows& b, bool whole, std::size_
     std::size_t count = std::min(have, a.rows - std::min(a.rows, first));
     std::size_t skip = 0;
     const std::size_t begin = a.firstPosition + first;
-    if (!whole && position >= begin && position < begin + count) {
-        skip = position - begin;
+    if (count > most && position >= begin && position < begin + count) {
+        skip = std::min(position - begin - std::min(position - begin, most / 2), count - most);
         first += skip;
-        count = 1;
+        count = most;
     }
     TapSides sides{a.firstPosition + first, count, a.groups, a.width, {}, {}};
     const auto rowsOf = [&](std::span<const float> all, std::size_t from) {
@@ -51,10 +51,11 @@ std::shared_ptr<const std::vector<TapSides>> keptValues(const ComparisonPlan& pl
                                                         const Comparison& comparison)
 {
     if (plan.keptBytes == 0) return nullptr;
-    const bool whole = 2 * traceBytes(plan.run) <= plan.keptBytes;
+    const std::uint64_t perPosition = 2 * traceBytes(plan.run) / std::max<std::size_t>(1, plan.run.tokens.size());
+    const std::size_t most = std::max<std::uint64_t>(1, plan.keptBytes / std::max<std::uint64_t>(1, perPosition));
     auto kept = std::make_shared<std::vector<TapSides>>();
     for (const TapComparison& tap : comparison.taps) {
-        kept->push_back(sidesOf(*a.find(tap.site, tap.layer), *b(tap.site, tap.layer), whole, tap.position));
+        kept->push_back(sidesOf(*a.find(tap.site, tap.layer), *b(tap.site, tap.layer), most, tap.position));
     }
     return kept;
 }

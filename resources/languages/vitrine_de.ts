@@ -1219,6 +1219,37 @@
     </message>
 </context>
 <context>
+    <name>CompareHead</name>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>Mit den Tokens der Datei vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy for a report</source>
+        <translation>Für einen Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>First seen at</source>
+        <translation>Zuerst zu sehen bei</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>Am meisten bei</translation>
+    </message>
+</context>
+<context>
     <name>CompareHeader</name>
     <message>
         <source>Layer</source>
@@ -2039,6 +2070,21 @@
     </message>
 </context>
 <context>
+    <name>InspectorHead</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>Zurück zum Gespräch</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>Gruppen von Seiten</translation>
+    </message>
+</context>
+<context>
     <name>InspectorPage</name>
     <message>
         <source>Inspector</source>
@@ -2224,6 +2270,36 @@
     <message>
         <source>Loading the model</source>
         <translation>Modell wird geladen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitFoot</name>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>nach dem Sampling</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>beim angehefteten Token</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%1 von %2 bleiben zum Ziehen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHead</name>
+    <message>
+        <source>All logits</source>
+        <translation>Alle Logits</translation>
     </message>
 </context>
 <context>
@@ -2826,6 +2902,16 @@
     </message>
 </context>
 <context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>%Ln weitere Zeile steht in der Tabelle (CSV).</numerusform>
+            <numerusform>%Ln weitere Zeilen stehen in der Tabelle (CSV).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PausesPanel</name>
     <message>
         <source>Where answers pause</source>
@@ -3115,6 +3201,68 @@
     </message>
 </context>
 <context>
+    <name>RecordHead</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>Protokoll speichern …</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>Protokoll öffnen …</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>Sie trennen sich bei</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur was abweicht</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>Dateien schließen</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>Mit einer anderen Version vergleichen</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+</context>
+<context>
+    <name>RecordOffer</name>
+    <message>
+        <source>At the chosen token also the values of</source>
+        <translation>Beim gewählten Token auch die Werte von</translation>
+    </message>
+    <message>
+        <source>Tap whose values are added</source>
+        <translation>Messpunkt, dessen Werte hinzukommen</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
+    </message>
+</context>
+<context>
     <name>RecordPanel</name>
     <message>
         <source>What is known of the run</source>
@@ -3172,6 +3320,25 @@
     <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>Schritt %1, %2: %3 Bit</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceQuestion</name>
+    <message>
+        <source>Replace %1?</source>
+        <translation>%1 ersetzen?</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already. What is in it will be gone.</source>
+        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>Anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
     </message>
 </context>
 <context>
@@ -3434,6 +3601,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerStages</name>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>Was zur Wahl blieb</translation>
+    </message>
+</context>
+<context>
     <name>SamplerTokens</name>
     <message>
         <source>Token</source>
@@ -3450,6 +3624,59 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTrial</name>
+    <message>
+        <source>Try other settings</source>
+        <translation>Andere Werte versuchen</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>an diesem Schritt, ohne das Modell</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>Antwort von hier an fortsetzen</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>In diesem Chat verwenden</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>Wie die Antwort entstand</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
+            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -3484,6 +3711,13 @@
     <message>
         <source>Save the code</source>
         <translation>Code speichern</translation>
+    </message>
+</context>
+<context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -3923,6 +4157,33 @@
     </message>
 </context>
 <context>
+    <name>TokenBrief</name>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>keine Bytes</translation>
+    </message>
+    <message>
+        <source>%1 · not scored</source>
+        <translation>%1 · nicht bewertet</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Back to the tokens</source>
+        <translation>Zurück zu den Token</translation>
+    </message>
+    <message>
+        <source>All about the token</source>
+        <translation>Alles über das Token</translation>
+    </message>
+</context>
+<context>
     <name>TokenChip</name>
     <message>
         <source>Token %1</source>
@@ -4229,7 +4490,7 @@
     </message>
 </context>
 <context>
-    <name>TokenStripPanel</name>
+    <name>TokenStripHead</name>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
@@ -4600,6 +4861,37 @@
     <message>
         <source>after layer %1</source>
         <translation>nach Schicht %1</translation>
+    </message>
+</context>
+<context>
+    <name>TrackTokens</name>
+    <message>
+        <source>Every step and layer</source>
+        <translation>Jeder Schritt und jede Schicht</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>Was die Linien zeigen</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>Jeder Schritt</translation>
     </message>
 </context>
 <context>
@@ -9685,6 +9977,49 @@
     </message>
 </context>
 <context>
+    <name>vitrine::CheckModel</name>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>Prompt-Prüfung</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
@@ -10745,8 +11080,8 @@
         <translation>Andere Version, %1</translation>
     </message>
     <message>
-        <source>The values of this tap take more than the 16 MB that a record holds.</source>
-        <translation>Die Werte dieses Messpunkts brauchen mehr als die 16 MB, die ein Protokoll fasst.</translation>
+        <source>With the values of this tap a record would hold more than 16 MB.</source>
+        <translation>Mit den Werten dieses Messpunkts würde ein Protokoll mehr als 16 MB enthalten.</translation>
     </message>
 </context>
 <context>
@@ -10955,135 +11290,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
-        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angehefteter Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
-    </message>
-    <message>
-        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 nennt nur die wahrscheinlichsten Token; ein angehefteter hat also Lücken, wo er nicht darunter war. Schichten brauchen ein Modell auf diesem Rechner.</translation>
-    </message>
-    <message>
-        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
-        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>Fenster verbergen</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>Fenster zeigen</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-</context>
-<context>
-    <name>PageDrawing</name>
-    <message numerus="yes">
-        <source>%Ln more rows are in the table (CSV).</source>
-        <translation>
-            <numerusform>%Ln weitere Zeile steht in der Tabelle (CSV).</numerusform>
-            <numerusform>%Ln weitere Zeilen stehen in der Tabelle (CSV).</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ReplaceQuestion</name>
-    <message>
-        <source>Replace %1?</source>
-        <translation>%1 ersetzen?</translation>
-    </message>
-    <message>
-        <source>There is a file of this name already. What is in it will be gone.</source>
-        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
-    </message>
-    <message>
-        <source>Choose another name</source>
-        <translation>Anderen Namen wählen</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-</context>
-<context>
-    <name>SaveDialog</name>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::CheckModel</name>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Prompt check</source>
-        <translation>Prompt-Prüfung</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
-    </message>
-    <message>
-        <source>severity</source>
-        <translation>Schwere</translation>
-    </message>
-    <message>
-        <source>finding</source>
-        <translation>Befund</translation>
-    </message>
-    <message>
-        <source>what to do</source>
-        <translation>Was zu tun ist</translation>
-    </message>
-    <message>
-        <source>evidence</source>
-        <translation>Beleg</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>Token</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::TokenStripModel</name>
     <message>
         <source>Statistics</source>
@@ -11171,6 +11377,37 @@
     </message>
 </context>
 <context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angehefteter Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
+    </message>
+    <message>
+        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 nennt nur die wahrscheinlichsten Token; ein angehefteter hat also Lücken, wo er nicht darunter war. Schichten brauchen ein Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::TrackModel</name>
     <message>
         <source>logit</source>
@@ -11234,232 +11471,22 @@
     </message>
 </context>
 <context>
-    <name>RecordOffer</name>
+    <name>vitrine::Tray</name>
     <message>
-        <source>At the chosen token also the values of</source>
-        <translation>Beim gewählten Token auch die Werte von</translation>
+        <source>Hide window</source>
+        <translation>Fenster verbergen</translation>
     </message>
     <message>
-        <source>Tap whose values are added</source>
-        <translation>Messpunkt, dessen Werte hinzukommen</translation>
+        <source>Show window</source>
+        <translation>Fenster zeigen</translation>
     </message>
     <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>Statistik aller Messpunkte für dieses Protokoll</translation>
-    </message>
-</context>
-<context>
-    <name>CompareHead</name>
-    <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Compare on the file&apos;s tokens</source>
-        <translation>Mit den Tokens der Datei vergleichen</translation>
-    </message>
-    <message>
-        <source>Copy for a report</source>
-        <translation>Für einen Bericht kopieren</translation>
-    </message>
-    <message>
-        <source>Less</source>
-        <translation>Weniger</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>Warum</translation>
-    </message>
-    <message>
-        <source>First seen at</source>
-        <translation>Zuerst zu sehen bei</translation>
-    </message>
-    <message>
-        <source>Most at</source>
-        <translation>Am meisten bei</translation>
-    </message>
-</context>
-<context>
-    <name>InspectorHead</name>
-    <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Back to the conversation</source>
-        <translation>Zurück zum Gespräch</translation>
-    </message>
-    <message>
-        <source>Groups of pages</source>
-        <translation>Gruppen von Seiten</translation>
-    </message>
-</context>
-<context>
-    <name>LogitFoot</name>
-    <message>
-        <source>raw</source>
-        <translation>roh</translation>
-    </message>
-    <message>
-        <source>after sampling</source>
-        <translation>nach dem Sampling</translation>
-    </message>
-    <message>
-        <source>at the pinned token</source>
-        <translation>beim angehefteten Token</translation>
-    </message>
-    <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%1 von %2 bleiben zum Ziehen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
-    </message>
-</context>
-<context>
-    <name>LogitHead</name>
-    <message>
-        <source>All logits</source>
-        <translation>Alle Logits</translation>
-    </message>
-</context>
-<context>
-    <name>RecordHead</name>
-    <message>
-        <source>Save the record…</source>
-        <translation>Protokoll speichern …</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>Protokoll öffnen …</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>Sie trennen sich bei</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>Nur was abweicht</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>Dateien schließen</translation>
-    </message>
-    <message>
-        <source>Compare with another version</source>
-        <translation>Mit einer anderen Version vergleichen</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
-    </message>
-</context>
-<context>
-    <name>SamplerStages</name>
-    <message>
-        <source>What was left to choose from</source>
-        <translation>Was zur Wahl blieb</translation>
-    </message>
-</context>
-<context>
-    <name>SamplerTrial</name>
-    <message>
-        <source>Try other settings</source>
-        <translation>Andere Werte versuchen</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>an diesem Schritt, ohne das Modell</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>Antwort von hier an fortsetzen</translation>
-    </message>
-    <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
-    </message>
-    <message>
-        <source>Use in this chat</source>
-        <translation>In diesem Chat verwenden</translation>
-    </message>
-    <message>
-        <source>The next answers of this chat are made with these values</source>
-        <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
-    </message>
-    <message>
-        <source>As the answer was made</source>
-        <translation>Wie die Antwort entstand</translation>
-    </message>
-</context>
-<context>
-    <name>SamplersEmpty</name>
-    <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>Auswerten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-</context>
-<context>
-    <name>TrackTokens</name>
-    <message>
-        <source>Every step and layer</source>
-        <translation>Jeder Schritt und jede Schicht</translation>
-    </message>
-    <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
-    </message>
-    <message>
-        <source>What the lines show</source>
-        <translation>Was die Linien zeigen</translation>
-    </message>
-    <message>
-        <source>Logit</source>
-        <translation>Logit</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>Wahrscheinlichkeit</translation>
-    </message>
-    <message>
-        <source>Every step</source>
-        <translation>Jeder Schritt</translation>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 </TS>

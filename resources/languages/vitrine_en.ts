@@ -275,7 +275,7 @@
     </message>
 </context>
 <context>
-    <name>TokenStripPanel</name>
+    <name>TokenStripHead</name>
     <message numerus="yes">
         <source>%Ln tokens</source>
         <translation>

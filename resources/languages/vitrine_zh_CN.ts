@@ -1209,6 +1209,37 @@
     </message>
 </context>
 <context>
+    <name>CompareHead</name>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>聊天的 token 已改变，请重新比较。</translation>
+    </message>
+    <message>
+        <source>Compare on the file&apos;s tokens</source>
+        <translation>用文件的 token 比较</translation>
+    </message>
+    <message>
+        <source>Copy for a report</source>
+        <translation>复制用于报告</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>First seen at</source>
+        <translation>首次出现于</translation>
+    </message>
+    <message>
+        <source>Most at</source>
+        <translation>最大处</translation>
+    </message>
+</context>
+<context>
     <name>CompareHeader</name>
     <message>
         <source>Layer</source>
@@ -2021,6 +2052,21 @@
     </message>
 </context>
 <context>
+    <name>InspectorHead</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Back to the conversation</source>
+        <translation>返回对话</translation>
+    </message>
+    <message>
+        <source>Groups of pages</source>
+        <translation>页面分组</translation>
+    </message>
+</context>
+<context>
     <name>InspectorPage</name>
     <message>
         <source>Inspector</source>
@@ -2205,6 +2251,36 @@
     <message>
         <source>Loading the model</source>
         <translation>正在加载模型</translation>
+    </message>
+</context>
+<context>
+    <name>LogitFoot</name>
+    <message>
+        <source>raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>after sampling</source>
+        <translation>采样后</translation>
+    </message>
+    <message>
+        <source>at the pinned token</source>
+        <translation>在固定的词元处</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left to draw from</source>
+        <translation>%2 个中剩 %1 个可抽取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recorded left to draw from</source>
+        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
+    </message>
+</context>
+<context>
+    <name>LogitHead</name>
+    <message>
+        <source>All logits</source>
+        <translation>全部 logits</translation>
     </message>
 </context>
 <context>
@@ -2806,6 +2882,15 @@
     </message>
 </context>
 <context>
+    <name>PageDrawing</name>
+    <message numerus="yes">
+        <source>%Ln more rows are in the table (CSV).</source>
+        <translation>
+            <numerusform>表格（CSV）中还有 %Ln 行。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PausesPanel</name>
     <message>
         <source>Where answers pause</source>
@@ -3094,6 +3179,68 @@
     </message>
 </context>
 <context>
+    <name>RecordHead</name>
+    <message>
+        <source>Save the record…</source>
+        <translation>保存记录…</translation>
+    </message>
+    <message>
+        <source>One file to attach to a bug report: all that is known of this answer</source>
+        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
+    </message>
+    <message>
+        <source>Open a record…</source>
+        <translation>打开记录…</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second one, with the first</source>
+        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+    </message>
+    <message>
+        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
+        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
+    </message>
+    <message>
+        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
+        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>分歧始于</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示不同之处</translation>
+    </message>
+    <message>
+        <source>Close files</source>
+        <translation>关闭文件</translation>
+    </message>
+    <message>
+        <source>Compare with another version</source>
+        <translation>与另一版本比较</translation>
+    </message>
+    <message>
+        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
+        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
+    </message>
+</context>
+<context>
+    <name>RecordOffer</name>
+    <message>
+        <source>At the chosen token also the values of</source>
+        <translation>在选中的词元处还加入此观测点的值：</translation>
+    </message>
+    <message>
+        <source>Tap whose values are added</source>
+        <translation>要加入其值的观测点</translation>
+    </message>
+    <message>
+        <source>Statistics of all taps, for this record</source>
+        <translation>所有观测点的统计（写入此记录）</translation>
+    </message>
+</context>
+<context>
     <name>RecordPanel</name>
     <message>
         <source>What is known of the run</source>
@@ -3150,6 +3297,25 @@
     <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>第 %1 步，%2：%3 比特</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceQuestion</name>
+    <message>
+        <source>Replace %1?</source>
+        <translation>替换 %1？</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already. What is in it will be gone.</source>
+        <translation>已有同名文件，其中的内容将会丢失。</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>换个名称</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
@@ -3409,6 +3575,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerStages</name>
+    <message>
+        <source>What was left to choose from</source>
+        <translation>剩下可选的词元</translation>
+    </message>
+</context>
+<context>
     <name>SamplerTokens</name>
     <message>
         <source>Token</source>
@@ -3425,6 +3598,58 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>SamplerTrial</name>
+    <message>
+        <source>Try other settings</source>
+        <translation>尝试其他设置</translation>
+    </message>
+    <message>
+        <source>on this step, without the model</source>
+        <translation>仅针对这一步，无需模型</translation>
+    </message>
+    <message>
+        <source>Continue the answer from here</source>
+        <translation>从此处继续回答</translation>
+    </message>
+    <message>
+        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
+        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
+    </message>
+    <message>
+        <source>Use in this chat</source>
+        <translation>用于此对话</translation>
+    </message>
+    <message>
+        <source>The next answers of this chat are made with these values</source>
+        <translation>本对话之后的回答将使用这些值</translation>
+    </message>
+    <message>
+        <source>As the answer was made</source>
+        <translation>恢复为生成回答时的值</translation>
+    </message>
+</context>
+<context>
+    <name>SamplersEmpty</name>
+    <message>
+        <source>Evaluating what stands before this token: %1</source>
+        <translation>正在计算此词元之前的内容：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
+        <translation>
+            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -3459,6 +3684,13 @@
     <message>
         <source>Save the code</source>
         <translation>保存代码</translation>
+    </message>
+</context>
+<context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -3895,6 +4127,33 @@
     </message>
 </context>
 <context>
+    <name>TokenBrief</name>
+    <message>
+        <source>Click a token to see all about it.</source>
+        <translation>单击一个词元，查看其全部信息。</translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>无字节</translation>
+    </message>
+    <message>
+        <source>%1 · not scored</source>
+        <translation>%1 · 未评估</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>排名 %1</translation>
+    </message>
+    <message>
+        <source>Back to the tokens</source>
+        <translation>返回词元</translation>
+    </message>
+    <message>
+        <source>All about the token</source>
+        <translation>该词元的全部信息</translation>
+    </message>
+</context>
+<context>
     <name>TokenChip</name>
     <message>
         <source>Token %1</source>
@@ -4201,7 +4460,7 @@
     </message>
 </context>
 <context>
-    <name>TokenStripPanel</name>
+    <name>TokenStripHead</name>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
@@ -4571,6 +4830,37 @@
     <message>
         <source>after layer %1</source>
         <translation>第 %1 层之后</translation>
+    </message>
+</context>
+<context>
+    <name>TrackTokens</name>
+    <message>
+        <source>Every step and layer</source>
+        <translation>每一步和每一层</translation>
+    </message>
+    <message>
+        <source>The answer has changed since this was captured.</source>
+        <translation>此次捕获之后，回答已更改。</translation>
+    </message>
+    <message>
+        <source>What the lines show</source>
+        <translation>线条显示什么</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>每一步</translation>
     </message>
 </context>
 <context>
@@ -9648,6 +9938,49 @@
     </message>
 </context>
 <context>
+    <name>vitrine::CheckModel</name>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Prompt check</source>
+        <translation>提示词检查</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
@@ -10698,8 +11031,8 @@
         <translation>另一版本，%1</translation>
     </message>
     <message>
-        <source>The values of this tap take more than the 16 MB that a record holds.</source>
-        <translation>此观测点的值超过了记录所能容纳的 16 MB。</translation>
+        <source>With the values of this tap a record would hold more than 16 MB.</source>
+        <translation>加上此观测点的值，记录将超过 16 MB。</translation>
     </message>
 </context>
 <context>
@@ -10907,134 +11240,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
-    </message>
-    <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
-    </message>
-    <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>回答生成期间，只显示随之记录的内容。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
-    </message>
-    <message>
-        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
-        <translation>关于这个回答只知道 %1 随它给出的内容：固定的 token 只在位列最可能者之中时才有数值。</translation>
-    </message>
-    <message>
-        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 只给出最可能的 token，因此固定的 token 不在其中时会有空缺。各层的数值需要本机上的模型。</translation>
-    </message>
-    <message>
-        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
-        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Tray</name>
-    <message>
-        <source>Hide window</source>
-        <translation>隐藏窗口</translation>
-    </message>
-    <message>
-        <source>Show window</source>
-        <translation>显示窗口</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-</context>
-<context>
-    <name>PageDrawing</name>
-    <message numerus="yes">
-        <source>%Ln more rows are in the table (CSV).</source>
-        <translation>
-            <numerusform>表格（CSV）中还有 %Ln 行。</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ReplaceQuestion</name>
-    <message>
-        <source>Replace %1?</source>
-        <translation>替换 %1？</translation>
-    </message>
-    <message>
-        <source>There is a file of this name already. What is in it will be gone.</source>
-        <translation>已有同名文件，其中的内容将会丢失。</translation>
-    </message>
-    <message>
-        <source>Choose another name</source>
-        <translation>换个名称</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-</context>
-<context>
-    <name>SaveDialog</name>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::CheckModel</name>
-    <message>
-        <source>note</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <source>Prompt check</source>
-        <translation>提示词检查</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <source>severity</source>
-        <translation>严重程度</translation>
-    </message>
-    <message>
-        <source>finding</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>what to do</source>
-        <translation>处理办法</translation>
-    </message>
-    <message>
-        <source>evidence</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::TokenStripModel</name>
     <message>
         <source>Statistics</source>
@@ -11122,6 +11327,37 @@
     </message>
 </context>
 <context>
+    <name>vitrine::TokenTracker</name>
+    <message>
+        <source>Tokens are followed through an answer. Choose one in the chat.</source>
+        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
+    </message>
+    <message>
+        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
+        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
+    </message>
+    <message>
+        <source>While the answer is written, only what was recorded with it is shown.</source>
+        <translation>回答生成期间，只显示随之记录的内容。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
+    </message>
+    <message>
+        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <translation>关于这个回答只知道 %1 随它给出的内容：固定的 token 只在位列最可能者之中时才有数值。</translation>
+    </message>
+    <message>
+        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 只给出最可能的 token，因此固定的 token 不在其中时会有空缺。各层的数值需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::TrackModel</name>
     <message>
         <source>logit</source>
@@ -11185,231 +11421,22 @@
     </message>
 </context>
 <context>
-    <name>RecordOffer</name>
+    <name>vitrine::Tray</name>
     <message>
-        <source>At the chosen token also the values of</source>
-        <translation>在选中的词元处还加入此观测点的值：</translation>
+        <source>Hide window</source>
+        <translation>隐藏窗口</translation>
     </message>
     <message>
-        <source>Tap whose values are added</source>
-        <translation>要加入其值的观测点</translation>
+        <source>Show window</source>
+        <translation>显示窗口</translation>
     </message>
     <message>
-        <source>Statistics of all taps, for this record</source>
-        <translation>所有观测点的统计（写入此记录）</translation>
-    </message>
-</context>
-<context>
-    <name>CompareHead</name>
-    <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>聊天的 token 已改变，请重新比较。</translation>
+        <source>New chat</source>
+        <translation>新对话</translation>
     </message>
     <message>
-        <source>Compare on the file&apos;s tokens</source>
-        <translation>用文件的 token 比较</translation>
-    </message>
-    <message>
-        <source>Copy for a report</source>
-        <translation>复制用于报告</translation>
-    </message>
-    <message>
-        <source>Less</source>
-        <translation>收起</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>First seen at</source>
-        <translation>首次出现于</translation>
-    </message>
-    <message>
-        <source>Most at</source>
-        <translation>最大处</translation>
-    </message>
-</context>
-<context>
-    <name>InspectorHead</name>
-    <message>
-        <source>Chat</source>
-        <translation>对话</translation>
-    </message>
-    <message>
-        <source>Back to the conversation</source>
-        <translation>返回对话</translation>
-    </message>
-    <message>
-        <source>Groups of pages</source>
-        <translation>页面分组</translation>
-    </message>
-</context>
-<context>
-    <name>LogitFoot</name>
-    <message>
-        <source>raw</source>
-        <translation>原始</translation>
-    </message>
-    <message>
-        <source>after sampling</source>
-        <translation>采样后</translation>
-    </message>
-    <message>
-        <source>at the pinned token</source>
-        <translation>在固定的词元处</translation>
-    </message>
-    <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%2 个中剩 %1 个可抽取</translation>
-    </message>
-    <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
-    </message>
-</context>
-<context>
-    <name>LogitHead</name>
-    <message>
-        <source>All logits</source>
-        <translation>全部 logits</translation>
-    </message>
-</context>
-<context>
-    <name>RecordHead</name>
-    <message>
-        <source>Save the record…</source>
-        <translation>保存记录…</translation>
-    </message>
-    <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
-    </message>
-    <message>
-        <source>Open a record…</source>
-        <translation>打开记录…</translation>
-    </message>
-    <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>与此回答比较；打开第二个时与第一个比较</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
-    </message>
-    <message>
-        <source>They part at</source>
-        <translation>分歧始于</translation>
-    </message>
-    <message>
-        <source>Only what differs</source>
-        <translation>仅显示不同之处</translation>
-    </message>
-    <message>
-        <source>Close files</source>
-        <translation>关闭文件</translation>
-    </message>
-    <message>
-        <source>Compare with another version</source>
-        <translation>与另一版本比较</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
-    </message>
-</context>
-<context>
-    <name>SamplerStages</name>
-    <message>
-        <source>What was left to choose from</source>
-        <translation>剩下可选的词元</translation>
-    </message>
-</context>
-<context>
-    <name>SamplerTrial</name>
-    <message>
-        <source>Try other settings</source>
-        <translation>尝试其他设置</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>仅针对这一步，无需模型</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>从此处继续回答</translation>
-    </message>
-    <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
-    </message>
-    <message>
-        <source>Use in this chat</source>
-        <translation>用于此对话</translation>
-    </message>
-    <message>
-        <source>The next answers of this chat are made with these values</source>
-        <translation>本对话之后的回答将使用这些值</translation>
-    </message>
-    <message>
-        <source>As the answer was made</source>
-        <translation>恢复为生成回答时的值</translation>
-    </message>
-</context>
-<context>
-    <name>SamplersEmpty</name>
-    <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>正在计算此词元之前的内容：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>TrackTokens</name>
-    <message>
-        <source>Every step and layer</source>
-        <translation>每一步和每一层</translation>
-    </message>
-    <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>此次捕获之后，回答已更改。</translation>
-    </message>
-    <message>
-        <source>What the lines show</source>
-        <translation>线条显示什么</translation>
-    </message>
-    <message>
-        <source>Logit</source>
-        <translation>Logit</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Probability</source>
-        <translation>概率</translation>
-    </message>
-    <message>
-        <source>Every step</source>
-        <translation>每一步</translation>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/prompt_source.h"
 #include "app/inspectors/record_model.h"
@@ -10,6 +11,7 @@
 #include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
 #include "core/base/concat.h"
+#include "tests/engine/tiny_tokenizer.h"
 
 #include <QAbstractItemModelTester>
 #include <QJsonArray>
@@ -19,12 +21,14 @@
 #include <QtTest>
 
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 using namespace std::string_view_literals;
 
 Q_DECLARE_METATYPE(std::string)
@@ -454,6 +458,39 @@ private slots:
         QVERIFY(selection.isPinned());
         selection.setChat(8);
         QVERIFY(!selection.isPinned());
+    }
+
+    /// What sums over the vocabulary is asked for, not done here; of other tokens than the chosen ones it is not taken.
+    void divergencesAreThoseOfTheChosenTokens()
+    {
+        TokenStripModel strip;
+        LogitComparison comparison(strip, nullptr);
+        QSignalSpy wanted(&comparison, &LogitComparison::divergencesWanted);
+        strip.load(1, promptOf(2), answerOf(3, 2));
+        strip.pin(2);
+        strip.select(3);
+        const auto index = std::make_shared<const TokenIndex>(tinyTokenizer());
+        const auto logits = [&](float first) {
+            std::vector<float> values(index->tokenizer().size());
+            values[0] = first;
+            return std::make_shared<const StepLogits>(index, RankedLogits(values), std::vector<TokenFate>());
+        };
+        const auto here = logits(1);
+        const auto there = logits(2);
+        comparison.setHere(here);
+        QCOMPARE(wanted.size(), 0);
+        comparison.show(there);
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(!comparison.isComplete());
+        comparison.setDivergences(there.get(), here.get(), {.jensenShannon = 0.25});
+        QVERIFY(!comparison.isComplete());
+        comparison.setDivergences(here.get(), there.get(), {.jensenShannon = 0.25});
+        QVERIFY(comparison.isComplete());
+        QCOMPARE(comparison.jensenShannon(), 0.25);
+        strip.select(4);
+        QVERIFY(!comparison.isComplete());
+        comparison.setDivergences(here.get(), there.get(), {.jensenShannon = 0.25});
+        QVERIFY(!comparison.isComplete());
     }
 
     void registryListsWhatExists()

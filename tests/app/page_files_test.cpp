@@ -2,6 +2,7 @@
 #include "app/export/page_drawing.h"
 #include "app/export/page_file.h"
 #include "tests/support/numpy.h"
+#include "tests/support/svg_texts.h"
 
 #include <QFile>
 #include <QImage>
@@ -142,6 +143,39 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QVERIFY(!drawn.isNull());
         QCOMPARE(drawn.size().width(), static_cast<int>(std::round(attributesOf(svg, "svg", "width")[0].toDouble())));
         QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
+    }
+
+    /// Names, titles, units and figures longer than there is room for, and more lines than a chart has colours.
+    void nothingLiesOverAnything()
+    {
+        PageContent content{.title = QString("A title with words. ").repeated(8)};
+        content.lines = {QString("A sentence of some words. ").repeated(12)};
+        content.facts = {{"a name of a fact that is long", QString("1234567890").repeated(20)}};
+        PageChart lines{.title = QString("a title of a chart ").repeated(4),
+                        .unit = QString("a unit that needs room ").repeated(3),
+                        .scale = AxisScale::Rank,
+                        .first = "the first of all steps",
+                        .last = "the last of all steps, which is a long name for one"};
+        for (int i = 0; i < 12; ++i) {
+            lines.names << QString("a long piece of text %1").arg(i);
+            lines.lines << QList<qreal>{1e7, 10.0 * (i + 1)};
+        }
+        PageChart bars{.form = PageChart::Form::Bars,
+                       .title = "bars",
+                       .unit = "tokens",
+                       .lines = {{1, 2, 3}},
+                       .first = "−123,456.789 at the least",
+                       .last = "123,456.789 at the most",
+                       .mark = 0,
+                       .markName = "where the chosen one stands among all of them"};
+        for (const double mark : {0.0, 0.5, 1.0}) {
+            bars.mark = mark;
+            content.charts = {lines, bars, lines};
+            content.tables = someContent().tables;
+            content.tables.front().columns.front().title = "a title of a column that is long";
+            QCOMPARE(faultsOfSvg(pageSvg(content)), QStringList());
+        }
+        QCOMPARE(faultsOfSvg(pageSvg(someContent())), QStringList());
     }
 
     void aLongTableIsCutInADrawingAlone()

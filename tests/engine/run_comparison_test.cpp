@@ -143,6 +143,33 @@ private slots:
         }
     }
 
+    void ofLargerRunsThePositionsAroundItAreKept()
+    {
+        TinyEngine tiny;
+        CompareRuns command = against(reference(tiny, EngineFault::GeluForSilu));
+        TraceRequest all;
+        all.model = Model::load(tiny.path());
+        all.tokens = command.tokens;
+        all.taps = TapSelection::everything();
+        command.keptBytes = 2 * traceBytes(all) * 3 / command.tokens.size();
+        tiny.engine().post(command);
+        const Request done = tiny.recorder().waitFor(1);
+        QVERIFY(done.compared.has_value());
+        for (std::size_t i = 0; i < done.compared->values->size(); ++i) {
+            const TapComparison& tap = done.compared->comparison.taps[i];
+            const TapSides& sides = (*done.compared->values)[i];
+            QVERIFY(sides.rows == 3 || tap.site == Site::FinalNorm || tap.site == Site::Logits);
+            QVERIFY(sides.firstPosition <= tap.position && tap.position < sides.firstPosition + sides.rows);
+            QVERIFY(sides.firstPosition + sides.rows <= command.tokens.size());
+            const std::size_t size = sides.groups * sides.width;
+            const std::size_t from = (tap.position - sides.firstPosition) * size;
+            double most = 0;
+            for (std::size_t at = from; at < from + size; ++at)
+                most = std::max(most, std::abs(double{sides.a[at]} - double{sides.b[at]}));
+            QVERIFY(most <= tap.difference.maxAbs);
+        }
+    }
+
     void tokensOfTheReference()
     {
         TinyEngine tiny;

@@ -11,6 +11,7 @@
 #include "app/settings/app_settings.h"
 #include "tests/support/numpy.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/svg_texts.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/model_window.h"
 
@@ -106,6 +107,7 @@ private slots:
         QVERIFY2(read.out.split(',').first().toInt() > 1, read.out.constData());
         const QImage drawn = QImage::fromData(model.exported("svg"), "svg");
         QVERIFY(!drawn.isNull());
+        QCOMPARE(faultsOfSvg(model.exported("svg")), QStringList());
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) {
             QVERIFY(drawn.save(pictures + "/export-" + page + ".png"));

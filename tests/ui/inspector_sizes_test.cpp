@@ -103,7 +103,7 @@ private slots:
         page("chart", "chart", {110, 70, 110, 80, 110, 0});  // pixels
         page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});
         page("record", "RecordRow", {6, 4, 4, 4, 8, 2});
-        page("records", "RecordRow", {6, 4, 4, 4, 6, 0});
+        page("records", "RecordRow", {6, 4, 4, 4, 6, 2});
     }
 
     void aPageFits()

@@ -6,6 +6,8 @@
 #include "ui/items/text_selection.h"
 
 #include <QClipboard>
+#include <QDir>
+#include <QFile>
 #include <QGuiApplication>
 #include <QQmlComponent>
 #include <QQmlEngine>
@@ -13,6 +15,7 @@
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -434,6 +437,33 @@ private slots:
         QCOMPARE(written(), QByteArray("\0\xff", 2));
         QCOMPARE(saver.suffix("python"), QString("py"));
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
+    }
+
+    /// Else a person would be asked twice, or never.
+    void thePortalsDialogAsksByItself()
+    {
+        const TextSaver saver;
+        const auto restored =
+            qScopeGuard([theme = qgetenv("QT_QPA_PLATFORMTHEME"), paths = QCoreApplication::libraryPaths()] {
+                qputenv("QT_QPA_PLATFORMTHEME", theme);
+                qunsetenv("SNAP");
+                QCoreApplication::setLibraryPaths(paths);
+            });
+        QCoreApplication::setLibraryPaths({m_folder->path()});
+        qunsetenv("QT_QPA_PLATFORMTHEME");
+        qputenv("SNAP", "/snap/vitrine");
+        QVERIFY(!saver.dialogAsks());  // Qt has no portals then
+        QVERIFY(QDir(m_folder->path()).mkpath("platformthemes"));
+        QFile plugin(m_folder->filePath("platformthemes/libqxdgdesktopportal.so"));
+        QVERIFY(plugin.open(QIODevice::WriteOnly));
+        QVERIFY(saver.dialogAsks());
+        qputenv("QT_QPA_PLATFORMTHEME", "gtk3");
+        QVERIFY(!saver.dialogAsks());
+        qunsetenv("SNAP");
+        qputenv("QT_QPA_PLATFORMTHEME", "xdgdesktopportal");
+        QVERIFY(saver.dialogAsks());
+        qunsetenv("QT_QPA_PLATFORMTHEME");
+        QVERIFY(!saver.dialogAsks());
     }
 
 private:

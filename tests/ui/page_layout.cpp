@@ -40,6 +40,20 @@ bool scrollsAcross(const QQuickItem* flickable)
            flickable->property("contentWidth").toDouble() > flickable->width() + kSlack;
 }
 
+/// A row of a list that waits to be used again, or to be deleted: it is not painted, and says nevertheless that it is
+/// visible.
+bool isLeftOver(QQuickItem* item)
+{
+    QQuickItem* content = item->parentItem();
+    QQuickItem* view = content ? content->parentItem() : nullptr;
+    const QVariant index = item->property("index");
+    if (!view || !view->inherits("QQuickItemView") || !index.isValid()) return false;
+    QQuickItem* shown = nullptr;
+    return QMetaObject::invokeMethod(view, "itemAtIndex", Q_RETURN_ARG(QQuickItem*, shown),
+                                     Q_ARG(int, index.toInt())) &&
+           shown != item;
+}
+
 bool scrollsDown(const QQuickItem* flickable)
 {
     return flickable->inherits("QQuickFlickable") &&
@@ -81,7 +95,9 @@ private:
         const QStringList cut = item->property("cut").toStringList();
         for (const QString& words : cut) m_faults << QStringLiteral("“%1” is cut short").arg(words);
         const QList<QQuickItem*> children = item->childItems();
-        for (QQuickItem* child : children) look(child, seen, across, down);
+        for (QQuickItem* child : children) {
+            if (!isLeftOver(child)) look(child, seen, across, down);
+        }
     }
 
     void note(QQuickItem* item, const QRectF& seen, bool across, bool down)

@@ -132,6 +132,20 @@ private slots:
                 QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
                         0.02 * (1 + std::abs(valueOf(theirs, at))));
         }
+        // Another tap at another token comes beside it, and what is there is not offered again.
+        strip.select(4);
+        page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        page().measure();
+        QTRY_COMPARE_WITH_TIMEOUT(document()["captures"].toArray().size(), 12, kRecordPatience);
+        const QJsonArray both = document()["captures"].toArray();
+        QCOMPARE(both[0].toObject()["tap"].toString(), QString("0.attn_out"));
+        QCOMPARE(both[0].toObject()["first_position"].toInt(), 4);
+        QCOMPARE(both[1].toObject(), captures[0].toObject());
+        page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);  // at this token
+        strip.select(3);
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), 0, kRecordPatience);
         page().setCaptureTap(0);
     }
 

@@ -261,8 +261,10 @@ def samplers(studio):
     studio.shoot("samplers-below", [studio.base()])
     prompt_check(studio)
     all_logits(studio)
+    tokens(studio)
     if studio.wants("steps"):
         steps(studio)
+    runs(studio)
     studio.key("ctrl+4")
     studio.press("Place of the inspector")
     studio.press("In a window of its own")
@@ -274,6 +276,54 @@ def samplers(studio):
     studio.press("Put the inspector back into the window")
     studio.key("ctrl+shift+i")
     studio.end()
+
+
+def tokens(studio):
+    """The page of tokens in all its forms."""
+    studio.key("ctrl+1")
+    narrow = studio.sizes() + ([NARROW] if studio.plain() else [])
+    studio.shoot("tokens", narrow, inspector=True)
+    studio.press("Template")
+    studio.shoot("tokens-template", [studio.base()])
+    studio.press("Statistics")
+    studio.shoot("tokens-statistics", [studio.base()])
+    studio.press("Token")
+    studio.press("Table")
+    studio.shoot("tokens-table", narrow, inspector=True)
+    studio.press("Chips")
+
+
+def runs(studio):
+    """Two ways to compute the same, and what is known of an answer, also beside another version of it."""
+    import accessible
+    if not any(studio.wants(page) for page in ["compare", "record", "records"]):
+        return
+    narrow = studio.sizes() + ([NARROW] if studio.plain() else [])
+    studio.key("ctrl+6")
+    studio.shoot("compare-before", [studio.base()])
+    wait_for("there is something to compare", lambda: [
+        node.press() for node in accessible.all_of(studio.root, lambda node: node.name == "Compare" and
+                                                   node.role in accessible.BUTTON)])
+    wait_for("it was compared", lambda: all_named(studio, "Compare again"))
+    studio.away()
+    studio.shoot("compare", narrow, inspector=True)
+    studio.key("ctrl+7")
+    time.sleep(0.5)
+    studio.shoot("record", narrow, inspector=True)
+    if all_named(studio, "Compare with another version"):
+        studio.press("Compare with another version")
+        time.sleep(0.5)
+        studio.shoot("records", narrow, inspector=True)
+    studio.press("Place of the inspector")
+    studio.press("In a window of its own")
+    window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
+    studio.shoot("records-apart", [(1000, 700), (360, 700), (360, 400)], window=window)
+    studio.key("ctrl+6")
+    studio.shoot("compare-apart", [(1800, 1000), (1000, 700), (360, 700), (360, 400)], window=window)
+    studio.key("ctrl+1")
+    studio.shoot("tokens-apart", [(1000, 700), (360, 700), (360, 400)], window=window)
+    studio.place.place(window, 0, 0, *APART[0])
+    studio.press("Put the inspector back into the window")
 
 
 def steps(studio):
@@ -459,7 +509,8 @@ def take(studio):
     first_run(studio)
     if studio.wants("markdown"):
         markdown(studio)
-    if studio.wants("samplers") or studio.wants("samplers-apart") or studio.wants("check") or studio.wants("steps"):
+    if any(studio.wants(page) for page in ["samplers", "samplers-apart", "check", "logits", "tracked", "tokens", "steps",
+                                           "compare", "record"]):
         samplers(studio)
     studio.write_settings()
     scripted_chats.store_chats(os.path.join(studio.place.data(), "chats.sqlite"))

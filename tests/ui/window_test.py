@@ -13,6 +13,7 @@ import time
 import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
 from window_chats import test_exchanged, test_overflow, test_temporary  # found by their names, as those below
+from window_monitors import test_monitors
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)
 
@@ -832,6 +833,7 @@ def test_opengl(place):
 
 
 TRAY = ("tray",)
+WIDE = ("monitors",)
 TESTS = {name[5:]: function for name, function in globals().items() if name.startswith("test_")}
 
 
@@ -843,7 +845,8 @@ def main():
     try:
         desktop.require_tools()
         home = desktop.enter_session_bus()
-        with Desktop(home, binaries, shots, name, tray=name in TRAY) as place:
+        with Desktop(home, binaries, shots, name, tray=name in TRAY,
+                     screen="2280x800x24" if name in WIDE else "1280x800x24") as place:
             place.tools = tools
             try:
                 TESTS[name](place)

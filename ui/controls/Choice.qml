@@ -19,6 +19,7 @@ T.ComboBox {
     font.pixelSize: Theme.body
 
     Accessible.role: Accessible.ComboBox
+    Accessible.onPressAction: control.popup.open()
 
     contentItem: Text {
         text: control.displayText
@@ -52,6 +53,7 @@ T.ComboBox {
         highlighted: ListView.isCurrentItem
         font.pixelSize: Theme.body
         Accessible.name: modelData
+        Accessible.onPressAction: item.clicked()
         contentItem: Text {
             text: item.modelData
             textFormat: Text.PlainText

@@ -3,7 +3,7 @@ import QtQuick.Dialogs
 import Vitrine
 
 /// Asks where something goes, and has it written there: every save of the program goes this way. Before a file is
-/// replaced it asks once more, since not every desktop's dialog does.
+/// replaced it asks once more where the desktop's dialog need not have done so.
 Item {
     id: dialog
 
@@ -35,7 +35,7 @@ Item {
         options: FileDialog.DontConfirmOverwrite  // qmllint disable
         onAccepted: {
             const file = TextSaver.chosen(selectedFile);
-            if (TextSaver.exists(file))
+            if (TextSaver.exists(file) && !TextSaver.dialogAsks())
                 question.ask(TextSaver.nameOf(file));
             else
                 dialog.finish();

@@ -123,7 +123,7 @@ Item {
             color: row.begins ? Theme.beyondNoise : Theme.ink
         }
         Repeater {
-            model: [Format.times(row.timesNoise), Format.short(row.relative), Format.short(row.maxAbs), Format.decimals(row.cosine, 6),
+            model: [Format.times(row.timesNoise), Format.scientific(row.relative), Format.scientific(row.maxAbs), Format.decimals(row.cosine, 6),
                     Format.count(row.position)]
             AppText {
                 required property int index

@@ -41,11 +41,18 @@ Column {
             text: qsTr("%1: the one before").arg(stepper.caption)
             onClicked: stepper.moved(stepper.at - 1)
         }
-        AppText {
+        NumberField {
+            objectName: "number"
             anchors.verticalCenter: parent.verticalCenter
-            text: Format.count(stepper.at)
-            font.family: Theme.mono
+            width: Theme.px(52)
+            height: Theme.controlSmall
             font.pixelSize: Theme.small
+            name: stepper.caption
+            value: stepper.at
+            least: stepper.first
+            most: stepper.last
+            decimals: 0
+            onChosen: to => stepper.moved(to)
         }
         IconButton {
             symbol: "chevron-right"
@@ -142,6 +149,8 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
+        // What is made beforehand would still be under way when all bars go at once.
+        cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: count > 0
         currentIndex: part.current

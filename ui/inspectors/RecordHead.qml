@@ -11,12 +11,15 @@ ColumnLayout {
 
     required property RecordModel record
     required property bool compared
+    /// There is hardly any height: of two records only what they differ in.
+    property bool brief: false
 
     signal saveWanted
     signal openWanted
 
     spacing: 0
     Flow {
+        visible: !head.brief
         Layout.fillWidth: true
         Layout.margins: Theme.s
         Layout.leftMargin: Theme.l
@@ -51,7 +54,7 @@ ColumnLayout {
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         Layout.bottomMargin: Theme.s
-        visible: head.record.hasOwn
+        visible: head.record.hasOwn && !head.brief
         spacing: Theme.s
         Toggle {
             id: redact
@@ -76,7 +79,7 @@ ColumnLayout {
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         Layout.bottomMargin: Theme.s
-        visible: offered
+        visible: offered && !head.brief
         record: head.record
     }
     VerdictPlate {

@@ -25,6 +25,7 @@ Item {
         head: RecordHead {
             record: panel.record
             compared: panel.compared
+            brief: panel.compared && !frame.beside && panel.height < Theme.px(340)
             onSaveWanted: (saving.made() as SaveDialog).ask("run-record", "json", file => panel.record.save(file))
             onOpenWanted: (opening.made() as FileDialog).open()
         }

@@ -5,7 +5,6 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
-import "../theme/format.js" as Format
 
 /// Every token of a prompt and its answer as a chip. As a page (`whole`) it also finds and colours them, shows them as a
 /// table, and says all about one, its template, and the whole text.
@@ -21,6 +20,10 @@ Item {
     readonly property bool inTable: whole && tableShown
     /// What is told of stands beside the tokens.
     readonly property bool wide: width > Theme.px(760)
+    /// There is hardly any height: what is told of has one line, or on demand the place of the tokens.
+    readonly property bool low: whole && !wide && height < Theme.px(330)
+    property bool unfolded: false
+    readonly property bool tokensHidden: low && unfolded
 
     function openMenu(at: Item, piece: string, tokenId: int) {
         tokenMenu.openOn(at, piece, tokenId, tokens.selectedRow === tokens.selection.pinnedRow);
@@ -30,90 +33,15 @@ Item {
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
-        // No layout: its children come and go with what the strip holds.
-        Item {
+        TokenStripHead {
             Layout.fillWidth: true
-            Layout.preferredHeight: Theme.control
-            AppText {
-                id: what
-                x: Theme.l
-                anchors.verticalCenter: parent.verticalCenter
-                text: panel.answered > 0 ? qsTr("Answer") : qsTr("Tokens")
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
-            }
-            AppText {
-                x: what.x + what.width + Theme.s
-                anchors.baseline: what.baseline
-                width: tools.x - Theme.s - x
-                visible: panel.tokens.count > 0
-                // The first of these that fits.
-                readonly property list<string> forms: {
-                    if (panel.answered === 0)
-                        return [qsTr("%L1 in the prompt").arg(panel.tokens.promptCount)];
-                    const count = qsTr("%Ln tokens", "", panel.answered);
-                    if (panel.tokens.meanSurprise < 0)
-                        return [count, Format.count(panel.answered)];
-                    const bits = Format.decimals(panel.tokens.meanSurprise, 2);
-                    return [count + " · " + qsTr("%1 bits on average").arg(bits), count + " · " + qsTr("%1 bits").arg(bits), count, Format.count(panel.answered)];
-                }
-                text: Array.from(forms).join("\x9C")
-                Accessible.name: forms[0]
-                elide: Text.ElideRight
-                muted: true
-                font.pixelSize: Theme.small
-            }
-            Row {
-                id: tools
-                anchors.right: parent.right
-                anchors.rightMargin: Theme.s
-                anchors.verticalCenter: parent.verticalCenter
-                spacing: Theme.xs
-                PlainButton {
-                    visible: panel.tokens.scorable
-                    anchors.verticalCenter: parent.verticalCenter
-                    implicitHeight: Theme.controlSlim
-                    font.pixelSize: Theme.small
-                    text: qsTr("Score prompt")
-                    hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
-                    onClicked: panel.tokens.scorePrompt()
-                }
-                AppText {
-                    visible: panel.tokens.scoringProgress >= 0
-                    anchors.verticalCenter: parent.verticalCenter
-                    text: qsTr("Scoring, %1 %").arg(Math.floor(100 * panel.tokens.scoringProgress))
-                    muted: true
-                    font.pixelSize: Theme.small
-                }
-                IconButton {
-                    visible: panel.tokens.scoringProgress >= 0
-                    symbol: "stop"
-                    text: qsTr("Stop scoring the prompt")
-                    onClicked: panel.tokens.cancelScoring()
-                }
-                IconButton {
-                    visible: panel.tokens.count > 0 && !panel.tokens.followTail
-                    symbol: "arrow-down"
-                    text: qsTr("Follow the newest token")
-                    onClicked: panel.tokens.followTail = true
-                }
-                IconButton {
-                    visible: panel.tokens.hasIds
-                    symbol: "hash"
-                    checked: panel.idsShown
-                    text: panel.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
-                    onClicked: panel.idsShown = !panel.idsShown
-                }
-                IconButton {
-                    visible: panel.tokens.hasIds
-                    symbol: "copy"
-                    text: qsTr("Copy all ids")
-                    onClicked: panel.tokens.copyIds()
-                }
-            }
+            tokens: panel.tokens
+            answered: panel.answered
+            idsShown: panel.idsShown
+            onIdsWanted: on => panel.idsShown = on
         }
         TokenTools {
-            visible: panel.whole
+            visible: panel.whole && !panel.tokensHidden
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
             Layout.rightMargin: Theme.m
@@ -130,6 +58,7 @@ Item {
             orientation: panel.wide ? Qt.Horizontal : Qt.Vertical
             handle: SplitGrip { vertical: panel.wide }
             ColumnLayout {
+                visible: !panel.tokensHidden
                 T.SplitView.fillWidth: true
                 T.SplitView.fillHeight: true
                 T.SplitView.minimumHeight: Theme.px(72)
@@ -172,8 +101,8 @@ Item {
                 }
             }
             LazyItem {
-                // Where there is hardly any height, the tokens need it more.
-                visible: panel.whole && (panel.wide || panel.height >= Theme.px(330))
+                visible: panel.whole && (!panel.low || panel.unfolded)
+                T.SplitView.fillHeight: panel.tokensHidden
                 T.SplitView.preferredHeight: Theme.px(232)
                 T.SplitView.minimumHeight: Theme.px(72)
                 T.SplitView.preferredWidth: Math.round(panel.width * 0.42)
@@ -186,6 +115,16 @@ Item {
                     row: strip.hoveredRow >= 0 ? strip.hoveredRow : panel.tokens.selectedRow
                     onSearchWanted: text => panel.tokens.search.text = text
                 }
+            }
+        }
+        LazyItem {
+            Layout.fillWidth: true
+            visible: panel.low
+            active: panel.low
+            component: TokenBrief {
+                tokens: panel.tokens
+                open: panel.unfolded
+                onOpenWanted: on => panel.unfolded = on
             }
         }
     }

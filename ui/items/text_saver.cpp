@@ -3,10 +3,14 @@
 #include "app/highlight/language.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
 #include <QSaveFile>
+#include <QStringList>
 #include <QVariant>
+
+#include <algorithm>
 
 namespace vitrine {
 
@@ -42,6 +46,18 @@ QUrl TextSaver::chosen(const QUrl& file) const
 bool TextSaver::exists(const QUrl& file) const
 {
     return file.isLocalFile() && QFileInfo::exists(file.toLocalFile());
+}
+
+bool TextSaver::dialogAsks() const
+{
+    const QStringList portals{QStringLiteral("xdgdesktopportal"), QStringLiteral("flatpak"), QStringLiteral("snap")};
+    const QString theme = qEnvironmentVariable("QT_QPA_PLATFORMTHEME");
+    const bool isSandboxed = QFileInfo::exists(QStringLiteral("/.flatpak-info")) || qEnvironmentVariableIsSet("SNAP");
+    if (!portals.contains(theme) && (!theme.isEmpty() || !isSandboxed)) return false;
+    const QStringList folders = QCoreApplication::libraryPaths();
+    return std::ranges::any_of(folders, [](const QString& folder) {
+        return QFileInfo::exists(folder + QStringLiteral("/platformthemes/libqxdgdesktopportal.so"));
+    });
 }
 
 QString TextSaver::suffix(const QString& language) const

@@ -28,6 +28,9 @@ public:
     Q_INVOKABLE QUrl chosen(const QUrl& file) const;
     /// Whether there is a file already.
     Q_INVOKABLE bool exists(const QUrl& file) const;
+    /// Whether the desktop's dialog asks by itself before a file is replaced, as wished or not: that of portals does,
+    /// which Qt takes in a sandbox and where it is told to, if it has the plugin.
+    Q_INVOKABLE bool dialogAsks() const;
     /// Without its folder.
     Q_INVOKABLE QString nameOf(const QUrl& file) const { return file.fileName(); }
     /// Of bytes in UTF-8.

@@ -80,6 +80,13 @@ function short(x) {
     return Number.isFinite(x) ? Number(x).toPrecision(3).replace(".", locale().decimalPoint) : "–";
 }
 
+/// For columns of figures over many powers of ten, whose points then stand below each other: "4.73e−2".
+function scientific(x) {
+    if (x === 0)
+        return "0";
+    return Number.isFinite(x) ? Number(x).toExponential(2).replace(".", locale().decimalPoint).replace("-", "−") : "–";
+}
+
 /// With the digits that a float32 has.
 function exact(x) {
     return Number.isFinite(x) ? String(Number(Number(x).toPrecision(7))).replace(".", locale().decimalPoint).replace("-", "−") : "–";

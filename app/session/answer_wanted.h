@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/session/continuation.h"
+#include "app/settings/chat_overrides.h"
+#include "app/store/chat_store.h"
+
+#include <QString>
+#include <QVariantMap>
+
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+/// One answer to be asked for.
+struct AnswerWanted {
+    qint64 chat = 0;
+    QString systemPrompt;
+    std::vector<StoredMessage> conversation;     ///< up to the user's message that is answered
+    Continuation beginning = {};                 ///< of the answer
+    std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
+    std::optional<quint64> seed = {};            ///< instead of the settings'
+};
+
+/// Another version of an answer, which waits for a model.
+struct AnswerAgain {
+    qint64 message = 0;
+    QVariantMap values;  ///< by the keys of ChatOverrides
+};
+
+}  // namespace vitrine

@@ -1,0 +1,95 @@
+import QtQuick
+import Vitrine
+import Vitrine.App.Inspectors
+import "../theme/format.js" as Format
+
+/// What stands above the chips: how many tokens there are, and what can be done with all of them. No layout: its
+/// children come and go with what the strip holds.
+Item {
+    id: head
+
+    required property TokenStripModel tokens
+    required property int answered
+    required property bool idsShown
+
+    signal idsWanted(bool on)
+
+    implicitHeight: Theme.control
+    AppText {
+        id: what
+        x: Theme.l
+        anchors.verticalCenter: parent.verticalCenter
+        text: head.answered > 0 ? qsTr("Answer") : qsTr("Tokens")
+        font.weight: Font.DemiBold
+        Accessible.role: Accessible.Heading
+    }
+    AppText {
+        x: what.x + what.width + Theme.s
+        anchors.baseline: what.baseline
+        width: tools.x - Theme.s - x
+        visible: head.tokens.count > 0
+        // The first of these that fits.
+        readonly property list<string> forms: {
+            if (head.answered === 0)
+                return [qsTr("%L1 in the prompt").arg(head.tokens.promptCount)];
+            const count = qsTr("%Ln tokens", "", head.answered);
+            if (head.tokens.meanSurprise < 0)
+                return [count, Format.count(head.answered)];
+            const bits = Format.decimals(head.tokens.meanSurprise, 2);
+            return [count + " · " + qsTr("%1 bits on average").arg(bits), count + " · " + qsTr("%1 bits").arg(bits), count, Format.count(head.answered)];
+        }
+        text: Array.from(forms).join("\x9C")
+        Accessible.name: forms[0]
+        elide: Text.ElideRight
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    Row {
+        id: tools
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.s
+        anchors.verticalCenter: parent.verticalCenter
+        spacing: Theme.xs
+        PlainButton {
+            visible: head.tokens.scorable
+            anchors.verticalCenter: parent.verticalCenter
+            implicitHeight: Theme.controlSlim
+            font.pixelSize: Theme.small
+            text: qsTr("Score prompt")
+            hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
+            onClicked: head.tokens.scorePrompt()
+        }
+        AppText {
+            visible: head.tokens.scoringProgress >= 0
+            anchors.verticalCenter: parent.verticalCenter
+            text: qsTr("Scoring, %1 %").arg(Math.floor(100 * head.tokens.scoringProgress))
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        IconButton {
+            visible: head.tokens.scoringProgress >= 0
+            symbol: "stop"
+            text: qsTr("Stop scoring the prompt")
+            onClicked: head.tokens.cancelScoring()
+        }
+        IconButton {
+            visible: head.tokens.count > 0 && !head.tokens.followTail
+            symbol: "arrow-down"
+            text: qsTr("Follow the newest token")
+            onClicked: head.tokens.followTail = true
+        }
+        IconButton {
+            visible: head.tokens.hasIds
+            symbol: "hash"
+            checked: head.idsShown
+            text: head.idsShown ? qsTr("Hide the ids") : qsTr("Show the ids")
+            onClicked: head.idsWanted(!head.idsShown)
+        }
+        IconButton {
+            visible: head.tokens.hasIds
+            symbol: "copy"
+            text: qsTr("Copy all ids")
+            onClicked: head.tokens.copyIds()
+        }
+    }
+}
