@@ -175,6 +175,7 @@ private:
         else
             tell(concat(model.name, " (", model.architecture, ", ", model.quantization, "), context ",
                         model.contextLength, ", ", model.device));
+        if (!m_flags.endpoint.companion.empty() && !event.prompts) throw Error(event.summary.notices.back());
         for (const std::string& notice : event.summary.notices) tell(notice);
         m_flags.thinking.requireOneOf(event.summary.thinking);
     }
@@ -202,7 +203,7 @@ private:
             std::cerr << '\n';
             tell("The context is full; the answer was cut.");
         }
-        if (event.reason == StopReason::GrammarStuck) {
+        if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused) {
             std::cerr << '\n';
             tell(event.sentence);
         }

@@ -35,14 +35,22 @@ std::string EndpointFlags::path(const std::string& model) const
     throw UsageError(concat("The server at ", server.host, " offers several models; choose one with -m: ", names, "."));
 }
 
+void EndpointFlags::refuseAlone() const
+{
+    if (isGiven()) return;
+    if (!keyFile.empty()) throw UsageError("--api-key-file needs --endpoint.");
+    if (!companion.empty()) throw UsageError("--companion needs --endpoint.");
+}
+
 EngineClient::Maker EndpointFlags::engine() const
 {
     if (!isGiven()) {
-        if (!keyFile.empty()) throw UsageError("--api-key-file needs --endpoint.");
+        refuseAlone();
         return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
     }
     RemoteAccess access;
     access.key = [key = key()](const std::string&) { return key; };
+    access.companion = [file = companion](const std::string&) { return file; };
     return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
 }
 
@@ -56,6 +64,13 @@ void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
         .typeName("URL")
         .group(heading);
     command.addOption("--api-key-file", flags.keyFile, "A file with the server's key; it is sent to this server only")
+        .typeName("FILE")
+        .group(heading);
+    command
+        .addOption("--companion", flags.companion,
+                   "A GGUF file with the vocabulary of that model, such as a small quantization of it. Only its "
+                   "vocabulary and template are used: pieces of tokens, where each comes from, and whether the server "
+                   "reads what they make of the messages")
         .typeName("FILE")
         .group(heading);
 }

@@ -7,15 +7,18 @@
 
 namespace vitrine::cli {
 
-/// A model on a server instead of a file: --endpoint and --api-key-file.
+/// A model on a server instead of a file: --endpoint, --api-key-file and --companion.
 struct EndpointFlags {
     std::string address;
     std::string keyFile;
+    std::string companion;  ///< a GGUF with the vocabulary of that model; empty: none
 
     bool isGiven() const noexcept { return !address.empty(); }
     /// What to load: `model` is its name on the server; empty: the only one there. Throws Error, with all names where
     /// there are several, and UsageError.
     std::string path(const std::string& model) const;
+    /// Throws UsageError where the others are given without --endpoint.
+    void refuseAlone() const;
     /// An engine for it, or for models on this computer.
     EngineClient::Maker engine() const;
 

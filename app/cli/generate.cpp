@@ -96,6 +96,8 @@ const char* reasonName(StopReason reason)
         return "grammar_complete";
     case StopReason::GrammarStuck:
         return "grammar_stuck";
+    case StopReason::Refused:
+        return "refused";
     case StopReason::StopString:
     case StopReason::MaxTokens:
         break;
@@ -355,6 +357,7 @@ void runRemotely(const Flags& flags)
     if (flags.count > 0) command.maxTokens = static_cast<std::uint32_t>(flags.count);
     command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
     command.scoreAnswer = flags.json;
+    if (flags.thinking.tokens >= 0) command.thinkingTokens = static_cast<std::uint32_t>(flags.thinking.tokens);
     generateRemotely(flags.endpoint, flags.model, std::move(command), flags.json, flags.speed.timings);
 }
 
@@ -372,11 +375,11 @@ void run(const Flags& flags)
     flags.pauses.conditions();
     flags.answer.ids();
     flags.tokens.refuseSeveral();
-    if (flags.endpoint.isGiven()) return runRemotely(flags);
-    flags.endpoint.engine();  // a key without an endpoint is a mistake
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
         throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
     }
+    if (flags.endpoint.isGiven()) return runRemotely(flags);
+    flags.endpoint.refuseAlone();
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");

@@ -1,22 +1,28 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/endpoint_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/inspect.h"
 #include "app/cli/json_output.h"
 #include "app/cli/messages.h"
 #include "app/cli/number_flags.h"
+#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/check/prompt_check.h"
+#include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/pages/check_page.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine::cli {
@@ -31,13 +37,53 @@ struct CheckFlags {
     bool json = false;
     SamplingFlags sampling;
     DeviceFlags device;
+    EndpointFlags endpoint;
 };
+
+void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
+{
+    if (json) return printJson(checkPage(check, &vocabulary), false);
+    for (const PromptFinding& finding : check.findings) {
+        std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
+        if (!finding.positions.empty()) std::cout << "  Token " << finding.positions.front() << '\n';
+    }
+    if (check.findings.empty()) std::cout << "Nothing is wrong with the " << check.tokens.size() << " tokens.\n";
+}
+
+/// What the companion finds, and where a short answer of the server shows that it has another vocabulary or template.
+void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
+{
+    if (flags.tokens.messages.empty()) throw UsageError("inspect check with --endpoint needs --messages.");
+    if (flags.endpoint.companion.empty())
+        throw UsageError("A server does not show its template: name a GGUF file with the same vocabulary with "
+                         "--companion.");
+    constexpr std::uint32_t kEnough = 16;  // tokens, of which one with another meaning is likely to be seen
+    Generate command;
+    command.messages = plainMessages(flags.tokens.messages);
+    command.sampling = settings.sampling;
+    command.stopStrings = settings.stopStrings;
+    command.maxTokens = flags.maxTokens > 0 ? std::min(flags.maxTokens, kEnough) : kEnough;
+    command.alternatives = 1;  // some say ids only with these
+    const std::vector<Message> messages = command.messages;
+    const RemoteOutcome said = answerRemotely(flags.endpoint, flags.model, std::move(command));
+    const PromptLimits limits{.maxTokens = flags.maxTokens};
+    PromptCheck check = checkPrompt(*said.companion, messages, limits, settings);
+    const std::string host = said.model.server ? said.model.server->host : std::string();
+    const std::vector<PromptFinding> more =
+        checkServer(*said.companion, {host, messages, said.prompt, said.answer}, limits);
+    check.findings.insert(check.findings.begin(), more.begin(), more.end());
+    check.checked.push_back(PromptFault::ServerVocabulary);
+    check.checked.push_back(PromptFault::ServerPrompt);
+    print(check, *said.vocabulary(), flags.json);
+}
 
 void checkGiven(const CheckFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect check needs ", kInputs));
     flags.tokens.refuseSeveral();
     const AnswerSettings settings{flags.sampling.resolve(), flags.stops};
+    if (flags.endpoint.isGiven()) return checkServerGiven(flags, settings);
+    flags.endpoint.refuseAlone();
     const Runner runner(flags.model, flags.device);
     PromptCheck check;
     if (flags.tokens.messages.empty()) {
@@ -46,12 +92,7 @@ void checkGiven(const CheckFlags& flags)
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
         check = checkPrompt(prompts, plainMessages(flags.tokens.messages), {.maxTokens = flags.maxTokens}, settings);
     }
-    if (flags.json) return printJson(checkPage(check, &runner.tokenizer()), false);
-    for (const PromptFinding& finding : check.findings) {
-        std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
-        if (!finding.positions.empty()) std::cout << "  Token " << finding.positions.front() << '\n';
-    }
-    if (check.findings.empty()) std::cout << "Nothing is wrong with the " << check.tokens.size() << " tokens.\n";
+    print(check, runner.tokenizer(), flags.json);
 }
 
 }  // namespace
@@ -69,8 +110,14 @@ void addInspectCheck(Subcommand& inspect)
     command.addFlag("--json", flags->json, "One JSON document: the findings with their tokens, and what was checked");
     addSamplingFlags(command, flags->sampling);
     addDeviceFlags(command, flags->device, "f32");
-    command.footer("Example: vitrine-cli inspect check -m model.gguf --messages chat.json --json");
-    runWithModel(command, flags->model, [flags] { checkGiven(*flags); });
+    addEndpointFlags(command, flags->endpoint);
+    command.footer("With --endpoint and --companion, a short answer of the server is held against the companion: ids "
+                   "against pieces, and what the server read against what its template makes of the messages.\n\n"
+                   "Example: vitrine-cli inspect check -m model.gguf --messages chat.json --json");
+    command.callback([command, flags] {
+        if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
+        checkGiven(*flags);
+    });
 }
 
 }  // namespace vitrine::cli

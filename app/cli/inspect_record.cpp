@@ -27,6 +27,7 @@
 #include "core/npz/npy_header.h"
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
+#include "core/remote/request_body.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
 
@@ -243,6 +244,12 @@ RunRecord makeRemotely(const RecordFlags& flags)
     RunRecord record;
     describeSettings(command.sampling, flags, command.grammar, record);
     RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command));
+    for (const std::string& name : found.untold) {
+        record.sampling.values.erase(name);
+        if (name == kUntoldOrder) record.sampling.order.clear();
+        if (name == kUntoldBias) record.sampling.logitBias = {}, record.sampling.textBias = {};
+        if (name == kUntoldStops) record.stopStrings.clear();
+    }
     record.program = VITRINE_VERSION;
     record.system = systemDescription();
     record.modelName = found.model.name;
@@ -286,14 +293,17 @@ std::string placeText(const char* what, const IdDifference& ids, const RunRecord
     if (!ids.isKnown)
         return concat("The ids of the ", what, " are not known: a record is redacted",
                       ofPrompt ? ", or a server does not say what it read." : ".");
+    if (!ids.first && ids.byBytes)
+        return concat("The ", what, " has the same bytes in the same ", ids.countA,
+                      " tokens; not all of their ids are known.");
     if (!ids.first) return concat("The ", what, " has the same ", ids.countA, " ids.");
     const auto piece = [&](const RunRecord& record, std::size_t count) {
         if (*ids.first >= count) return std::string("its end");
         const TokenRecord& token = ofPrompt ? record.prompt[*ids.first].record : record.answer[*ids.first];
         return token.id == kUnknownId ? inQuotes(token.bytes) : concat(token.id, " ", inQuotes(token.bytes));
     };
-    return concat("The ids of the ", what, " differ first at ", *ids.first, ": ", piece(a, ids.countA), " and ",
-                  piece(b, ids.countB), '.');
+    return concat(ids.byBytes ? "The bytes of the tokens of the " : "The ids of the ", what, " differ first at ",
+                  *ids.first, ": ", piece(a, ids.countA), " and ", piece(b, ids.countB), '.');
 }
 
 void printFact(const FactDifference& fact)

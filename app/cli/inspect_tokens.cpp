@@ -1,10 +1,13 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
+#include "app/cli/endpoint_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/inspect.h"
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
+#include "app/cli/number_flags.h"
+#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
@@ -23,6 +26,7 @@
 #include <numeric>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine::cli {
@@ -35,7 +39,9 @@ struct TokensPageFlags {
     std::string answer;
     bool score = false;
     bool json = false;
+    std::uint32_t count = 16;
     DeviceFlags device;
+    EndpointFlags endpoint;
 };
 
 /// What the page shows: the prompt, then the answer.
@@ -109,7 +115,8 @@ void printTable(const TokensPage& page, bool scored)
     for (const PromptToken& token : page.tokens) {
         const TokenRecord& record = token.record;
         char head[96];
-        std::snprintf(head, sizeof head, "%6d %7d  %-12s %-10s", record.position, record.id,
+        std::snprintf(head, sizeof head, "%6d %7s  %-12s %-10s", record.position,
+                      record.id == kUnknownId ? "?" : std::to_string(record.id).c_str(),
                       std::string(kindKey(record.kind)).c_str(), std::string(originKey(token.origin)).c_str());
         std::cout << head;
         if (scored) {
@@ -133,18 +140,51 @@ void printStatistics(const TokenStatistics& all)
     std::cout << '\n';
 }
 
-void showTokens(const TokensPageFlags& flags)
+void print(const TokensPage& page, const Tokenizer* vocabulary, const TokensPageFlags& flags)
+{
+    const std::span<const PromptToken> tokens = page.tokens;
+    if (flags.json) return printJson(tokensPage(tokens, page.promptCount, vocabulary), false);
+    printTable(page, flags.score);
+    printStatistics(statisticsOf(tokens));
+}
+
+/// What a server says that it read, and an answer of it.
+void showTokensOfServer(const TokensPageFlags& flags)
+{
+    if (!flags.tokens.ids.empty()) throw UsageError("A server continues a text, not token ids (--tokens).");
+    if (!flags.answer.empty())
+        throw UsageError("The server answers itself, so --answer-tokens and --endpoint cannot be given both.");
+    Generate command;
+    if (flags.tokens.messages.empty())
+        command.answerText = flags.tokens.text.get();
+    else
+        command.messages = plainMessages(flags.tokens.messages);
+    command.maxTokens = flags.count;
+    command.sampling.values["temperature"] = 0;
+    const RemoteOutcome said = answerRemotely(flags.endpoint, flags.model, std::move(command), flags.score);
+    TokensPage page;
+    page.tokens = said.prompt;
+    page.promptCount = page.tokens.size();
+    for (const TokenRecord& record : said.answer) {
+        PromptToken& token = page.tokens.emplace_back();
+        token.record = record;
+        token.origin = TokenOrigin::Generated;
+    }
+    print(page, said.vocabulary(), flags);
+}
+
+void showTokens(const TokensPageFlags& flags, bool isCounted)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
     flags.tokens.refuseSeveral();
+    if (flags.endpoint.isGiven()) return showTokensOfServer(flags);
+    flags.endpoint.refuseAlone();
+    if (isCounted) throw UsageError("-n says how many tokens a server answers, and needs --endpoint.");
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     TokensPage page = pageOf(flags, runner);
     if (flags.score) score(page, runner, flags.device);
-    const std::span<const PromptToken> tokens = page.tokens;
-    if (flags.json) return printJson(tokensPage(tokens, page.promptCount, &runner.tokenizer()), false);
-    printTable(page, flags.score);
-    printStatistics(statisticsOf(tokens));
+    print(page, &runner.tokenizer(), flags);
 }
 
 }  // namespace
@@ -162,9 +202,15 @@ void addInspectTokens(Subcommand& inspect)
                     "Evaluates all of them: how probable the model held each, its rank, entropy");
     command.addFlag("--json", flags->json,
                     "One JSON document: the tokens, and the statistics of prompt, answer and both");
+    addWholeNumber(command, "-n,--predict", flags->count, {1, 1 << 24},
+                   "With --endpoint: how many tokens the server answers, greedily");
     addDeviceFlags(command, flags->device, "f32");
+    addEndpointFlags(command, flags->endpoint);
     command.footer("Example: vitrine-cli inspect tokens -m model.gguf --messages chat.json --score --json");
-    runWithModel(command, flags->model, [flags] { showTokens(*flags); });
+    command.callback([command, flags] {
+        if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
+        showTokens(*flags, command.isGiven("--predict"));
+    });
 }
 
 }  // namespace vitrine::cli

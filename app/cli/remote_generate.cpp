@@ -8,6 +8,7 @@
 #include "app/cli/speed_flags.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/pages/page_token.h"
 #include "core/remote/remote_answer.h"
 
 #include <iostream>
@@ -26,18 +27,10 @@ Json orNull(bool isKnown, const Known& value)
     return isKnown ? Json(value) : Json();
 }
 
-Json piece(TokenId id, const std::string& bytes, TokenKind kind)
-{
-    return {{"id", orNull(id != kUnknownId, id)},
-            {"piece", bytes},
-            {"bytes", bytesToJson(bytes)},
-            {"type", kindName(kind)}};
-}
-
 /// As of a model on this computer; what was drawn from, behind all samplers, no server says.
-Json recordJson(const TokenRecord& record)
+Json recordJson(const TokenRecord& record, const Tokenizer* vocabulary)
 {
-    Json token = piece(record.id, record.bytes, record.kind);
+    Json token = pageToken(vocabulary, record.id, record.bytes, record.kind);
     token.update({{"position", record.position},
                   {"logit", orNull(record.scored, record.logit)},
                   {"p_raw", orNull(record.scored, record.pRaw)},
@@ -46,7 +39,7 @@ Json recordJson(const TokenRecord& record)
                   {"entropy", Json()}});
     Json top = Json::array();
     for (const TokenAlternative& alternative : record.top) {
-        Json entry = piece(alternative.id, alternative.bytes, alternative.kind);
+        Json entry = pageToken(vocabulary, alternative.id, alternative.bytes, alternative.kind);
         entry.update({{"logit", alternative.logit}, {"p_raw", alternative.pRaw}, {"p_final", Json()}});
         top.push_back(std::move(entry));
     }
@@ -54,20 +47,53 @@ Json recordJson(const TokenRecord& record)
     return token;
 }
 
+const char* reasonName(StopReason reason)
+{
+    switch (reason) {
+    case StopReason::EndOfTurn:
+        return "end_of_generation";
+    case StopReason::Cancelled:
+        return "interrupted";
+    case StopReason::StopString:
+        return "stop_string";
+    case StopReason::Refused:
+        return "refused";
+    default:
+        return "count";
+    }
+}
+
 class RemoteRun {
 public:
-    RemoteRun(const EndpointFlags& endpoint, bool json) : m_json(json), m_client(endpoint.engine()) {}
-
-    void run(Command command, RequestId request)
+    RemoteRun(const EndpointFlags& endpoint, bool json)
+        : m_json(json), m_needsCompanion(!endpoint.companion.empty()), m_client(endpoint.engine())
     {
-        constexpr auto kPoll = std::chrono::milliseconds(50);
-        m_client.post(std::move(command));
-        bool cancelled = false;
-        for (m_ended = false; !m_ended;) {
-            if (Interruption::noted() != 0 && !std::exchange(cancelled, true)) m_client.cancel(request);
-            const auto event = m_client.next(kPoll);
-            if (event) std::visit([this](const auto& value) { handle(value); }, *event);
+    }
+
+    void load(const std::string& path)
+    {
+        LoadModel command;
+        command.request = 1;
+        command.path = path;
+        run(std::move(command), 1);
+    }
+
+    void answer(Generate command)
+    {
+        command.request = 2;
+        run(std::move(command), 2);
+    }
+
+    void scorePrompt(std::uint32_t alternatives)
+    {
+        ScorePrompt command;
+        command.request = 3;
+        command.alternatives = alternatives;
+        for (const PromptToken& token : m_prompt.tokens) {
+            if (token.origin != TokenOrigin::Generated) command.tokens.push_back(token.record);
         }
+        if (command.tokens.empty()) throw Error("The server does not say which tokens it read.");
+        run(std::move(command), 3);
     }
 
     void print() const
@@ -76,17 +102,16 @@ public:
         Json tokens = Json::array();
         for (const TokenRecord& record : m_records) {
             ids.push_back(orNull(record.id != kUnknownId, record.id));
-            tokens.push_back(recordJson(record));
+            tokens.push_back(recordJson(record, vocabulary()));
         }
         Json promptIds = Json::array();
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin != TokenOrigin::Generated) promptIds.push_back(token.record.id);
         }
         Json document = {{"server", m_server}, {"prompt_ids", std::move(promptIds)}, {"ids", std::move(ids)}};
-        document.update({{"text", m_text},
-                         {"reasoning", m_reasoning},
-                         {"stop_reason", m_reason},
-                         {"seed", m_stats.seed},
+        document.update({{"text", m_text}, {"reasoning", m_reasoning}, {"stop_reason", reasonName(m_stop)}});
+        if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
+        document.update({{"seed", m_stats.seed},
                          {"prompt_seconds", m_stats.promptSeconds},
                          {"generation_seconds", m_stats.generationSeconds},
                          {"prompt_tokens", m_stats.promptTokens},
@@ -104,11 +129,14 @@ public:
         std::cout.flush();
     }
 
+    /// Why it ended, where a user should know.
+    const std::string& stopSentence() const { return m_stopSentence; }
+
     const GenerationStats& stats() const { return m_stats; }
 
     RemoteOutcome outcome() const
     {
-        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats};
+        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats, m_prompt.untold, m_companion};
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin == TokenOrigin::Generated)
                 outcome.answer.push_back(token.record);
@@ -120,11 +148,26 @@ public:
     }
 
 private:
+    void run(Command command, RequestId request)
+    {
+        constexpr auto kPoll = std::chrono::milliseconds(50);
+        m_client.post(std::move(command));
+        bool cancelled = false;
+        for (m_ended = false; !m_ended;) {
+            if (Interruption::noted() != 0 && !std::exchange(cancelled, true)) m_client.cancel(request);
+            const auto event = m_client.next(kPoll);
+            if (event) std::visit([this](const auto& value) { handle(value); }, *event);
+        }
+    }
+
     void handle(const ModelLoaded& event)
     {
         m_ended = true;
         m_server = event.summary.device;
         m_model = event.summary;
+        m_companion = std::dynamic_pointer_cast<const ModelPrompts>(event.prompts);
+        // Who names one on the command line wants no answer without it; the last notice says what is wrong.
+        if (m_needsCompanion && !m_companion) throw Error(event.summary.notices.back());
         for (const std::string& notice : event.summary.notices) tell(notice);
     }
     void handle(const PromptReady& event)
@@ -143,11 +186,14 @@ private:
         show(event.remainingText, event.remainingReasoning);
         m_stats = event.stats;
         m_stop = event.reason;
-        m_reason = event.reason == StopReason::EndOfTurn    ? "end_of_generation"
-                   : event.reason == StopReason::Cancelled  ? "interrupted"
-                   : event.reason == StopReason::StopString ? "stop_string"
-                                                            : "count";
+        m_stopSentence = event.sentence;
     }
+    void handle(const PromptScored& event)
+    {
+        for (std::size_t i = 0; i < event.records.size() && event.firstToken + i < m_prompt.tokens.size(); ++i)
+            m_prompt.tokens[event.firstToken + i].record = event.records[i];
+    }
+    void handle(const PromptScoringFinished&) { m_ended = true; }
     [[noreturn]] void handle(const Failed& event)
     {
         if (!m_json) endLine();  // what came is kept
@@ -165,14 +211,18 @@ private:
         if (!m_json) m_out.write(text);
     }
 
+    const Tokenizer* vocabulary() const { return m_companion ? &m_companion->model()->tokenizer() : nullptr; }
+
     bool m_json;
+    bool m_needsCompanion;
     bool m_ended = false;
+    std::shared_ptr<const ModelPrompts> m_companion;
     std::string m_server;
     ModelSummary m_model;
     StopReason m_stop = StopReason::EndOfTurn;
     std::string m_text;
     std::string m_reasoning;
-    const char* m_reason = "";
+    std::string m_stopSentence;
     PromptReady m_prompt;
     std::vector<TokenRecord> m_records;
     GenerationStats m_stats;
@@ -186,30 +236,26 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
                       bool timings)
 {
     RemoteRun run(endpoint, json);
-    LoadModel load;
-    load.request = 1;
-    load.path = endpoint.path(model);
-    run.run(std::move(load), 1);
+    run.load(endpoint.path(model));
     const Interruption kept;  // what there is of the text
-    command.request = 2;
-    run.run(std::move(command), 2);
+    run.answer(std::move(command));
     if (json)
         run.print();
     else
         run.endLine();
+    if (!run.stopSentence().empty()) tell(run.stopSentence());
     if (timings) printTimings(run.stats(), 0);
 }
 
-RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command)
+RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
+                             bool scorePrompt)
 {
     RemoteRun run(endpoint, true);
-    LoadModel load;
-    load.request = 1;
-    load.path = endpoint.path(model);
-    run.run(std::move(load), 1);
+    run.load(endpoint.path(model));
     const Interruption kept;
-    command.request = 2;
-    run.run(std::move(command), 2);
+    const std::uint32_t alternatives = command.alternatives;
+    run.answer(std::move(command));
+    if (scorePrompt) run.scorePrompt(alternatives);
     return run.outcome();
 }
 

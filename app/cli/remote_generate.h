@@ -3,7 +3,9 @@
 #include "app/cli/endpoint_flags.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
+#include "core/engine/model_prompts.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,8 +25,15 @@ struct RemoteOutcome {
     std::string reasoning;
     StopReason reason = StopReason::EndOfTurn;
     GenerationStats stats;
+    std::vector<std::string> untold;  ///< settings that the server was not told of (PromptReady::untold)
+    std::shared_ptr<const ModelPrompts> companion;
+
+    /// Of the companion; nullptr without one.
+    const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
-RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command);
+/// With `scorePrompt`, the server is also asked how probable the tokens of the prompt are. Throws Error.
+RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
+                             bool scorePrompt = false);
 
 /// The messages of a file, of texts alone. Throws Error.
 std::vector<Message> messagesForServer(const std::string& path);

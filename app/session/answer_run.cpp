@@ -57,6 +57,10 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
     m_info.facts.seed = static_cast<qint64>(event.seed);
+    if (!event.untold.empty()) {
+        m_info.settings = settingsWithout(m_info.settings, event.untold);
+        m_settingsWritten = false;
+    }
     noteHash(event.modelHash);
     Added added{fromUtf8(event.answerText), fromUtf8(event.answerReasoning)};
     m_unwritten.text += added.text;
@@ -127,7 +131,7 @@ bool AnswerRun::isDue() const
 
 bool AnswerRun::isWritten() const
 {
-    return (m_promptWritten || m_prompt.empty()) && !hasUnwritten() &&
+    return (m_promptWritten || m_prompt.empty()) && m_settingsWritten && !hasUnwritten() &&
            (m_endWritten || m_state == MessageState::Streaming);
 }
 
@@ -139,6 +143,7 @@ void AnswerRun::write()
         if (!m_info.leftOut.empty()) m_store.setLeftOut(m_message, m_info.leftOut);
         m_promptWritten = true;
     }
+    if (!std::exchange(m_settingsWritten, true)) m_store.setSettings(m_message, m_info.settings);
     if (hasUnwritten()) {
         m_store.appendSlice(m_message, m_unwritten.text, std::span(m_tokens).subspan(m_written), m_unwritten.reasoning);
         m_written = m_tokens.size();
@@ -157,7 +162,8 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
-    if (event.reason == StopReason::GrammarStuck) m_info.error = fromUtf8(event.sentence);
+    if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused)
+        m_info.error = fromUtf8(event.sentence);
     m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {

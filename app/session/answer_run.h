@@ -90,6 +90,7 @@ private:
     std::vector<std::vector<qint64>> m_sources;
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
+    bool m_settingsWritten = true;
     std::vector<TokenRecord> m_beginning;
     std::vector<TokenRecord> m_tokens;
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins

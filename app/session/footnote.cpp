@@ -41,6 +41,7 @@ QString endOf(const StoredMessage& message)
     if (answer.stopReason == QLatin1String("grammarComplete"))
         return FootnoteTexts::tr("complete as the grammar wants it");
     if (answer.stopReason == QLatin1String("grammarStuck")) return FootnoteTexts::tr("no token fits the grammar");
+    if (answer.stopReason == QLatin1String("refused")) return FootnoteTexts::tr("refused");
     return {};
 }
 
@@ -63,6 +64,8 @@ QString stopReasonName(StopReason reason)
         return QStringLiteral("grammarComplete");
     case StopReason::GrammarStuck:
         return QStringLiteral("grammarStuck");
+    case StopReason::Refused:
+        return QStringLiteral("refused");
     }
     return {};
 }

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// "endOfTurn", "stopString", "maxTokens", "contextFull", "cancelled", "grammarComplete" or "grammarStuck": as the
-/// database names it.
+/// "endOfTurn", "stopString", "maxTokens", "contextFull", "cancelled", "grammarComplete", "grammarStuck" or "refused":
+/// as the database names it.
 QString stopReasonName(StopReason reason);
 
 /// One line: what is known about a finished answer: "42 tokens · 31.2 tokens/s · end of turn". Empty for users'

@@ -4,6 +4,7 @@
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "core/remote/request_body.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -131,6 +132,17 @@ QString answerSettings(QJsonObject json, const ModelSummary& model)
     json.insert(QStringLiteral("deviceLayers"), static_cast<qint64>(model.deviceLayers));
     json.insert(QStringLiteral("threads"), static_cast<qint64>(model.options.threads));
     json.insert(QStringLiteral("preTokenizer"), fromUtf8(model.options.preTokenizer));
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+QString settingsWithout(const QString& settings, const std::vector<std::string>& untold)
+{
+    QJsonObject json = QJsonDocument::fromJson(settings.toUtf8()).object();
+    for (const std::string& name : untold) {
+        json.remove(name == kUntoldBias    ? QStringLiteral("logitBias")
+                    : name == kUntoldStops ? QStringLiteral("stopStrings")
+                                           : AppSettings::answerKey(fromUtf8(name)));
+    }
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 

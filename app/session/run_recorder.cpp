@@ -281,6 +281,11 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.contextLength = static_cast<std::uint32_t>(std::max(0, json.value(QLatin1String("contextLength")).toInt()));
     record.sampling = samplingOfAnswer(info.settings, facts.seed, m_parts.settings);
     const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
+    if (!Endpoints::hostOf(info.modelPath).isEmpty())  // what it was not told of did not do nothing: it is not known
+        std::erase_if(record.sampling.values, [&](const auto& value) {
+            const SamplerParameter* parameter = findParameter(value.first, m_parts.settings.samplers());
+            return parameter && !overrides.has(*parameter);
+        });
     record.maxTokens = static_cast<std::uint32_t>(std::max(0, overrides.maxTokens(m_parts.settings)));
     for (const QString& stop : overrides.stopStrings(m_parts.settings)) record.stopStrings.push_back(toUtf8(stop));
     const GrammarSource grammar = grammarOfAnswer(info.settings);

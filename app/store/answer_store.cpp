@@ -170,6 +170,14 @@ void AnswerStore::setLeftOut(qint64 answer, const std::vector<qint64>& messages)
     transaction.commit();
 }
 
+void AnswerStore::setSettings(qint64 answer, const QString& settings)
+{
+    Transaction transaction(m_database.of(answer), Database::Durability::Process);
+    m_database.of(answer).run(QStringLiteral("UPDATE answers SET settings = ? WHERE message = ?"),
+                              {notNull(settings), answer});
+    transaction.commit();
+}
+
 void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                               const QString& reasoning)
 {

@@ -34,6 +34,7 @@ public:
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
     void setFacts(qint64 answer, const RunFacts& facts);
     void setLeftOut(qint64 answer, const std::vector<qint64>& messages);
+    void setSettings(qint64 answer, const QString& settings);
     /// Also counts the tokens: the numbers of an answer that never ended are right as far as they go.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});

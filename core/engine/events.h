@@ -88,6 +88,7 @@ struct PromptReady {
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
+    std::vector<std::string> untold = {};  ///< names of settings that a server is not told (core/remote/request_body.h)
     std::uint32_t answerTokens = 0;    ///< how many of `tokens`, at the end, are the answer's (Generate::answerTokens)
     std::string answerText = {};       ///< what may be shown of these; TokenGenerated continues it
     std::string answerReasoning = {};  ///< the same for the reasoning
@@ -147,6 +148,7 @@ enum class StopReason : std::uint8_t {
     Cancelled,
     GrammarComplete,  ///< the text fits its grammar, which lets nothing follow
     GrammarStuck,     ///< the text is not complete, but no token can go on as its grammar wants it
+    Refused,          ///< a server marks the text as a refusal
 };
 
 struct GenerationStats {
@@ -168,7 +170,7 @@ struct GenerationFinished {
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
     std::string stopString;     ///< which one, for StopReason::StopString
-    std::string sentence = {};  ///< for those of the grammar
+    std::string sentence = {};  ///< for those of the grammar, and Refused
     std::string remainingText;  ///< held back until now (it might have become a stop string)
     std::string remainingReasoning = {};
     GenerationStats stats;

@@ -56,7 +56,9 @@ IdDifference differenceOf(const RunRecord& a, const RunRecord& b, bool ofPrompt)
     const std::vector<const TokenRecord*> ours = tokensOf(a, ofPrompt);
     const std::vector<const TokenRecord*> theirs = tokensOf(b, ofPrompt);
     const bool areKnown = !a.isRedacted && !b.isRedacted && (!ofPrompt || (isKnown(ours) && isKnown(theirs)));
-    IdDifference found{areKnown, ours.size(), theirs.size(), std::nullopt};
+    const auto hasId = [](const TokenRecord* token) { return token->id != kUnknownId; };
+    const bool haveIds = std::ranges::all_of(ours, hasId) && std::ranges::all_of(theirs, hasId);
+    IdDifference found{areKnown, areKnown && !haveIds, ours.size(), theirs.size(), std::nullopt};
     if (!found.isKnown) return found;
     const auto isSame = [](const TokenRecord* one, const TokenRecord* other) { return isSameToken(*one, *other); };
     const auto [at, other] = std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end(), isSame);
@@ -182,8 +184,11 @@ Json captureToJson(const CaptureDifference& capture)
 
 Json idsToJson(const IdDifference& ids, const RunRecord& a, const RunRecord& b, bool ofPrompt)
 {
-    Json entry{
-        {"known", ids.isKnown}, {"tokens_a", ids.countA}, {"tokens_b", ids.countB}, {"first_difference", nullptr}};
+    Json entry{{"known", ids.isKnown},
+               {"by_bytes", ids.byBytes},
+               {"tokens_a", ids.countA},
+               {"tokens_b", ids.countB},
+               {"first_difference", nullptr}};
     if (!ids.first) return entry;
     const auto tokenOf = [&](const RunRecord& record, std::size_t count) -> Json {
         if (*ids.first >= count) return nullptr;

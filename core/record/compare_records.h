@@ -45,7 +45,8 @@ struct StepDifference {
 /// Two lists of tokens, the same where their ids are, or where one is not known their bytes. The token that ends a turn
 /// may be missing in one of two answers.
 struct IdDifference {
-    bool isKnown = true;  ///< false where one is redacted, and of prompts that a server did not tell
+    bool isKnown = true;   ///< false where one is redacted, and of prompts that a server did not tell
+    bool byBytes = false;  ///< an id is not known, so bytes were compared in its place
     std::size_t countA = 0;
     std::size_t countB = 0;
     std::optional<std::size_t> first;  ///< index of the first that differs, or that one list lacks; nothing: the same

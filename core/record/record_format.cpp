@@ -83,6 +83,8 @@ std::string_view stopReasonCode(StopReason reason) noexcept
         return "grammar_complete";
     case StopReason::GrammarStuck:
         return "grammar_stuck";
+    case StopReason::Refused:
+        return "refused";
     }
     return {};
 }

@@ -195,6 +195,7 @@ void RemoteAnswer::take(AnswerChunk chunk)
     takeTools(std::move(chunk.tools));
     if (!chunk.finish.empty()) m_finish = chunk.finish;
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
+    m_isRefusal = m_isRefusal || !chunk.refusal.empty();
     chunk.text += chunk.refusal;
     cutAtMost(chunk);
     m_bytes += chunk.text.size() + chunk.reasoning.size();
@@ -297,6 +298,7 @@ void RemoteAnswer::breakOff()
 
 StopReason RemoteAnswer::reason() const
 {
+    if (m_isRefusal) return StopReason::Refused;
     if (m_finish == "length") return StopReason::MaxTokens;
     return m_stopString.empty() ? StopReason::EndOfTurn : StopReason::StopString;
 }
@@ -313,6 +315,8 @@ void RemoteAnswer::finish(bool isCancelled)
     }
     m_finished.reason = isCancelled ? StopReason::Cancelled : reason();
     m_finished.stopString = m_stopString;
+    if (m_finished.reason == StopReason::Refused)
+        m_finished.sentence = "The model refused: the server marks this text as a refusal, not as an answer.";
     AnswerText::Parts rest = m_text.finish();
     m_finished.remainingText = std::move(rest.text);
     m_finished.remainingReasoning = std::move(rest.reasoning);

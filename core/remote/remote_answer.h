@@ -25,8 +25,12 @@ public:
     /// `alternatives` for each token at most; `sink` must outlive this.
     RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
 
-    /// Sentences for PromptReady, until it is sent.
-    void setNotices(std::vector<std::string> notices) { m_prompt.notices = std::move(notices); }
+    /// Sentences for PromptReady, until it is sent, and which settings the server is not told.
+    void setNotices(std::vector<std::string> notices, std::vector<std::string> untold)
+    {
+        m_prompt.notices = std::move(notices);
+        m_prompt.untold = std::move(untold);
+    }
     /// What a companion makes of the messages; it must outlive this.
     void expect(const ModelPrompts& companion, BuiltPrompt prompt);
     /// What the server says that it makes of the messages, before it answers.
@@ -70,6 +74,7 @@ private:
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;
+    bool m_isRefusal = false;
     bool m_told = false;
     std::size_t m_records = 0;
     std::size_t m_position = 0;

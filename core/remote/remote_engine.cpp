@@ -214,7 +214,7 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
     RequestBody body = bodyFor(route, command, to.model.id, seed, to.can, level);
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
     if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
-    answer.setNotices(std::move(body.notices));
+    answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
     bool isLast = false;
     const auto take = [&](const std::vector<ServerEvent>& events) {
@@ -248,6 +248,9 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
             return;
         } catch (const ServerRefusal& refusal) {
             if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
+            // A server may know the limit only where it was started for it: that alone is left out first.
+            if (level == RequestLevel::Full && command.thinkingTokens && std::exchange(to.can.thinkingLimit, false))
+                continue;
             level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
         }
     }

@@ -18,34 +18,34 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// How a sampler's parameter is called where. Empty: not at all.
+/// How a sampler's parameter is called where it is not as llama-server calls it. Empty: not at all.
 struct ParameterName {
     std::string_view ours;
     const char* openAi;
-    const char* llama;
     const char* vllm;  ///< SGLang's, too
 };
 
-constexpr std::array<ParameterName, 7> kNames{
-    {{"temperature", "temperature", "temperature", "temperature"},
-     {"top-p", "top_p", "top_p", "top_p"},
-     {"top-k", "", "top_k", "top_k"},
-     {"min-p", "", "min_p", "min_p"},
-     {"frequency-penalty", "frequency_penalty", "frequency_penalty", "frequency_penalty"},
-     {"presence-penalty", "presence_penalty", "presence_penalty", "presence_penalty"},
-     {"repeat-penalty", "", "repeat_penalty", "repetition_penalty"}}};
+constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "temperature"},
+                                               {"top-p", "top_p", "top_p"},
+                                               {"top-k", "", "top_k"},
+                                               {"min-p", "", "min_p"},
+                                               {"frequency-penalty", "frequency_penalty", "frequency_penalty"},
+                                               {"presence-penalty", "presence_penalty", "presence_penalty"},
+                                               {"repeat-penalty", "", "repetition_penalty"}}};
 
-/// llama-server knows all our samplers, mostly by llama.cpp's names.
-const char* nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
+/// llama-server knows all our samplers by llama.cpp's names, which ours are with other hyphens.
+std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
 {
-    if (level == RequestLevel::Plain) return "";
-    for (const ParameterName& name : kNames) {
-        if (name.ours != parameter) continue;
-        if (level == RequestLevel::Standard) return name.openAi;
-        if (kind == ServerKind::LlamaServer) return name.llama;
-        return kind == ServerKind::Vllm || kind == ServerKind::Sglang ? name.vllm : name.openAi;
+    if (level == RequestLevel::Plain) return {};
+    if (level == RequestLevel::Full && kind == ServerKind::LlamaServer) {
+        std::string name(parameter);
+        std::ranges::replace(name, '-', '_');
+        return name;
     }
-    return "";
+    const auto name = std::ranges::find(kNames, parameter, &ParameterName::ours);
+    if (name == kNames.end()) return {};
+    const bool isVllm = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
+    return level == RequestLevel::Full && isVllm ? name->vllm : name->openAi;
 }
 
 double valueFor(const SamplerParameter& parameter, double value, ServerKind kind)
@@ -55,45 +55,61 @@ double valueFor(const SamplerParameter& parameter, double value, ServerKind kind
     return parameter.name == "top-k" && value <= 0 && isVllm ? -1 : value;
 }
 
-void addSamplers(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
-                 std::vector<std::string>& notices)
+/// What does nothing here must do nothing there, too: the server's own defaults may differ. `nameOf` says how a
+/// parameter is called there.
+template <typename NameOf>
+void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, const NameOf& nameOf, RequestBody& body)
 {
     std::string untold;
-    for (const SamplerInfo* sampler : activeSamplers(settings)) {
+    const std::vector<const SamplerInfo*> active = activeSamplers(settings);
+    for (const SamplerInfo* sampler : allSamplers()) {
+        const bool isActive = std::ranges::find(active, sampler) != active.end();
         for (const SamplerParameter& parameter : sampler->parameters) {
-            const double value = parameter.in(settings);
-            const char* name = nameFor(parameter.name, can.kind, level);
-            if (*name != '\0') {
-                const double sent = valueFor(parameter, value, can.kind);
-                if (parameter.decimals == 0)
-                    json[name] = static_cast<std::int64_t>(sent);
-                else
-                    json[name] = sent;
-            } else if (value != parameter.neutral && value != parameter.standard) {
-                untold += concat(untold.empty() ? "" : ", ", parameter.title);
+            const double value = isActive ? parameter.in(settings) : parameter.neutral;
+            const std::string name = nameOf(parameter.name);
+            if (name.empty()) {
+                body.untold.emplace_back(parameter.name);
+                if (value != parameter.neutral && value != parameter.standard)
+                    untold += concat(untold.empty() ? "" : ", ", parameter.title);
+                continue;
             }
+            const double sent = valueFor(parameter, value, kind);
+            if (parameter.decimals == 0)
+                json[name] = static_cast<std::int64_t>(sent);
+            else
+                json[name] = sent;
         }
     }
-    // What does nothing here must do nothing there: the server's own defaults may differ.
-    for (const ParameterName& name : kNames) {
-        const SamplerParameter* parameter = findParameter(name.ours);
-        const char* sent = nameFor(name.ours, can.kind, level);
-        if (!parameter || *sent == '\0' || json.contains(sent)) continue;
-        const double neutral = valueFor(*parameter, parameter->neutral, can.kind);
-        if (parameter->decimals == 0)
-            json[sent] = static_cast<std::int64_t>(neutral);
-        else
-            json[sent] = neutral;
+    if (!untold.empty()) body.notices.push_back(concat("The server is not told of these settings: ", untold, "."));
+}
+
+/// llama-server runs them in the order that it is told, and breaks repetitions where it is told.
+void addOrder(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
+              RequestBody& body)
+{
+    if (can.kind != ServerKind::LlamaServer || level != RequestLevel::Full) {
+        body.untold.emplace_back(kUntoldOrder);
+        return;
     }
-    if (!untold.empty()) notices.push_back(concat("The server is not told of these settings: ", untold, "."));
+    std::vector<std::string> order = settings.order;
+    for (const SamplerInfo* sampler : allSamplers()) {
+        if (settings.order.empty() && sampler->place == SamplerPlace::Ordered) order.emplace_back(sampler->name);
+    }
+    std::erase_if(order, [](const std::string& name) {
+        const SamplerInfo* sampler = findSampler(name);
+        return !sampler || sampler->place != SamplerPlace::Ordered;
+    });
+    json["samplers"] = std::move(order);
+    if (!settings.dryBreakers.empty()) json["dry_sequence_breakers"] = settings.dryBreakers;
 }
 
 void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
-                  std::vector<std::string>& notices)
+                  RequestBody& body)
 {
     if (settings.logitBias.empty() && settings.textBias.empty()) return;
     if (!can.logitBias || level == RequestLevel::Plain || !settings.textBias.empty()) {
-        notices.emplace_back("The server is not told of the logit bias.");
+        body.notices.emplace_back("The server is not told of the logit bias.");
+        body.untold.emplace_back(kUntoldBias);
         return;
     }
     Json bias = Json::object();
@@ -125,14 +141,19 @@ std::uint32_t alternativesOf(const Generate& command, const Capabilities& can)
 
 /// What chats and texts have in common.
 Json common(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
-            RequestLevel level, std::vector<std::string>& notices)
+            RequestLevel level, RequestBody& body)
 {
     Json json = {{"model", model}, {"stream", true}};
     if (command.maxTokens > 0) json["max_tokens"] = command.maxTokens;
-    addSamplers(json, command.sampling, can, level, notices);
-    addLogitBias(json, command.sampling, can, level, notices);
+    const auto nameOf = [&](std::string_view parameter) { return nameFor(parameter, can.kind, level); };
+    addSamplers(json, command.sampling, can.kind, nameOf, body);
+    addOrder(json, command.sampling, can, level, body);
+    addLogitBias(json, command.sampling, can, level, body);
     addGrammar(json, command.grammar, can, level);
-    if (level == RequestLevel::Plain) return json;
+    if (level == RequestLevel::Plain) {
+        body.untold.emplace_back(kUntoldStops);
+        return json;
+    }
     if (!command.stopStrings.empty()) json["stop"] = command.stopStrings;
     if (can.seed) json["seed"] = seed;
     json["stream_options"] = {{"include_usage", true}};
@@ -152,9 +173,9 @@ Json messagesOf(const Generate& command)
     return messages;
 }
 
-RequestBody written(const Json& json, std::vector<std::string> notices)
+std::string written(const Json& json)
 {
-    return {json.dump(-1, ' ', false, Json::error_handler_t::replace), std::move(notices)};
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
@@ -189,14 +210,27 @@ void addThinking(Json& json, const std::string& word, const Capabilities& can)
         json["reasoning_effort"] = "none";
 }
 
-void noteUntold(const Generate& command, std::vector<std::string>& notices)
+/// A limit of the tokens of reasoning, in the words of those that know one.
+void addThinkingLimit(Json& json, const Generate& command, const Capabilities& can, RequestLevel level,
+                      RequestBody& body)
 {
-    const PauseConditions& on = command.pauseOn;
+    if (!command.thinkingTokens) return;
+    const std::uint32_t most = *command.thinkingTokens;
+    if (!can.thinkingLimit || level != RequestLevel::Full)
+        body.notices.emplace_back("The server is not told how many tokens of reasoning there may be.");
+    else if (can.kind == ServerKind::Vllm)
+        json["thinking_token_budget"] = most;
+    else if (can.kind == ServerKind::Sglang)
+        json["custom_params"] = {{"thinking_budget", most}};
+    else
+        json["thinking_budget_tokens"] = most;
+}
+
+void notePauses(const PauseConditions& on, RequestBody& body)
+{
     const bool pauses = on.entropyAbove || on.rankAbove || on.probabilityBelow || !on.tokens.empty() ||
                         !on.texts.empty() || on.notFinite || on.atCount;
-    if (pauses) notices.emplace_back("A server does not pause an answer; that needs a model on this computer.");
-    if (command.thinkingTokens)
-        notices.emplace_back("The server is not told how many tokens of reasoning there may be.");
+    if (pauses) body.notices.emplace_back("A server does not pause an answer; that needs a model on this computer.");
 }
 
 }  // namespace
@@ -213,47 +247,56 @@ std::string levelSentence(RequestLevel level)
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
                         RequestLevel level)
 {
-    std::vector<std::string> notices;
-    Json json = common(command, model, seed, can, level, notices);
+    RequestBody body;
+    Json json = common(command, model, seed, can, level, body);
     json["messages"] = messagesOf(command);
     addBeginning(json, command, can, level);
-    noteUntold(command, notices);
+    notePauses(command.pauseOn, body);
+    addThinkingLimit(json, command, can, level, body);
     if (level == RequestLevel::Full) addThinking(json, command.thinking, can);
     const std::uint32_t alternatives = alternativesOf(command, can);
     if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = true;
         json["top_logprobs"] = alternatives;
     }
-    return written(json, std::move(notices));
+    body.json = written(json);
+    return body;
 }
 
 RequestBody responsesRequest(const Generate& command, const std::string& model, const Capabilities& can,
                              RequestLevel level)
 {
-    std::vector<std::string> notices;
+    RequestBody body;
     Json json = {{"model", model}, {"stream", true}, {"input", messagesOf(command)}, {"store", false}};
     if (command.maxTokens > 0) json["max_output_tokens"] = command.maxTokens;
-    for (const char* name : {"temperature", "top-p"}) {
-        if (level != RequestLevel::Plain) {
-            json[nameFor(name, can.kind, level)] = findParameter(name)->in(command.sampling);
-        }
-    }
+    const auto nameOf = [&](std::string_view parameter) {
+        const bool isKnown = parameter == "temperature" || parameter == "top-p";
+        return isKnown ? nameFor(parameter, can.kind, level) : std::string();
+    };
+    addSamplers(json, command.sampling, can.kind, nameOf, body);
+    addOrder(json, command.sampling, can, level, body);
+    addLogitBias(json, command.sampling, can, level, body);
     if (const std::uint32_t alternatives = alternativesOf(command, can); level != RequestLevel::Plain && alternatives) {
         json["include"] = {"message.output_text.logprobs"};
         json["top_logprobs"] = alternatives;
     }
-    if (!command.stopStrings.empty()) notices.emplace_back("The server is not told of the stop strings.");
-    noteUntold(command, notices);
+    if (!command.stopStrings.empty()) {
+        body.notices.emplace_back("The server is not told of the stop strings.");
+        body.untold.emplace_back(kUntoldStops);
+    }
+    notePauses(command.pauseOn, body);
+    addThinkingLimit(json, command, can, level, body);
     if (!command.thinking.empty() && command.thinking != "on")
         json["reasoning"] = {{"effort", command.thinking == "off" ? "none" : command.thinking}};
-    return written(json, std::move(notices));
+    body.json = written(json);
+    return body;
 }
 
 RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
                               std::uint64_t seed, const Capabilities& can, RequestLevel level)
 {
-    std::vector<std::string> notices;
-    Json json = common(command, model, seed, can, level, notices);
+    RequestBody body;
+    Json json = common(command, model, seed, can, level, body);
     json["prompt"] = repairUtf8(text);
     const std::uint32_t alternatives = alternativesOf(command, can);
     if (can.kind == ServerKind::LlamaServer) {
@@ -263,7 +306,8 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     } else if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = alternatives;
     }
-    return written(json, std::move(notices));
+    body.json = written(json);
+    return body;
 }
 
 std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can)
@@ -295,7 +339,7 @@ std::string promptRequest(const Generate& command, const std::string& model, con
         if (!json.contains("add_generation_prompt")) json["add_generation_prompt"] = true;
         json["return_token_strs"] = true;
     }
-    return written(json, {}).json;
+    return written(json);
 }
 
 std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,

@@ -21,9 +21,15 @@ enum class RequestLevel : std::uint8_t {
 /// What the step down from Full, or from Standard, leaves out: a sentence.
 std::string levelSentence(RequestLevel level);
 
+/// Settings that are no parameters of samplers, in RequestBody::untold and PromptReady::untold.
+inline constexpr const char* kUntoldOrder = "samplers";
+inline constexpr const char* kUntoldBias = "bias";
+inline constexpr const char* kUntoldStops = "stop";
+
 struct RequestBody {
-    std::string json;
-    std::vector<std::string> notices;  ///< what the user set and the server is not told
+    std::string json = {};
+    std::vector<std::string> notices = {};  ///< what the user set and the server is not told, as sentences
+    std::vector<std::string> untold = {};   ///< names of all settings that it is not told, whatever they are
 };
 
 /// For /v1/chat/completions. `seed` is that of the answer. Throws Error for what the server cannot do at all.

@@ -85,7 +85,7 @@ Capabilities capabilitiesOf(ServerKind kind)
     Capabilities can;
     can.kind = kind;
     const bool knowsIds = kind == ServerKind::Vllm || kind == ServerKind::LlamaServer || kind == ServerKind::Sglang;
-    can.tokenIds = can.tokenize = can.continues = knowsIds;
+    can.tokenIds = can.tokenize = can.continues = can.thinkingLimit = knowsIds;
     can.promptIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     can.promptLogprobs = can.promptIds;
     can.chosenIds = kind == ServerKind::Vllm || kind == ServerKind::Sglang;

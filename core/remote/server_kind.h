@@ -43,9 +43,10 @@ struct Capabilities {
     bool chosenIds = false;  ///< log-probabilities of chosen tokens, wherever they rank
     bool seed = true;
     bool logitBias = true;
-    bool grammar = false;    ///< GBNF
-    bool continues = false;  ///< the beginning of an answer
-    bool thinks = false;     ///< is told how much a model is to think
+    bool grammar = false;        ///< GBNF
+    bool continues = false;      ///< the beginning of an answer
+    bool thinks = false;         ///< is told how much a model is to think
+    bool thinkingLimit = false;  ///< and how many tokens of reasoning there may be
 
     /// Whether it says what prompt it makes of messages.
     bool saysPrompts() const noexcept { return tokenize && applyTemplate; }

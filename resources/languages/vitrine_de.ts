@@ -1831,6 +1831,10 @@
         <source>no token fits the grammar</source>
         <translation>kein Token passt zur Grammatik</translation>
     </message>
+    <message>
+        <source>refused</source>
+        <translation>verweigert</translation>
+    </message>
 </context>
 <context>
     <name>FormulaBlock</name>
@@ -9788,6 +9792,10 @@
     <message>
         <source>two or three lengths</source>
         <translation>zwei oder drei Längen</translation>
+    </message>
+    <message>
+        <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
+        <translation>Das Modell hat sich geweigert: Der Server kennzeichnet diesen Text als Verweigerung, nicht als Antwort.</translation>
     </message>
 </context>
 <context>

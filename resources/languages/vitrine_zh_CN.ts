@@ -1813,6 +1813,10 @@
         <source>no token fits the grammar</source>
         <translation>没有符合语法的词元</translation>
     </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
+    </message>
 </context>
 <context>
     <name>FormulaBlock</name>
@@ -9753,6 +9757,10 @@
     <message>
         <source>two or three lengths</source>
         <translation>两个或三个长度</translation>
+    </message>
+    <message>
+        <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
+        <translation>模型拒绝了请求：服务器将这段文字标记为拒绝，而不是回答。</translation>
     </message>
 </context>
 <context>

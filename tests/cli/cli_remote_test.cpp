@@ -1,5 +1,6 @@
 #include "tests/cli/cli_process.h"
 #include "tests/remote/fake_server.h"
+#include "tests/support/starter_model.h"
 
 #include <QtTest>
 
@@ -96,6 +97,70 @@ private slots:
         QCOMPARE(refused.status, 2);
     }
 
+    void aRefusalIsMarked()
+    {
+        const CliOutcome outcome =
+            runCli({"generate", "--endpoint", address(m_server), "-m", "refusal", "--messages", asked(), "--json"});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QCOMPARE(outcome.json()["stop_reason"].toString(), QString("refused"));
+        QVERIFY(outcome.json()["stop_sentence"].toString().contains("refusal"));
+        QVERIFY(outcome.err.contains("refusal"));
+        const CliOutcome said = runCli({"chat", "--endpoint", address(m_server), "-m", "refusal"}, "Hi\n");
+        QVERIFY2(said.status == 0 && said.err.contains("refusal") && !said.out.contains("refusal"), said.err);
+        const CliOutcome record = runCli(
+            {"inspect", "record", "--endpoint", address(m_server), "-m", "refusal", "--messages", asked(), "--json"});
+        QCOMPARE(record.json()["answer"].toObject()["stop_reason"].toString(), QString("refused"));
+    }
+
+    void recordsHoldWhatTheServerWasTold()
+    {
+        const auto valuesOf = [&](const FakeServer& server) {
+            const CliOutcome record = runCli({"inspect", "record", "--endpoint", address(server), "-m", "plain",
+                                              "--messages", asked(), "--xtc-probability", "0.5", "--json"});
+            return record.json()["settings"].toObject()["values"].toObject();
+        };
+        const QJsonObject vllm = valuesOf(m_server);
+        QVERIFY(vllm.contains("temperature") && vllm.contains("top-k") && !vllm.contains("xtc-probability"));
+        QCOMPARE(valuesOf(m_llama)["xtc-probability"].toDouble(), 0.5);
+    }
+
+    void whatBytesAloneShowIsSaid()
+    {
+        const FakeServer ollama("ollama");
+        for (const QString name : {"one.json", "two.json"}) {
+            const CliOutcome record = runCli({"inspect", "record", "--endpoint", address(ollama), "-m", "plain",
+                                              "--messages", asked(), "--out", m_folder.filePath(name)});
+            QVERIFY2(record.status == 0, record.err);
+        }
+        const QStringList compare{
+            "inspect", "record", "--file", m_folder.filePath("one.json"), "--against", m_folder.filePath("two.json")};
+        const CliOutcome words = runCli(compare);
+        QVERIFY2(words.out.contains("same bytes in the same 7 tokens"), words.out);
+        QVERIFY(runCli(compare + QStringList{"--json"}).json()["answer"].toObject()["by_bytes"].toBool());
+    }
+
+    void aCompanionNamesTokensAndFindsWhatIsOther()
+    {
+        const QStringList there{"--endpoint", address(m_llama), "-m", "plain", "--messages", asked()};
+        const QStringList companion{"--companion", QString::fromStdString(starterModelPath().string())};
+        const CliOutcome check = runCli(QStringList{"inspect", "check", "--json"} + there + companion);
+        QVERIFY2(check.status == 0, check.err);
+        QStringList codes;
+        for (const QJsonValue& finding : check.json()["findings"].toArray()) codes << finding["code"].toString();
+        QVERIFY2(codes.contains("server-vocabulary"), qPrintable(codes.join(QChar(u' '))));
+        QVERIFY(check.json()["checked"].toArray().contains("server-prompt"));
+        const CliOutcome tokens = runCli(QStringList{"inspect", "tokens", "--json", "-n", "3"} + there + companion);
+        QVERIFY2(tokens.status == 0, tokens.err);
+        const QJsonArray all = tokens.json()["tokens"].toArray();
+        QCOMPARE(all.size(), 8);  // five of the prompt
+        QCOMPARE(all.last()["origin"].toString(), QString("generated"));
+        QCOMPARE(all.last()["piece"].toString(), QString(" dem"));  // the companion has something else there
+        const CliOutcome scored = runCli({"inspect", "tokens", "--json", "--score", "--endpoint", address(m_server),
+                                          "-m", "plain", "--messages", asked()});
+        QVERIFY2(scored.status == 0, scored.err);
+        QCOMPARE(scored.json()["tokens"].toArray().at(1)["rank"].toInt(), 2);
+    }
+
     void theKeyIsNowhere()
     {
         const QString key = m_folder.filePath("key");
@@ -126,6 +191,14 @@ private slots:
         QTest::newRow("a key for nobody") << QStringList{"chat", "--api-key-file", "x"} << 2 << "--endpoint";
         QTest::newRow("no key file") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--api-key-file", "/none"}
                                      << 1 << "/none";
+        QTest::newRow("a companion for nobody") << QStringList{"chat", "--companion", "x"} << 2 << "--endpoint";
+        QTest::newRow("no companion") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--companion", "/none"}
+                                      << 1 << "companion";
+        QTest::newRow("a check without one")
+            << QStringList{"inspect", "check", "--endpoint", at, "-m", "plain", "--messages", "x"} << 2
+            << "--companion";
+        QTest::newRow("an answer's length, here")
+            << QStringList{"inspect", "tokens", "-m", "x", "-p", "Hi", "-n", "3"} << 2 << "--endpoint";
         QTest::newRow("ids") << QStringList{"generate", "--endpoint", at, "-m", "plain", "--tokens", "1"} << 2
                              << "--tokens";
     }
@@ -150,6 +223,12 @@ private slots:
     }
 
 private:
+    QString asked() const
+    {
+        QFile file(m_folder.filePath("hi.json"));
+        if (file.open(QIODevice::WriteOnly)) file.write(R"([{"role": "user", "content": "Hi"}])");
+        return file.fileName();
+    }
     static QString address(const FakeServer& server) { return QString::fromStdString(server.address() + "/v1"); }
 
     QTemporaryDir m_folder;

@@ -20,15 +20,16 @@ TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
-          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag"]
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
 EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
-              "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message"}
-KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar"},
-         "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar"},
-         "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar"}}
+              "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message", "thinking_token_budget",
+              "thinking_budget_tokens", "custom_params"}
+KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar", "thinking_budget_tokens", "custom_params"},
+         "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar", "thinking_budget_tokens"},
+         "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar", "thinking_token_budget", "thinking_budget_tokens"}}
 
 
 class Broken(Exception):
@@ -156,6 +157,8 @@ class Connection:
         unknown = [name for name in asked if name in EXTENSIONS and name not in KNOWN.get(self.kind, set())]
         if fault == "picky":
             unknown += [name for name in asked if name in EXTENSIONS]
+        if fault == "no-thinking-limit":
+            unknown += [name for name in asked if name == "thinking_token_budget"]
         if fault == "strict":
             unknown += [name for name in asked if name not in ("model", "messages", "stream", "max_tokens")]
         if unknown:

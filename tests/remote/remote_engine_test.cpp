@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(answer.text, model == "think" ? kWhole : std::string(" dem Glashaus \xF0\x9F\x8F\xA0!"));
     }
 
-    void toolCallsAreShownAndRefusalsAreText()
+    void toolCallsAreShownAndRefusalsAreMarked()
     {
         const FakeServer server("vllm");
         RemoteTalk talk;
@@ -142,7 +142,11 @@ private slots:
         // What is in it ends no block of code.
         const Request fenced = talk.askOf(server, "tools-fence");
         QVERIFY2(fenced.text.ends_with("\n\n````tool_call:a_b_\n{\"md\": \"```\"}\n````\n"), fenced.text.c_str());
-        QCOMPARE(talk.askOf(server, "refusal").text, kWhole);
+        const Request refused = talk.askOf(server, "refusal");
+        QCOMPARE(refused.text, kWhole);
+        QVERIFY(refused.finished->reason == StopReason::Refused);
+        QVERIFY2(refused.finished->sentence.find("refus") != std::string::npos, refused.finished->sentence.c_str());
+        QVERIFY(tools.finished->reason == StopReason::EndOfTurn && tools.finished->sentence.empty());
         const Request filtered = talk.askOf(server, "filtered");
         QVERIFY(filtered.failed && filtered.failed->sentence.find("content_filter") != std::string::npos);
         QCOMPARE(filtered.text, kWhole);
@@ -169,6 +173,28 @@ private slots:
         QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.c_str() : "");
         QVERIFY(strict.prompt->notices[0] == levelSentence(RequestLevel::Plain));
         QVERIFY(!strict.tokens[0].record.scored);
+    }
+
+    void aLimitOfReasoningThatIsRefusedCostsNothingElse()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("no-thinking-limit")).loaded);
+        Generate command = RemoteTalk::question();
+        command.thinkingTokens = 50;
+        for (int time = 0; time < 2; ++time) {
+            const Request answer = talk.ask(command);
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QCOMPARE(answer.ids().size(), std::size_t{7});
+            QVERIFY(answer.ids()[0] == 11);  // ids are still asked for
+            QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
+            QVERIFY(answer.prompt->notices[0].find("reasoning") != std::string::npos);
+        }
+        const std::vector<FakeServer::Asked> asked = server.asked();
+        const auto isWithLimit = [](const FakeServer::Asked& one) {
+            return one.body.contains("thinking_token_budget");
+        };
+        QCOMPARE(std::ranges::count_if(asked, isWithLimit), std::ptrdiff_t{1});  // and it is remembered
     }
 
     void promptsAreScoredWhereThatIsOffered_data()

@@ -9,6 +9,8 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace vitrine;
 
 namespace {
@@ -80,6 +82,57 @@ private slots:
         QVERIFY2(body.notices[0].find("XTC") != std::string::npos, body.notices[0].c_str());
     }
 
+    void settingsThatAServerIsNotToldAreNamed()
+    {
+        const auto untold = [](ServerKind kind, RequestLevel level) {
+            return chatRequest(question(), "m", 7, capabilitiesOf(kind), level).untold;
+        };
+        const auto has = [](const std::vector<std::string>& names, const char* name) {
+            return std::ranges::find(names, name) != names.end();
+        };
+        QVERIFY(untold(ServerKind::LlamaServer, RequestLevel::Full).empty());
+        const std::vector<std::string> vllm = untold(ServerKind::Vllm, RequestLevel::Full);
+        QVERIFY(has(vllm, "xtc-probability") && has(vllm, "samplers"));
+        QVERIFY(!has(vllm, "temperature") && !has(vllm, "top-k") && !has(vllm, "stop"));
+        QVERIFY(has(untold(ServerKind::Vllm, RequestLevel::Standard), "top-k"));
+        const std::vector<std::string> plain = untold(ServerKind::Vllm, RequestLevel::Plain);
+        QVERIFY(has(plain, "temperature") && has(plain, "stop"));
+        Generate command = question();
+        command.stopStrings = {"x"};
+        const std::vector<std::string> responses =
+            responsesRequest(command, "m", capabilitiesOf(ServerKind::LmStudio), RequestLevel::Full).untold;
+        QVERIFY(has(responses, "presence-penalty") && has(responses, "stop") && !has(responses, "top-p"));
+    }
+
+    void llamaServerIsToldOfAllSamplersAndTheirOrder()
+    {
+        Generate command = question();
+        command.sampling.values = {{"xtc-probability", 0.5}, {"dry-multiplier", 0.8}, {"temperature", 0.7}};
+        command.sampling.order = {"temperature", "xtc", "dry"};
+        const QJsonObject json = chat(command, ServerKind::LlamaServer);
+        QCOMPARE(json["xtc_probability"].toDouble(), 0.5);
+        QCOMPARE(json["dry_multiplier"].toDouble(), 0.8);
+        QCOMPARE(json["typical_p"].toDouble(), 1.0);  // the server's own default may be another
+        QCOMPARE(json["top_k"].toInt(-5), 0);         // the order leaves it out
+        QCOMPARE(json["samplers"].toArray(), (QJsonArray{"temperature", "xtc", "dry"}));
+        QCOMPARE(json["dry_sequence_breakers"].toArray().size(), 4);
+        command.sampling.order.clear();
+        QCOMPARE(chat(command, ServerKind::LlamaServer)["samplers"].toArray().size(), 9);
+        QVERIFY(!chat(command, ServerKind::LlamaServer, RequestLevel::Standard).contains("samplers"));
+    }
+
+    void howManyTokensToThinkIsSaidInTheServersWords()
+    {
+        Generate command = question();
+        command.thinkingTokens = 100;
+        QCOMPARE(chat(command, ServerKind::Vllm)["thinking_token_budget"].toInt(), 100);
+        QCOMPARE(chat(command, ServerKind::LlamaServer)["thinking_budget_tokens"].toInt(), 100);
+        QCOMPARE(chat(command, ServerKind::Sglang)["custom_params"].toObject()["thinking_budget"].toInt(), 100);
+        QVERIFY(!chat(command, ServerKind::Vllm, RequestLevel::Standard).contains("thinking_token_budget"));
+        command.thinkingTokens = 0;
+        QCOMPARE(chat(command, ServerKind::Vllm)["thinking_token_budget"].toInt(-1), 0);
+    }
+
     void howMuchToThinkIsSaidInTheServersWords()
     {
         Generate command = question();
@@ -102,7 +155,7 @@ private slots:
         Generate command = question();
         command.pauseOn.entropyAbove = 2.0F;
         command.thinkingTokens = 100;
-        const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Vllm), RequestLevel::Full);
+        const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Ollama), RequestLevel::Full);
         QCOMPARE(body.notices.size(), std::size_t{2});
         QVERIFY(body.notices[0].find("pause") != std::string::npos);
     }

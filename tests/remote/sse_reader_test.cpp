@@ -40,6 +40,40 @@ private slots:
         for (std::size_t piece = 1; piece <= stream.size(); ++piece) QCOMPARE(dataOf(stream, piece), expected);
     }
 
+    void everyMixtureOfLineEndsIsRead()
+    {
+        const std::vector<std::string> ends{"\n", "\r", "\r\n"};
+        const std::vector<std::string> lines{"event: a", "data: 1", "data: 2", "", "data: 3", ""};
+        const std::vector<std::string> expected{"a|1\n2", "|3"};
+        int mixtures = 0;
+        for (int mixture = 0; mixture < 729; ++mixture) {  // 3 ends of each of 6 lines
+            std::string stream;
+            bool isAmbiguous = false;  // CR, and LF as the end of an empty line, are one end
+            for (int line = 0, rest = mixture; line < 6; ++line, rest /= 3) {
+                const std::string& end = ends[static_cast<std::size_t>(rest % 3)];
+                const std::string& text = lines[static_cast<std::size_t>(line)];
+                isAmbiguous = isAmbiguous || (text.empty() && end == "\n" && stream.ends_with('\r'));
+                stream += text + end;
+            }
+            if (isAmbiguous) continue;
+            ++mixtures;
+            for (std::size_t piece = 1; piece <= stream.size(); ++piece) QCOMPARE(dataOf(stream, piece), expected);
+        }
+        QCOMPARE(mixtures, 729 * 8 / 9 * 8 / 9);
+    }
+
+    void fieldsAreReadAsTheStandardHasThem()
+    {
+        QCOMPARE(dataOf("data\n\ndata\ndata\n\ndata:\n\n", 1), (std::vector<std::string>{"|", "|\n", "|"}));
+        QCOMPARE(dataOf("event: only\n\ndata: x\n\n", 1), std::vector<std::string>{"|x"});  // its name ends with it
+        QCOMPARE(dataOf("\xEF\xBB\xBF"
+                        "data: x\n\n\xEF\xBB\xBF"
+                        "data: y\n\n",
+                        2),
+                 std::vector<std::string>{"|x"});
+        QCOMPARE(dataOf("datum: x\nDATA: y\ndata : z\ndata:1\n\n", 3), std::vector<std::string>{"|1"});
+    }
+
     void anEventIsTheresWhenItsEmptyLineIs()
     {
         SseReader reader;
