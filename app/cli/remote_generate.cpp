@@ -80,6 +80,7 @@ public:
 
     void answer(Generate command)
     {
+        m_showsBeginning = !command.messages.empty();  // what is only continued is the user's own
         command.request = 2;
         run(std::move(command), 2);
     }
@@ -174,6 +175,7 @@ private:
     {
         m_prompt = event;
         for (const std::string& notice : event.notices) tell(notice);
+        if (m_showsBeginning) show(event.answerText, event.answerReasoning);
     }
     void handle(const TokenGenerated& event)
     {
@@ -215,6 +217,7 @@ private:
 
     bool m_json;
     bool m_needsCompanion;
+    bool m_showsBeginning = false;
     bool m_ended = false;
     std::shared_ptr<const ModelPrompts> m_companion;
     std::string m_server;

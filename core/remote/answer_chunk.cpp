@@ -176,20 +176,22 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
         chunk.error = messageOf(json);
         return chunk;
     }
-    chunk.text = text(json, "content");
-    chunk.tokens = tokensOfList(array(json, "completion_probabilities"));
-    chunk.ids = idsIn(json, "tokens");
     if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
         chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
+        return chunk;  // its "tokens" are [0]
     }
+    chunk.text = text(json, "content");
+    chunk.tokens = tokensOfList(array(json, "completion_probabilities"));
+    chunk.ids = idsIn(json, "tokens");
     if (at(json, "stop") != true) return chunk;
     const std::string type = text(json, "stop_type");
     chunk.finish = type == "limit" ? "length" : "stop";
     if (type == "word") chunk.stopString = text(json, "stopping_word");
+    // "tokens_cached" counts what the cache holds at the end.
     chunk.usage =
         RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),
-                    wholeAt(json, "tokens_cached").value_or(0)};
+                    wholeAt(object(json, "timings"), "cache_n").value_or(0)};
     chunk.isLast = true;
     return chunk;
 }

@@ -56,14 +56,18 @@ private slots:
         QCOMPARE(*chunk.promptDone, 60U);
         QCOMPARE(chunk.promptTotal, 100U);
 
+        const AnswerChunk progress = parseLlamaCompletion(R"({"index":0,"content":"","tokens":[0],"stop":false,
+            "prompt_progress":{"total":4,"cache":3,"processed":4,"time_ms":1}})");  // as build 11669 says it
+        QVERIFY(progress.ids.empty() && progress.promptDone == 4U);
         const AnswerChunk native = parseLlamaCompletion(R"({"content":"b","tokens":[7],"stop":true,"stop_type":"word",
-            "stopping_word":"END","tokens_evaluated":4,"tokens_predicted":2,"completion_probabilities":[
+            "stopping_word":"END","tokens_evaluated":4,"tokens_predicted":2,"tokens_cached":6,"timings":{"cache_n":3},"completion_probabilities":[
               {"id":7,"token":"b","bytes":[98],"prob":0.5,"top_probs":[{"id":7,"token":"b","bytes":[98],"prob":0.5}]}]})");
         QCOMPARE(native.stopString, std::string("END"));
         QCOMPARE(native.ids, std::vector<TokenId>{7});
         QVERIFY(std::abs(*native.tokens.at(0).logprob + 0.6931) < 1e-3);
         QVERIFY(native.isLast);
         QCOMPARE(native.usage->answerTokens, 2);
+        QCOMPARE(native.usage->cachedTokens, 3);
     }
 
     void sglangRepeatsWhatItSaid()

@@ -310,12 +310,15 @@ class Connection:
 
     def completion(self, asked):
         self.begin()
+        if asked.get("return_progress"):
+            for done in (1, 3):
+                self.event({"content": "", "tokens": [0], "stop": False, "prompt_progress": {"total": 3, "cache": 1, "processed": done}})
         for word, token in WORDS:
             entry = {"id": token, "token": word, "bytes": list(word.encode()), "logprob": -0.25, "top_logprobs": []}
             self.event({"content": word, "tokens": [token], "stop": False,
                         "completion_probabilities": [entry] if asked.get("n_probs") else []})
         self.event({"content": "", "tokens": [], "stop": True, "stop_type": "limit", "tokens_evaluated": 3,
-                    "tokens_predicted": len(WORDS)})
+                    "tokens_predicted": len(WORDS), "tokens_cached": 3 + len(WORDS), "timings": {"cache_n": 1}})
         self.end()
 
     def prompt(self, path, asked):

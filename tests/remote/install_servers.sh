@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the servers that real_server.sh asks, from npm (about 130 MB; needs Node.js 18):
-#   tests/remote/install_servers.sh [FOLDER]      default: ~/.cache/vitrine-servers, where the test looks for them
+# Installs the servers that the tests of real servers ask: two from npm (about 130 MB; needs Node.js 18), and llama-server of
+# Debian unstable with the libraries that it was built for, beside those of this system (80 MB; needs apt):
+#   tests/remote/install_servers.sh [FOLDER]      default: ~/.cache/vitrine-servers, where the tests look for them
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 folder=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-servers}
@@ -14,3 +15,29 @@ for package in @dwmkerr/mock-llm inference-server@1.0.0-beta.32 @img/sharp-linux
   [ -d "node_modules/${package%@[0-9]*}" ] ||
     npm install --ignore-scripts --omit=optional --no-audit --no-fund "$package"
 done
+
+[ ! -x llama-server ] || exit 0
+# From the mirror that this system uses, with lists and packages in a folder of their own; nothing is installed.
+mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1 || true)
+[ -n "$mirror" ] || { echo "This system takes no packages of Debian, so there is no llama-server." >&2; exit 1; }
+mkdir -p apt/lists/partial apt/archives/partial debian
+: > apt/status
+echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror% } unstable main" > apt/sources.list
+own=(-qq -o Dir::State="$PWD/apt" -o Dir::State::status="$PWD/apt/status" -o Dir::Cache="$PWD/apt"
+  -o Dir::Etc::SourceList="$PWD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null -o APT::Architecture=amd64
+  -o APT::Keep-Downloaded-Packages=true)
+apt-get "${own[@]}" update
+apt-get "${own[@]}" install -y --download-only --no-install-recommends llama.cpp-tools
+for package in apt/archives/*.deb; do dpkg -x "$package" debian; done
+rm -r apt
+libraries=$PWD/debian/usr/lib/x86_64-linux-gnu
+cat > llama-server <<END
+#!/usr/bin/env bash
+level=x64
+! grep -qw avx2 /proc/cpuinfo || level=haswell
+export GGML_BACKEND_PATH=$libraries/ggml/backends0/libggml-cpu-\$level.so
+exec $libraries/ld-linux-x86-64.so.2 --library-path $libraries:$libraries/ggml:$libraries/llama \\
+  $PWD/debian/usr/bin/llama-server "\$@"
+END
+chmod +x llama-server
+./llama-server --version

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Asks llama.cpp's own llama-server, which must say what Vitrine says with the same file: text, ids, probabilities, pieces.
+
+usage: real_llama_server.py VITRINE_CLI MODEL.gguf [SERVER]
+
+SERVER: the program; default: where install_servers.sh puts it. Skips (77) without it.
+"""
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+STORY = [{"role": "user", "content": "Tell me a story."}]
+QUESTIONS = ["What is the capital of France?", "Tell me a story.", "Who are you?"]
+# As a model that thinks has it; what it closes with is what the server looks for.
+THINKING = """{%- for message in messages %}{{- '<|im_start|>' + message.role + '\\n' }}
+{%- if message.role == 'assistant' and message.reasoning_content %}{{- '<think>\\n' + message.reasoning_content + '\\n</think>\\n\\n' }}{% endif %}
+{{- message.content + '<|im_end|>\\n' }}{%- endfor %}
+{%- if add_generation_prompt %}{{- '<|im_start|>assistant\\n' }}
+{%- if enable_thinking is defined and enable_thinking is false %}{{- '<think>\\n\\n</think>\\n\\n' }}{% else %}{{- '<think>\\n' }}{% endif %}{%- endif %}"""
+FLAGS = {"temperature": ("--temp", 0.75), "top_k": ("--top-k", 33), "top_p": ("--top-p", 0.875), "min_p": ("--min-p", 0.0625),
+         "typical_p": ("--typical", 0.9375), "top_n_sigma": ("--top-nsigma", 2), "xtc_probability": ("--xtc-probability", 0.25),
+         "xtc_threshold": ("--xtc-threshold", 0.125), "dry_multiplier": ("--dry-multiplier", 0.5), "dry_base": ("--dry-base", 1.5),
+         "dry_allowed_length": ("--dry-allowed-length", 3), "dry_penalty_last_n": ("--dry-penalty-last-n", 40),
+         "repeat_penalty": ("--repeat-penalty", 1.25), "repeat_last_n": ("--repeat-last-n", 21),
+         "presence_penalty": ("--presence-penalty", 0.5), "frequency_penalty": ("--frequency-penalty", 0.25),
+         "dynatemp_range": ("--dynatemp-range", 0.25), "dynatemp_exponent": ("--dynatemp-exp", 1.5), "seed": ("-s", 5)}
+
+CLI, MODEL = map(os.path.realpath, sys.argv[1:3])
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "vitrine-servers"
+SERVER = sys.argv[3] if len(sys.argv) > 3 else str(CACHE / "llama-server")
+
+
+class Server:
+    def __init__(self, folder, *flags, scheme="http"):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.address = f"{scheme}://127.0.0.1:{self.port}"
+        self.log = open(folder / f"{self.port}.log", "w+b")
+        self.process = subprocess.Popen([SERVER, "-m", MODEL, "-a", "served", "--host", "127.0.0.1", "--port", str(self.port), "-t", "1",
+                                         "-c", "1024", "--parallel", "1", *flags], stdout=self.log, stderr=self.log)
+        for _ in range(600):
+            if b"listening on" in pathlib.Path(self.log.name).read_bytes():
+                return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        sys.exit("FAIL   : llama-server does not start:\n" + pathlib.Path(self.log.name).read_text()[-2000:])
+
+    def get(self, path):
+        with urllib.request.urlopen(self.address + path, timeout=20) as answer:
+            return json.load(answer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+
+def vitrine(*arguments, text="", env=None, fails=False):
+    done = subprocess.run([CLI, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **(env or {})})
+    if (done.returncode != 0) != fails:
+        sys.exit(f"FAIL   : {' '.join(map(str, arguments))} ended with {done.returncode}: {done.stderr}")
+    return done.stderr if fails else done.stdout
+
+
+def check(name, holds, *seen):
+    if not holds:
+        sys.exit(f"FAIL   : {name}: {' | '.join(map(str, seen))}")
+    print("ok     :", name, flush=True)
+
+
+def written(folder, name, messages):
+    (folder / name).write_text(json.dumps(messages))
+    return folder / name
+
+
+def same_answers(server, folder):
+    for at, question in enumerate(QUESTIONS):
+        asked = written(folder, "asked.json", [{"role": "user", "content": question}])
+        flags = ["--messages", asked, "--temp", 0, "-n", 24, "--json"]
+        here = json.loads(vitrine("generate", "-m", MODEL, *flags))
+        there = json.loads(vitrine("generate", "--endpoint", server.address, "--companion", MODEL, *flags))
+        here["ids"] = here["ids"][:len(there["ids"])] if here["stop_reason"] == "end_of_generation" else here["ids"]
+        here["tokens"] = here["tokens"][:len(here["ids"])]  # a chat of llama-server lists no token that ends it
+        check(f"text and ids of answer {at}", here["text"] == there["text"] and here["ids"] == there["ids"], here["text"], there["text"])
+        check(f"prompt {at}", here["prompt_ids"] == there["prompt_ids"], here["prompt_ids"], there["prompt_ids"])
+        far = max(abs(a["p_raw"] - b["p_raw"]) for a, b in zip(here["tokens"], there["tokens"]))
+        check(f"probabilities of answer {at}, at most {far:.4f} apart", far < 0.03)
+        names = lambda answer: [[token[key] for key in ("id", "piece", "bytes", "type")] for token in answer["tokens"]]
+        check(f"pieces and kinds {at}", names(here) == names(there), names(here), names(there))
+    flags = ["-p", "Once upon a time", "--temp", 0, "-n", 12, "--json"]
+    here, there = (json.loads(vitrine("generate", *of, *flags)) for of in (["-m", MODEL], ["--endpoint", server.address]))
+    check("a text that goes on", here["text"] == there["text"] and here["ids"] == there["ids"], here["text"], there["text"])
+    check("its length", there["prompt_tokens"] == len(here["prompt_ids"]), there["prompt_tokens"])
+    story = ["--messages", written(folder, "story.json", STORY), "--answer-text", "Once upon a time, there lived", "--temp", 0]
+    here = vitrine("generate", "-m", MODEL, *story, "-n", 18)
+    there = vitrine("generate", "--endpoint", server.address, *story, "-n", 12)
+    check("an answer that goes on", there.startswith(here) and len(here) > 35, here, there)
+
+
+def settings(server, folder):
+    asked = ["--messages", written(folder, "story.json", STORY)]
+    at = ["--endpoint", server.address]
+    vitrine("generate", *at, *asked, "-n", 4, *(part for flag in FLAGS.values() for part in flag), "--samplers", "dry;top_k;temperature;xtc;min_p")
+    params = server.get("/slots")[0]["params"]
+    # What the order leaves out must do nothing.
+    off = {"top_p": 1, "typical_p": 1, "top_n_sigma": -1, "repeat_penalty": 1, "presence_penalty": 0, "frequency_penalty": 0, "repeat_last_n": 0}
+    wanted = {name: off.get(name, value) for name, (_, value) in FLAGS.items()}
+    check("samplers arrive", all(params[name] == value for name, value in wanted.items()), wanted, params)
+    check("their order", params["samplers"] == ["dry", "top_k", "temperature", "xtc", "min_p"], params["samplers"])
+    vitrine("generate", *at, *asked, "-n", 4, *(part for flag in FLAGS.values() for part in flag))
+    params = server.get("/slots")[0]["params"]
+    check("all samplers arrive", all(params[name] == value for name, (_, value) in FLAGS.items()), params)
+    said = vitrine("generate", *at, *asked, "--grammar", 'root ::= "yes" | "no"')
+    check("a grammar", said in ("yes", "no"), said)
+    said = vitrine("generate", *at, *asked, "--temp", 0, "-n", 60, "--json-schema",
+                   '{"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": false}')
+    check("a schema", list(json.loads(said)) == ["a"], said)
+    said = vitrine("chat", *at, "--temp", 0, "--stop", ",", text="Tell me a story.\n")
+    check("a stop string", said.strip() and "," not in said, said)
+
+
+def mishaps(server, folder):
+    long = written(folder, "long.json", [{"role": "user", "content": "word " * 3000}])
+    said = vitrine("generate", "--endpoint", server.address, "--messages", long, fails=True)
+    check("a prompt that is too long", re.search(r"refused this \(400\).*context", said), said)
+    story = written(folder, "story.json", STORY)
+    check("nothing wrong with a prompt", json.loads(vitrine("inspect", "check", "--endpoint", server.address, "--companion", MODEL,
+                                                            "--messages", story, "--json"))["findings"] == [])
+    endless = [CLI, "generate", "--endpoint", server.address, "-p", "Once", "-n", "900", "--logit-bias", "2047-inf"]
+    running = subprocess.Popen(endless, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    begun = running.stdout.read(40)
+    running.send_signal(signal.SIGINT)
+    begun += running.stdout.read()
+    check("an interrupted answer is kept", running.wait(30) == -signal.SIGINT and len(begun) >= 40, running.returncode, begun)
+    for _ in range(100):
+        if not server.get("/slots")[0]["is_processing"]:
+            break
+        time.sleep(0.1)
+    check("and ends there, too", not server.get("/slots")[0]["is_processing"])
+    running = subprocess.Popen(endless, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    begun = running.stdout.read(40)
+    server.process.kill()
+    rest, said = running.communicate(timeout=60)
+    check("what came of a server that dies is kept", running.returncode == 1 and begun and b"kept" in said, running.returncode, said)
+
+
+def thinking(folder):
+    (folder / "think.jinja").write_text(THINKING)
+    story = written(folder, "story.json", STORY)
+    with Server(folder, "--jinja", "--chat-template-file", str(folder / "think.jinja")) as server:
+        asked = ["generate", "--endpoint", server.address, "--messages", story, "--temp", 0, "-n", 40, "--json"]
+        free = json.loads(vitrine(*asked))
+        check("reasoning is kept apart", free["reasoning"] and not free["text"], free["reasoning"], free["text"])
+        limited = json.loads(vitrine(*asked, "--reasoning-budget", 5))
+        check("a limit of reasoning", 0 < len(limited["reasoning"]) < 40 and limited["text"], limited["reasoning"], limited["text"])
+        found = json.loads(vitrine("inspect", "check", "--endpoint", server.address, "--companion", MODEL, "--messages", story, "--json"))
+        check("another template is found", [each["code"] for each in found["findings"]] == ["server-prompt"], found["findings"])
+
+
+def keys_and_certificates(folder):
+    story = written(folder, "story.json", STORY)
+    (folder / "key").write_text("sk-secret-key\n")
+    (folder / "wrong").write_text("sk-another-key\n")
+    for name in ("ca", "other"):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
+                        "subjectAltName=IP:127.0.0.1", "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem"],
+                       check=True, capture_output=True)
+    with Server(folder, "--api-key", "sk-secret-key", "--ssl-key-file", str(folder / "ca.key"), "--ssl-cert-file",
+                str(folder / "ca.pem"), scheme="https") as server:
+        asked = ["generate", "--endpoint", server.address, "--messages", story, "--temp", 0, "-n", 8, "-m", "served"]
+        trusted = {"SSL_CERT_FILE": str(folder / "ca.pem")}
+        said = vitrine(*asked, "--api-key-file", folder / "key", env=trusted)
+        check("a key, and a certificate of one's own", said, said)
+        for name, flags, env, words in (("no key", [], trusted, "key"), ("a wrong key", ["--api-key-file", folder / "wrong"], trusted, "key"),
+                                        ("a certificate of nobody", ["--api-key-file", folder / "key"], None, "cannot be trusted"),
+                                        ("another's certificate", ["--api-key-file", folder / "key"],
+                                         {"SSL_CERT_FILE": str(folder / "other.pem")}, "cannot be trusted")):
+            said = vitrine(*asked, *flags, env=env, fails=True)
+            check(name, words in said and "sk-" not in said, said)
+
+
+def main():
+    if not os.access(SERVER, os.X_OK):
+        print(f"SKIP   : no {SERVER} (tests/remote/install_servers.sh)")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        os.environ["VITRINE_CONFIG_HOME"] = scratch
+        with Server(folder) as server:
+            same_answers(server, folder)
+            settings(server, folder)
+            mishaps(server, folder)
+        thinking(folder)
+        keys_and_certificates(folder)
+    print("llama-server said what Vitrine says, and did what it was told")
+
+
+main()
