@@ -32,7 +32,7 @@ bool keepsBytes(const Vocabulary& vocabulary) noexcept
 
 bool hasByteTokens(const Vocabulary& vocabulary) noexcept
 {
-    return vocabulary.model == "gpt2" ||
+    return vocabulary.model == "gpt2" || vocabulary.model == "rwkv" ||
            std::find(vocabulary.kinds.begin(), vocabulary.kinds.end(), TokenKind::Byte) != vocabulary.kinds.end();
 }
 

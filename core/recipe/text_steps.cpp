@@ -21,6 +21,9 @@ std::string_view kindOf(const Vocabulary& vocabulary)
         return "SentencePiece BPE: a space is written \"\u2581\", the pair of the highest score is merged first";
     if (vocabulary.model == "t5") return "unigram: of all ways to cut the text, the one with the highest sum of scores";
     if (vocabulary.model == "bert") return "WordPiece: the longest piece from the left, word by word";
+    if (vocabulary.model == "rwkv") return "the longest piece from the left; pieces are bytes, written as Python does";
+    if (vocabulary.model == "plamo2")
+        return "of all ways to cut the text, the one with the highest sum of scores; bytes stand for other characters";
     if (vocabulary.model == "gemma4") return "BPE over pieces as they are, with \"\u2581\" for a space";
     return "as tokenizer.ggml.model says";
 }

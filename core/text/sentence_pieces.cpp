@@ -1,6 +1,9 @@
 #include "core/text/sentence_pieces.h"
 
+#include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/base/parse_number.h"
+#include "core/base/visible_text.h"
 
 #include <cstddef>
 
@@ -30,6 +33,21 @@ std::optional<unsigned char> parseBytePiece(std::string_view piece)
 {
     if (piece.size() != 6 || !piece.starts_with("<0x") || piece.back() != '>') return std::nullopt;
     return parseNumber<unsigned char>(piece.substr(3, 2), 16);
+}
+
+std::array<std::optional<TokenId>, 256> readByteTokens(const Vocabulary& vocabulary)
+{
+    std::array<std::optional<TokenId>, 256> tokens;
+    for (std::size_t i = 0; i < vocabulary.pieces.size(); ++i) {
+        if (vocabulary.kinds[i] != TokenKind::Byte) continue;
+        const std::optional<unsigned char> byte = parseBytePiece(vocabulary.pieces[i]);
+        if (!byte) {
+            throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.tokens", i), " is ",
+                               inQuotes(vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
+        }
+        if (!tokens[*byte]) tokens[*byte] = static_cast<TokenId>(i);
+    }
+    return tokens;
 }
 
 }  // namespace vitrine

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/text/vocabulary.h"
+
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,5 +21,9 @@ std::string unmarkSpaces(std::string_view piece);
 std::string bytePiece(unsigned char byte);
 /// "<0x0A>" → 10; nothing for other pieces.
 std::optional<unsigned char> parseBytePiece(std::string_view piece);
+
+/// The tokens of kind Byte, by their byte; of two for one byte the first counts. Throws Error when one of them is not
+/// written "<0xHH>".
+std::array<std::optional<TokenId>, 256> readByteTokens(const Vocabulary& vocabulary);
 
 }  // namespace vitrine

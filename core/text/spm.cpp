@@ -3,7 +3,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/base/visible_text.h"
 #include "core/text/sentence_pieces.h"
 
 #include <algorithm>
@@ -17,23 +16,10 @@ SpmTokenizer::SpmTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabula
         throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
                            " is missing, but this kind of vocabulary merges by score."));
     }
-    readByteTokens();
+    m_byteTokens = readByteTokens(m_vocabulary);
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);
     if (m_vocabulary.addEos.value_or(false)) m_closing = m_vocabulary.eos;
     m_stripsSpacePrefix = m_vocabulary.addSpacePrefix;
-}
-
-void SpmTokenizer::readByteTokens()
-{
-    for (std::size_t i = 0; i < m_vocabulary.pieces.size(); ++i) {
-        if (m_vocabulary.kinds[i] != TokenKind::Byte) continue;
-        const std::optional<unsigned char> byte = parseBytePiece(m_vocabulary.pieces[i]);
-        if (!byte) {
-            throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ",
-                               inQuotes(m_vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
-        }
-        if (!m_byteTokens[*byte]) m_byteTokens[*byte] = static_cast<TokenId>(i);
-    }
 }
 
 bool SpmTokenizer::mergesLater(const Bigram& a, const Bigram& b) noexcept

@@ -49,7 +49,6 @@ private:
     };
 
     static bool mergesLater(const Bigram& a, const Bigram& b) noexcept;
-    void readByteTokens();
     std::optional<TokenId> mergeable(std::string_view piece) const;
     TokenId byteToken(unsigned char byte) const;
     static void escape(std::string_view text, bool addPrefix, Scratch& scratch);

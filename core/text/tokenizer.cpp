@@ -5,6 +5,8 @@
 #include "core/base/visible_text.h"
 #include "core/text/bpe.h"
 #include "core/text/end_of_generation.h"
+#include "core/text/plamo2.h"
+#include "core/text/rwkv.h"
 #include "core/text/spm.h"
 #include "core/text/unigram.h"
 #include "core/text/wordpiece.h"
@@ -53,9 +55,11 @@ std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
     if (model == "llama") return std::make_unique<const SpmTokenizer>(std::move(vocabulary));
     if (model == "t5") return std::make_unique<const UnigramTokenizer>(std::move(vocabulary));
     if (model == "bert") return std::make_unique<const WordPieceTokenizer>(std::move(vocabulary));
+    if (model == "rwkv") return std::make_unique<const RwkvTokenizer>(std::move(vocabulary));
+    if (model == "plamo2") return std::make_unique<const Plamo2Tokenizer>(std::move(vocabulary));
     throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(model),
                        ", a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama "
-                       "(SentencePiece), t5 (unigram) and bert (WordPiece)."));
+                       "(SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2."));
 }
 
 Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary))

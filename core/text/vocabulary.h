@@ -14,8 +14,8 @@ class GgufFile;
 
 /// The contents of the `tokenizer.ggml.*` metadata, checked and owned; tests may build one by hand.
 struct Vocabulary {
-    std::string model;                ///< tokenizer.ggml.model: "gpt2", "gemma4", "llama", "t5", "bert"
-    std::string pre;                  ///< tokenizer.ggml.pre, or what overrides it; empty when absent
+    std::string model;  ///< tokenizer.ggml.model: "gpt2", "gemma4", "llama", "t5", "bert", "rwkv", "plamo2"
+    std::string pre;    ///< tokenizer.ggml.pre, or what overrides it; empty when absent
     std::vector<std::string> pieces;  ///< as in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>")
     std::vector<TokenKind> kinds;     ///< same length; Normal where the file has no token_type
     std::vector<float> scores;        ///< same length, or empty

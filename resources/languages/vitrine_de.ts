@@ -5014,8 +5014,8 @@
         <translation>%1 ist %2 und nicht zwei Stücke mit einem Leerzeichen dazwischen.</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram) and bert (WordPiece).</source>
-        <translation>%1 ist %2, eine Art Tokenizer, die nicht unterstützt wird; bekannt sind gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram) und bert (WordPiece).</translation>
+        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
+        <translation>%1 ist %2, eine Art Tokenizer, die nicht unterstützt wird; bekannt sind gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram), bert (WordPiece), rwkv und plamo2.</translation>
     </message>
     <message>
         <source>%1 is %2, but %3 is not a token.</source>
@@ -5024,6 +5024,10 @@
     <message>
         <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
         <translation>%1 ist %2, aber ein Byte-Token wird als „&lt;0xHH&gt;“ geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
+        <translation>%1 ist %2, worin eine Escape-Folge abbricht; ein Byte wird als „\x0a“ geschrieben, ein Backslash als „\\“.</translation>
     </message>
     <message>
         <source>%1 is a folder; only text files can be attached.</source>

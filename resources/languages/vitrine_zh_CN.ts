@@ -4979,8 +4979,8 @@
         <translation>%1 是 %2，而不是以空格分隔的两个片段。</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram) and bert (WordPiece).</source>
-        <translation>%1 是 %2，不支持这种分词器；支持 gpt2 和 gemma4 (BPE)、llama (SentencePiece)、t5 (unigram) 和 bert (WordPiece)。</translation>
+        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
+        <translation>%1 是 %2，不支持这种分词器；支持 gpt2 和 gemma4 (BPE)、llama (SentencePiece)、t5 (unigram)、bert (WordPiece)、rwkv 和 plamo2。</translation>
     </message>
     <message>
         <source>%1 is %2, but %3 is not a token.</source>
@@ -4989,6 +4989,10 @@
     <message>
         <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
         <translation>%1 是 %2，但字节词元应写作“&lt;0xHH&gt;”。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
+        <translation>%1 是 %2，其中的转义序列不完整；字节应写作“\x0a”，反斜杠应写作“\\”。</translation>
     </message>
     <message>
         <source>%1 is a folder; only text files can be attached.</source>

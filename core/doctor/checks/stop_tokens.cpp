@@ -42,6 +42,8 @@ bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
 {
     const std::string& piece = tokenizer.piece(id);
     const TokenKind kind = tokenizer.kind(id);
+    // The turns of RWKV's chats end with an empty line.
+    if (tokenizer.vocabulary().model == "rwkv" && tokenizer.tokenBytes(id) == "\n\n") return false;
     // A file may have forgotten to mark "</s>" or "[END]".
     const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
     return kind == TokenKind::Byte || (kind == TokenKind::Normal && !bracketed);
