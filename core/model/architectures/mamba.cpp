@@ -5,13 +5,13 @@
 
 namespace vitrine {
 
-// Nothing but states: no heads, no positions and no feed-forwards. Falcon Mamba normalises what steps, keys and queries
-// are made of, with weights of ones.
-ModelConfig readMambaConfig(const MetadataReader& metadata)
+namespace {
+
+/// Nothing but states: no heads, no positions and no feed-forwards.
+ModelConfig readStatesAlone(const MetadataReader& metadata, Recurrence kind)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
-    readScannedStates(metadata, config, Recurrence::Mamba);
-    config.recurrent.normsStates = metadata.boolean("ssm.dt_b_c_rms").value_or(false);
+    (kind == Recurrence::Mamba ? readScannedStates : readMatrixStates)(metadata, config, kind);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
         makeRecurrent(config, layer);
         config.layerConfigs[layer].feedsForward = false;
@@ -19,11 +19,34 @@ ModelConfig readMambaConfig(const MetadataReader& metadata)
     return config;
 }
 
+}  // namespace
+
+ModelConfig readMamba2Config(const MetadataReader& metadata)
+{
+    return readStatesAlone(metadata, Recurrence::Mamba2);
+}
+
+Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
+        weights.recurrent = readMamba2(tensors, config, layer);
+    });
+}
+
+// Falcon Mamba normalises what steps, keys and queries are made of, with weights of ones.
+ModelConfig readMambaConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readStatesAlone(metadata, Recurrence::Mamba);
+    config.recurrent.normsStates = metadata.boolean("ssm.dt_b_c_rms").value_or(false);
+    return config;
+}
+
 Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
         weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
-        weights.recurrent = readMamba(tensors, config, layer);
+        weights.recurrent = readScanned(tensors, config, layer);
         if (!config.recurrent.normsStates) return;
         weights.recurrent.stepNorm = plainNorm(config.recurrent.stepRank);
         weights.recurrent.keyNorm = weights.recurrent.queryNorm = plainNorm(config.recurrent.keyDim);
@@ -55,7 +78,7 @@ Weights readJambaWeights(const TensorReader& tensors, ModelConfig& config)
             readProjections(tensors, config, layer, weights);
             weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidth());
         } else {
-            weights.recurrent = readMamba(tensors, config, layer);
+            weights.recurrent = readScanned(tensors, config, layer);
             weights.recurrent.stepNorm = tensors.norm(name("ssm_dt_norm"), config.recurrent.stepRank);
             weights.recurrent.keyNorm = tensors.norm(name("ssm_b_norm"), config.recurrent.keyDim);
             weights.recurrent.queryNorm = tensors.norm(name("ssm_c_norm"), config.recurrent.keyDim);

@@ -16,31 +16,12 @@ NormWeights readBareNorm(const TensorReader& tensors, std::uint32_t layer, const
     return {tensors.vector(name, width), {}, part};
 }
 
-/// Gate and input of the convolution lie side by side for each head, and of keys, queries and steps, which have norms,
-/// the steps come last.
-RecurrentWeights readScannedHeads(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+RecurrentWeights readNormedStates(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
-    const RecurrentConfig& recurrent = config.recurrent;
-    const std::size_t channels = recurrent.channels;
-    const std::size_t keys = recurrent.keyDim;
-    const std::size_t rank = recurrent.stepRank;
-    const auto name = [layer](const char* part) { return blockTensor(layer, part); };
-    RecurrentWeights weights;
-    weights.gateAndMixed = tensors.linear(name("ssm_in"), 2 * channels, config.embedding);
-    weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
-    if (const Linear x = tensors.linear(name("ssm_x"), rank + 2 * keys, channels)) {
-        weights.key = linearRows(x, 0, keys);
-        weights.query = linearRows(x, keys, keys);
-        weights.stepDown = linearRows(x, 2 * keys, rank);
-    }
-    weights.keyNorm = readBareNorm(tensors, layer, "ssm_b_norm", keys);
-    weights.queryNorm = readBareNorm(tensors, layer, "ssm_c_norm", keys);
-    weights.stepNorm = readBareNorm(tensors, layer, "ssm_dt_norm", rank);
-    weights.step.weight = tensors.matrix(name("ssm_dt.weight"), recurrent.heads, rank);
-    weights.stepBias = tensors.vector(name("ssm_dt.bias"), recurrent.heads);
-    weights.rates = readHeadNumbers(tensors, name("ssm_a"), recurrent.heads);
-    weights.skip = readHeadNumbers(tensors, name("ssm_d"), recurrent.heads);
-    weights.output = tensors.linear(name("ssm_out"), config.embedding, channels);
+    RecurrentWeights weights = readScanned(tensors, config, layer);
+    weights.keyNorm = readBareNorm(tensors, layer, "ssm_b_norm", config.recurrent.keyDim);
+    weights.queryNorm = readBareNorm(tensors, layer, "ssm_c_norm", config.recurrent.keyDim);
+    weights.stepNorm = readBareNorm(tensors, layer, "ssm_dt_norm", config.recurrent.stepRank);
     return weights;
 }
 
@@ -71,7 +52,7 @@ Weights readPlamo2Weights(const TensorReader& tensors, ModelConfig& config)
             weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
             weights.postAttentionNorm = behind;
         } else {
-            weights.recurrent = readScannedHeads(tensors, config, layer);
+            weights.recurrent = readNormedStates(tensors, config, layer);
             weights.recurrent.outputNorm = behind;
         }
         weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);

@@ -173,29 +173,34 @@ std::vector<float> readRates(const TensorReader& tensors, const std::string& nam
 
 }  // namespace
 
-RecurrentWeights readMamba(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const RecurrentConfig& recurrent = config.recurrent;
+    const bool hasHeads = recurrent.kind == Recurrence::Mamba2;
     const std::size_t channels = recurrent.channels;
     const std::size_t keys = recurrent.keyDim;
     const std::size_t rank = recurrent.stepRank;
     const auto name = [layer](const char* part) { return blockTensor(layer, part); };
     RecurrentWeights weights;
-    if (const Linear in = tensors.linear(name("ssm_in"), 2 * channels, config.embedding)) {
+    const Linear in = tensors.linear(name("ssm_in"), 2 * channels, config.embedding);
+    if (hasHeads) weights.gateAndMixed = in;
+    if (in && !hasHeads) {
         weights.mixed = linearRows(in, 0, channels);
         weights.gate = linearRows(in, channels, channels);
     }
     weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
-    weights.convolutionBias = tensors.vector(name("ssm_conv1d.bias"), channels);
+    if (!hasHeads) weights.convolutionBias = tensors.vector(name("ssm_conv1d.bias"), channels);
     if (const Linear x = tensors.linear(name("ssm_x"), rank + 2 * keys, channels)) {
-        weights.stepDown = linearRows(x, 0, rank);
-        weights.key = linearRows(x, rank, keys);
-        weights.query = linearRows(x, rank + keys, keys);
+        const std::size_t key = hasHeads ? 0 : rank;
+        weights.stepDown = linearRows(x, hasHeads ? 2 * keys : 0, rank);
+        weights.key = linearRows(x, key, keys);
+        weights.query = linearRows(x, key + keys, keys);
     }
-    weights.step.weight = tensors.matrix(name("ssm_dt.weight"), channels, rank);
-    weights.stepBias = tensors.vector(name("ssm_dt.bias"), channels);
-    weights.rates = readRates(tensors, name("ssm_a"), channels, keys);
-    weights.skip = tensors.vector(name("ssm_d"), channels);
+    weights.step.weight = tensors.matrix(name("ssm_dt.weight"), recurrent.heads, rank);
+    weights.stepBias = tensors.vector(name("ssm_dt.bias"), recurrent.heads);
+    weights.rates = hasHeads ? readHeadNumbers(tensors, name("ssm_a"), recurrent.heads)
+                             : readRates(tensors, name("ssm_a"), channels, keys);
+    weights.skip = readHeadNumbers(tensors, name("ssm_d"), recurrent.heads);
     weights.output = tensors.linear(name("ssm_out"), config.embedding, channels);
     return weights;
 }

@@ -36,8 +36,9 @@ std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::strin
 /// The mixer of Mamba 2: ssm_in with gate, input of the convolution and steps in this order, and what follows.
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
-/// The mixer of Mamba: ssm_in with input of the convolution and gate, ssm_x with steps, keys and queries, in this
-/// order.
-RecurrentWeights readMamba(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+/// The mixer of Mamba, and of PLaMo 2 (of the kind Mamba2). There ssm_in holds the input of the convolution and the
+/// gate, ssm_x steps, keys and queries, in this order; here gate and input side by side for each head, the steps last,
+/// and rates and skips are numbers for each head. Norms of steps, keys and queries are not read.
+RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine
