@@ -3780,6 +3780,14 @@
         <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
         <translation>Eine Datei auf diesem Rechner mit dem Vokabular von %1 wählen, um dessen Prompts zu zählen, zu prüfen und zu zeigen</translation>
     </message>
+    <message>
+        <source>Hide what %1 can do</source>
+        <translation>Verbergen, was %1 kann</translation>
+    </message>
+    <message>
+        <source>Show what %1 can do</source>
+        <translation>Zeigen, was %1 kann</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>

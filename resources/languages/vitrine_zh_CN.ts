@@ -3753,6 +3753,14 @@
         <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
         <translation>选择本机上与 %1 词表相同的文件，用来计数、检查并显示其提示词</translation>
     </message>
+    <message>
+        <source>Hide what %1 can do</source>
+        <translation>隐藏 %1 的功能说明</translation>
+    </message>
+    <message>
+        <source>Show what %1 can do</source>
+        <translation>显示 %1 的功能说明</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>

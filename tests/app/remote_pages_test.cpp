@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/exchange/chat_exchange.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
@@ -10,7 +11,9 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
+#include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
+#include "core/sampling/sampler_table.h"
 #include "tests/app/sample_tokens.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
@@ -84,6 +87,46 @@ private slots:
         QCOMPARE(last.data(TokenStripModel::RankRole).toInt(), 2);
         QVERIFY(std::abs(last.data(TokenStripModel::ProbabilityRole).toDouble() - std::exp(-1.5)) < 1e-6);
         QCOMPARE(last.data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("↵"));  // as it was read
+    }
+
+    void aRefusalIsMarkedAndStored()
+    {
+        begin("vllm");
+        open("refusal");
+        ask();
+        const auto isMarked = [](const StoredMessage& message) {
+            return message.state == MessageState::Complete && message.answer.stopReason == QLatin1String("refused") &&
+                   message.answer.error.contains("refusal");
+        };
+        const MessageListModel& messages = *session().messages();
+        QVERIFY(isMarked(*messages.last()));
+        const QModelIndex row = messages.index(messages.rowOf(messages.last()->id));
+        QVERIFY(row.data(MessageListModel::ErrorTextRole).toString().contains("refusal"));
+        QVERIFY(row.data(MessageListModel::FootnoteRole).toString().contains("refused"));
+        const QString markdown = exportedChat("md");
+        QVERIFY2(markdown.contains("> The model refused"), qPrintable(markdown));
+        QVERIFY(exportedChat("json").contains("\"refused\""));
+    }
+
+    void settingsAreThoseThatTheServerWasTold()
+    {
+        begin("vllm");
+        AppSettings& settings = *m_application->settings();
+        settings.setValue(*findParameter("xtc-probability"), 0.5);
+        settings.setValue(*findParameter("top-k"), 30);
+        open();
+        ask();
+        const QJsonObject kept =
+            QJsonDocument::fromJson(session().messages()->last()->answer.settings.toUtf8()).object();
+        QCOMPARE(kept["topK"].toInt(), 30);
+        QVERIFY(!kept.contains("xtcProbability"));
+        m_application->inspectors()->record()->look(true);
+        const QString file = m_folder->filePath("record.json");
+        emit m_application->inspectors()->record()->saveRequested(QUrl::fromLocalFile(file), false);
+        QTRY_VERIFY(!readAll(file).isEmpty());
+        const QJsonObject values =
+            QJsonDocument::fromJson(readAll(file)).object()["settings"].toObject()["values"].toObject();
+        QVERIFY(values.contains("top-k") && !values.contains("xtc-probability"));
     }
 
     void chosenTokensAreFollowedThere()
@@ -271,6 +314,18 @@ private:
         QCOMPARE(strip().count() - strip().promptCount(), kWords);
     }
 
+    static QByteArray readAll(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QString exportedChat(const QString& form)
+    {
+        const QString path = m_folder->filePath("chat." + form);
+        m_application->exchange()->exportChats({session().chatId()}, path);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_application->exchange()->busy(), kPatience); }();
+        return QString::fromUtf8(readAll(path));
+    }
     QString host() const { return QString::fromStdString(m_server->address()).mid(7); }
     QJsonObject lastChat() const
     {

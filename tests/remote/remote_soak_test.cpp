@@ -1,6 +1,6 @@
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/process_figures.h"
 
-#include <QDir>
 #include <QtTest>
 
 #include <map>
@@ -13,22 +13,6 @@ namespace {
 constexpr int kRequests = 500;
 constexpr int kWarmUp = 100;
 
-int openHandles()
-{
-    return static_cast<int>(
-        QDir("/proc/self/fd").entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size());
-}
-
-long residentKilobytes()
-{
-    QFile file("/proc/self/status");
-    if (!file.open(QIODevice::ReadOnly)) return 0;
-    for (const QByteArray& line : file.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:")) return line.mid(6).trimmed().split(' ').first().toLong();
-    }
-    return 0;
-}
-
 /// 500 questions to a server of which seven in ten go wrong in some way.
 class RemoteSoakTest : public QObject {
     Q_OBJECT
@@ -40,14 +24,10 @@ private slots:
         QVERIFY(server.isRunning());
         RemoteTalk talk(quickAccess("sk-secret-key"));
         QVERIFY(talk.load(server.path("soak")).loaded);
-        int handles = 0;
-        long memory = 0;
+        Figures before;
         std::map<std::string, int> endings;
         for (int i = 0; i < kRequests; ++i) {
-            if (i == kWarmUp) {
-                handles = openHandles();
-                memory = residentKilobytes();
-            }
+            if (i == kWarmUp) before = figuresOfProcess();
             const Request answer = talk.ask(RemoteTalk::question("Question " + std::to_string(i)));
             QCOMPARE(answer.closings, 1);
             // Whole, or all that came before the fault.
@@ -60,11 +40,13 @@ private slots:
             ++endings[answer.failed ? answer.failed->sentence.substr(0, 30) : "whole"];
         }
         for (const auto& [ending, count] : endings) qInfo("%4d %s", count, ending.c_str());
-        qInfo("handles %d -> %d, memory %ld -> %ld KiB", handles, openHandles(), memory, residentKilobytes());
+        const Figures after = figuresOfProcess();
+        qInfo("handles %d -> %d, memory %ld -> %ld KiB", before.handles, after.handles, before.kibibytes,
+              after.kibibytes);
         QVERIFY(endings["whole"] > kRequests / 2 && endings["whole"] < kRequests);
-        QVERIFY2(openHandles() <= handles + 2, "open files grow");
+        QVERIFY2(after.handles <= before.handles + 2, "open files grow");
         // The recorder keeps all events, about 5 KiB of each answer.
-        QVERIFY2(residentKilobytes() < memory + 20'000, "memory grows");
+        QVERIFY2(after.kibibytes < before.kibibytes + 20'000, "memory grows");
     }
 };
 

@@ -58,7 +58,24 @@ private slots:
         click(named("testServer"));
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("vLLM 0.11.0").isEmpty(), kPatience);
         QTRY_VERIFY(!named("serverAddress"));
+        QVERIFY(textsWith("log-probabilities of at most 20").isEmpty());
         picture("listed");
+        click(named("tellServer"));
+        QTRY_VERIFY(!textsWith("log-probabilities of at most 20").isEmpty());
+        picture("told");
+        click(named("addServer"));
+        QTRY_VERIFY(named("serverAddress"));
+        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
+        QVERIFY(popup);
+        for (const int height : {1000, 800, 600}) {  // all that there can be in it
+            m_window->resize(m_window->width(), height);
+            QTRY_COMPARE(m_window->contentItem()->height(), qreal(height));
+            QTRY_VERIFY2(popup->property("y").toReal() +
+                                 itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->mapToScene({0, 0}).y() >=
+                             0,
+                         qPrintable(QString::number(height)));
+            picture(qPrintable(QStringLiteral("tall%1").arg(height)));
+        }
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);

@@ -76,6 +76,7 @@ T.Button {
         component: ModelPopup {
             parent: picker
             y: -height - Theme.xs
+            room: picker.Window.height - Theme.px(136)  // of the composer and the margins
             width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
             session: picker.session
             library: picker.library

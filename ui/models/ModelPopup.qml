@@ -9,59 +9,71 @@ PopupPanel {
 
     required property ChatSession session
     required property ModelLibrary library
+    /// What it may take of the window's height.
+    required property real room
 
     signal openWanted
 
-    contentItem: ColumnLayout {
-        spacing: Theme.m
-        ModelSummary {
-            Layout.fillWidth: true
-            // As far in as what the rows below say.
-            Layout.leftMargin: Theme.s
-            Layout.rightMargin: Theme.s
-            visible: popup.library.loaded
-            library: popup.library
-        }
-        LoadProgress {
-            id: progress
-            Layout.fillWidth: true
-            visible: popup.library.loading
-            session: popup.session
-            library: popup.library
-        }
-        ModelRows {
-            Layout.fillWidth: true
-            visible: count > 0
-            library: popup.library
-            onChosen: popup.close()
-        }
-        ServerRows {
-            Layout.fillWidth: true
-            visible: popup.library.endpoints !== null
-            library: popup.library
-            onChosen: popup.close()
-        }
-        RowLayout {
-            spacing: Theme.s
-            PlainButton {
-                primary: !popup.library.loaded
-                symbol: "folder"
-                text: qsTr("Open a file…")
-                hint: qsTr("Open a GGUF file")
-                keys: "Ctrl+O"
-                onClicked: {
-                    popup.close();
-                    popup.openWanted();
-                }
-            }
-            PlainButton {
+    objectName: "modelPopup"
+    height: Math.min(implicitHeight, room)
+    contentItem: FollowingFlickable {
+        implicitHeight: all.implicitHeight
+        contentHeight: all.implicitHeight
+        margin: 0
+        ColumnLayout {
+            id: all
+            // Beside the scroll bar, where there is one.
+            width: parent.width - (popup.height < popup.implicitHeight ? Theme.s : 0)
+            spacing: Theme.m
+            ModelSummary {
+                Layout.fillWidth: true
+                // As far in as what the rows below say.
+                Layout.leftMargin: Theme.s
+                Layout.rightMargin: Theme.s
                 visible: popup.library.loaded
-                symbol: "eject"
-                text: qsTr("Unload")
-                hint: qsTr("Free the model's memory")
-                onClicked: popup.library.unload()
+                library: popup.library
             }
-            Item { Layout.fillWidth: true }
+            LoadProgress {
+                id: progress
+                Layout.fillWidth: true
+                visible: popup.library.loading
+                session: popup.session
+                library: popup.library
+            }
+            ModelRows {
+                Layout.fillWidth: true
+                visible: count > 0
+                library: popup.library
+                onChosen: popup.close()
+            }
+            ServerRows {
+                Layout.fillWidth: true
+                visible: popup.library.endpoints !== null
+                library: popup.library
+                onChosen: popup.close()
+            }
+            RowLayout {
+                spacing: Theme.s
+                PlainButton {
+                    primary: !popup.library.loaded
+                    symbol: "folder"
+                    text: qsTr("Open a file…")
+                    hint: qsTr("Open a GGUF file")
+                    keys: "Ctrl+O"
+                    onClicked: {
+                        popup.close();
+                        popup.openWanted();
+                    }
+                }
+                PlainButton {
+                    visible: popup.library.loaded
+                    symbol: "eject"
+                    text: qsTr("Unload")
+                    hint: qsTr("Free the model's memory")
+                    onClicked: popup.library.unload()
+                }
+                Item { Layout.fillWidth: true }
+            }
         }
     }
 }

@@ -20,6 +20,9 @@ Column {
     required property string details
     required property list<string> companions
 
+    /// What it can do is shown.
+    property bool telling: false
+
     signal chosen
     /// A file for this model.
     signal companionWanted(string model)
@@ -47,12 +50,20 @@ Column {
             }
             AppText {
                 width: parent.width
-                visible: row.details.length > 0
+                visible: row.telling && row.details.length > 0
                 text: row.details
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small
             }
+        }
+        IconButton {
+            objectName: "tellServer"
+            Layout.alignment: Qt.AlignTop
+            visible: row.details.length > 0
+            symbol: row.telling ? "chevron-up" : "chevron-down"
+            text: row.telling ? qsTr("Hide what %1 can do").arg(row.name) : qsTr("Show what %1 can do").arg(row.name)
+            onClicked: row.telling = !row.telling
         }
         IconButton {
             objectName: "askServer"

@@ -1,0 +1,115 @@
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/library/endpoints.h"
+#include "app/library/model_library.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "core/engine/local_engine.h"
+#include "tests/remote/fake_server.h"
+#include "tests/support/process_figures.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kPatience = 120'000;
+constexpr int kInEachChat = 10;
+const QString kWhole = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                         "e aus dem Glashaus \xF0\x9F\x8F\xA0!");
+const QString kBeginning = kWhole.left(13);  // before what goes wrong
+
+/// Chats of the whole program with a server of which seven in ten answers go wrong in some way; what was shown must be
+/// in the store. 50 questions; VITRINE_SOAK says how many else, and 500 show what grows.
+class RemoteChatsSoakTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsLostFromChatsAndNothingLeaks()
+    {
+        const int requests =
+            qEnvironmentVariableIsSet("VITRINE_SOAK") ? qEnvironmentVariableIntValue("VITRINE_SOAK") : 50;
+        QVERIFY(requests > 0);
+        const int warmUp = requests / 5;
+        const QTemporaryDir folder;
+        const FakeServer server("vllm", {"--key", "sk-secret-key"});
+        QVERIFY(server.isRunning());
+        const Folders folders = chooseFolders(folder.path());
+        auto application = std::make_unique<Application>(
+            folders, [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); });
+        open(*application, server);
+        ChatSession& session = *application->session();
+        Figures before;
+        std::map<QString, int> endings;
+        for (int i = 0; i < requests; ++i) {
+            if (i % kInEachChat == 0) session.newChat();
+            if (i == warmUp) before = figuresOfProcess();
+            session.send(question(i));
+            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+            const StoredMessage& answer = *session.messages()->last();
+            ++endings[answer.answer.error.isEmpty() ? QStringLiteral("whole") : answer.answer.error.left(40)];
+            m_shown[question(i)] = answer.text;
+            QVERIFY2(answer.state == (answer.answer.error.isEmpty() ? MessageState::Complete : MessageState::Failed),
+                     qPrintable(question(i)));
+            QVERIFY2(answer.text == (answer.answer.error.isEmpty() ? kWhole : kBeginning), qPrintable(answer.text));
+        }
+        const Figures after = figuresOfProcess();
+        for (const auto& [ending, count] : endings) qInfo("%4d %s", count, qPrintable(ending));
+        qInfo("from request %d to %d: handles %d -> %d, memory %ld -> %ld KiB", warmUp, requests, before.handles,
+              after.handles, before.kibibytes, after.kibibytes);
+        QVERIFY(endings["whole"] > requests / 2 && endings["whole"] < requests);
+        QVERIFY2(after.handles <= before.handles + 3, "open files grow");
+        QVERIFY2(after.kibibytes < before.kibibytes + 12'000 + 20L * (requests - warmUp), "memory grows");
+        application.reset();
+        compareWithStore(folders);
+    }
+
+private:
+    static QString question(int number) { return QStringLiteral("Question %1").arg(number); }
+
+    void open(const Application& application, const FakeServer& server)
+    {
+        Endpoints& endpoints = *application.library()->endpoints();
+        QCOMPARE(endpoints.add("Fake", QString::fromStdString(server.address()), "sk-secret-key"), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(endpoints.data(endpoints.index(0), Endpoints::GoodRole).toBool(), kPatience);
+        application.library()->load(QString::fromStdString(server.path("soak")));
+        QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded() && !application.library()->loading(), kPatience);
+    }
+
+    /// Every question has the answer that was shown, and there is nothing else.
+    void compareWithStore(const Folders& folders)
+    {
+        const Database database(folders.data + QStringLiteral("/chats.sqlite"));
+        const ChatStore chats(database);
+        std::size_t found = 0;
+        for (const ChatRow& chat : chats.chats()) {
+            const std::vector<StoredMessage> messages = chats.allMessages(chat.id);
+            for (std::size_t at = 0; at + 1 < messages.size(); at += 2) {
+                QCOMPARE(messages[at].role, QString("user"));
+                QVERIFY(m_shown.contains(messages[at].text));
+                QCOMPARE(messages[at + 1].text, m_shown[messages[at].text]);
+                QVERIFY(messages[at + 1].state != MessageState::Streaming);
+                ++found;
+            }
+            QCOMPARE(messages.size() % 2, std::size_t{0});
+        }
+        QCOMPARE(found, m_shown.size());
+    }
+
+    std::map<QString, QString> m_shown;  ///< answers, by their questions
+};
+
+}  // namespace
+
+QTEST_MAIN(RemoteChatsSoakTest)
+#include "remote_chats_soak_test.moc"

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QDir>
+#include <QFile>
+
+#include <malloc.h>
+
+namespace vitrine::test {
+
+/// What a leak would make grow.
+struct Figures {
+    int handles = 0;
+    long kibibytes = 0;
+};
+
+inline Figures figuresOfProcess()
+{
+    malloc_trim(0);  // what was freed is no leak
+    Figures figures;
+    figures.handles = static_cast<int>(
+        QDir("/proc/self/fd").entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size());
+    QFile status("/proc/self/status");
+    if (!status.open(QIODevice::ReadOnly)) return figures;
+    for (const QByteArray& line : status.readAll().split('\n')) {
+        if (line.startsWith("VmRSS:")) figures.kibibytes = line.mid(6).trimmed().split(' ').first().toLong();
+    }
+    return figures;
+}
+
+}  // namespace vitrine::test
