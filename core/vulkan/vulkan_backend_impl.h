@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -37,7 +38,6 @@ public:
     {
         if (config.streams.count > 0) return "several residual streams";
         if (!config.hasUniformLayers() || config.perLayerInput > 0) return "layers of different shapes";
-        if (config.latent.rank > 0) return "attention with latent keys and values";
         if (config.recurrentLayers() > 0) return "layers with a recurrent state";
         return config.experts.count > 0 && !config.experts.gated ? "experts without gates" : "";
     }
@@ -60,6 +60,15 @@ public:
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void clear(const MatrixView& x) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void multiply(const MatrixView& x, const MatrixView& y) override;
+    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                    const MatrixView& coefficients) override;
+    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
+    void matchLength(const MatrixView& x, const MatrixView& y) override;
+    void cutBelow(const MatrixView& x, float deviations) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -86,6 +95,8 @@ private:
     void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
                       const ExpertConfig& config);
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
+    /// Records a kernel that reduces each row of x.
+    void overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor);
     /// Nothing is recorded or waits to be.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }
 

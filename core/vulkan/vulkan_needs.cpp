@@ -31,16 +31,20 @@ std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 /// Of the widest rows that a product takes, in halves for matrix units.
 std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 {
-    const std::uint64_t columns = std::max({config.embedding, config.queryWidth(), config.activatedWidth()});
+    const std::uint64_t columns = std::max({config.embedding, config.mixWidth(), config.activatedWidth()});
     return tokens * (columns * 2 + sizeof(float));
 }
 
-/// What workgroups that share the positions of a head leave to be merged.
+/// What workgroups that share the positions of a head leave to be merged, in the layer that needs most.
 std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
 {
-    const std::uint64_t group = std::min<std::uint64_t>(config.heads / config.kvHeads, AttentionShape::kMaxGroup);
-    const std::uint64_t heads = std::min<std::uint64_t>(std::uint64_t{tokens} * config.heads, kBusyGroups * group);
-    return heads * attentionParts(positions) * (config.headDim + 2) * sizeof(float);
+    std::uint64_t most = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const std::uint64_t heads = config.headsOf(layer), headDim = config.headDimOf(layer);
+        const std::uint64_t group = std::min(heads / config.kvHeadsOf(layer), AttentionShape::mostHeads(headDim));
+        most = std::max(most, std::min(tokens * heads, kBusyGroups * group) * (headDim + 2));
+    }
+    return most * attentionParts(positions) * sizeof(float);
 }
 
 /// The residual stream on its way between a device and the CPU, there and back.
@@ -62,9 +66,9 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use)
 {
     MemoryNeeds needs;
-    const std::uint64_t cache = VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}) / config.layers;
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
-        needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}), cache});
+        needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}),
+                                VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}, layer)});
     }
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
     // On the device, and where the host reads them, which is the same memory on many a device.

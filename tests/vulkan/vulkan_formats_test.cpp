@@ -1,5 +1,5 @@
-// Matrices in the planes of a device beyond single products (vulkan_ops_test): experts of every format, held against
-// the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
+// Matrices in the planes of a device beyond single products (vulkan_ops_test): heads and experts of every format, held
+// against double and the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/products/product_trial.h"
@@ -76,6 +76,7 @@ private slots:
         openTestDevice(m_backend);
         if (!m_backend) return;
         m_vectors = makeTuned({.products = ProductKernel::Vectors});
+        m_tiles = makeTuned({.products = ProductKernel::Tiles});
         const auto faults = [this](VulkanStep step) {
             return m_isWrong && step == VulkanStep::Trial ? VulkanFault::WrongResult : VulkanFault::None;
         };
@@ -105,6 +106,39 @@ private slots:
         QVERIFY(largest > 0 && largest < 1e30);
         for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get()}) {
             const double off = worst({scalar.begin(), scalar.end()}, mixture.run(*backend)) / largest;
+            QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
+        }
+    }
+
+    void heads_data() { experts_data(); }
+
+    /// A matrix for each head: by every kernel that computes exactly.
+    void heads()
+    {
+        QFETCH(const int, index);
+        const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
+        constexpr std::size_t kHeads = 3, kRows = 70;
+        const std::size_t columns = traits.blockSize == 1 ? 96 : traits.blockSize == 32 ? 160 : 256;
+        const TestWeights stack(traits.type, kHeads * kRows, columns, Fill::Random, 7);
+        std::vector<Linear> heads(kHeads);
+        for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * kRows, kRows);
+        const std::size_t in = columns + 8;
+        for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get(), m_tiles.get()}) {
+            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;  // tiles are for many
+            const auto x = randomValues(tokens * kHeads * in, 5);
+            std::vector<double> expected(tokens * kHeads * kRows);
+            double largest = 0;
+            for (std::size_t i = 0; i < expected.size(); ++i) {
+                const std::size_t head = i / kRows % kHeads, t = i / (kRows * kHeads);
+                for (std::size_t c = 0; c < columns; ++c) {
+                    const double w = stack.at(head * kRows + i % kRows, c);
+                    expected[i] += w * double(x[(t * kHeads + head) * in + 4 + c]);
+                }
+                largest = std::max(largest, std::abs(expected[i]));
+            }
+            const Matrix from(*backend, tokens, kHeads * in, x), to(*backend, tokens, kHeads * kRows);
+            backend->projectHeads({to.view, kRows}, {from.view, in, 4}, heads);
+            const double off = worst(expected, to.read(*backend)) / largest;
             QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
         }
     }
@@ -170,7 +204,7 @@ private:
         }
     }
 
-    std::unique_ptr<VulkanBackend> m_backend, m_vectors;
+    std::unique_ptr<VulkanBackend> m_backend, m_vectors, m_tiles;
     TrialDevice m_device;
     bool m_isWrong = false;
 };

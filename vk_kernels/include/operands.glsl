@@ -1,11 +1,15 @@
 // What a workgroup of mat_vec or mat_rows multiplies: ROWS rows for each of ROW_LANES lanes and COLUMNS rows of x. The
 // workgroups of the first matrix come first, those of the second one behind them. Where a gate is computed, half of a
-// workgroup's rows are the gate's, and the other half those that they are multiplied with.
-const bool IS_GATED = MODE == VITRINE_JOINED_GATED;
+// workgroup's rows are the gate's, and the other half those that they are multiplied with. With heads each has a layer
+// of workgroups, and its part of the matrix.
+const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
 uint which;     ///< of the matrices
 uint firstRow;  ///< in it
 uint firstX[COLUMNS];
+
+/// Of something that each head has so much of, where the workgroup's head begins.
+uint ofHead(uint each) { return HAS_HEADS ? gl_WorkGroupID.z * each : 0; }
 
 /// Always true: see expert_operands.glsl.
 bool findOperands(uint firstToken)
@@ -21,7 +25,9 @@ bool findOperands(uint firstToken)
     }
     matrix = p.weights[which];
     firstRow = group * OWN_ROWS * ROW_LANES;
-    [[unroll]] for (uint c = 0; c < COLUMNS; ++c) firstX[c] = min(firstToken + c, p.tokens - 1) * p.xStride;
+    [[unroll]] for (uint c = 0; c < COLUMNS; ++c) {
+        firstX[c] = min(firstToken + c, p.tokens - 1) * p.xStride + ofHead(p.rows[1]);
+    }
     return true;
 }
 
@@ -29,7 +35,7 @@ bool findOperands(uint firstToken)
 uint beginRow(uint r, uint lane)
 {
     if (IS_GATED) matrix = p.weights[r / OWN_ROWS];
-    return min(firstRow + r % OWN_ROWS * ROW_LANES + lane, p.rows[which] - 1) * p.rowWords;
+    return (ofHead(p.rows[0]) + min(firstRow + r % OWN_ROWS * ROW_LANES + lane, p.rows[which] - 1)) * p.rowWords;
 }
 
 float withBias(uint index, uint row, float sum)
@@ -43,7 +49,7 @@ void putResult(uint r, uint lane, uint token, float sum, float second)
 {
     uint row = firstRow + r * ROW_LANES + lane;
     if (row >= p.rows[which] || token >= p.tokens) return;
-    uint at = token * p.destinationStride[which] + row;
+    uint at = token * p.destinationStride[which] + row + ofHead(p.destinationStride[1]);
     float result = withBias(which, row, sum);
     if (IS_GATED) {
         float factor = withBias(1, row, second);

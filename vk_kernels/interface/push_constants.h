@@ -49,7 +49,8 @@ struct BytesPush {
 };
 
 /// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see expert_operands.glsl) `weights` and
-/// `bias` are lists of addresses, and `chosen` says which of them a row of x takes.
+/// `bias` are lists of addresses, and `chosen` says which of them a row of x takes. In mat_mat there is a part of the
+/// matrix, `rows` rows, for each head that the dispatch has.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none
@@ -65,15 +66,18 @@ struct ProductPush {
     VITRINE_UINT xStride;            ///< in floats, from one row of x to the next
     VITRINE_UINT destinationStride;  ///< in floats
     VITRINE_UINT slots;              ///< experts: choices of each token
-    VITRINE_UINT slotX;              ///< experts: floats from one choice's x to the next; 0: all read the same
-    VITRINE_UINT slotDestination;    ///< experts: floats from one choice's result to the next
+    VITRINE_UINT slotX;              ///< floats from one choice's x, or one head's, to the next; 0: all read the same
+    VITRINE_UINT slotDestination;    ///< floats from one choice's result, or one head's, to the next
 };
 
 /// What becomes of the products of several matrices: each has its own destination; destination[0] = f(first) · second
-/// and destination[1] = second, f an Activation; or, of one matrix, destination[0] = product and destination[1] += it.
+/// and destination[1] = second, f an Activation; or, of one matrix, destination[0] = product and destination[1] += it;
+/// or each head has its part of one matrix, rows[0] rows, and reads x and writes the result further on: by rows[1] and
+/// by destinationStride[1] floats a head.
 #define VITRINE_JOINED_EACH 0
 #define VITRINE_JOINED_GATED 1
 #define VITRINE_JOINED_ADDED 2
+#define VITRINE_JOINED_HEADS 3
 #define VITRINE_MOST_JOINED 3
 
 /// Products of matrices of one format with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
@@ -172,6 +176,50 @@ struct ElementsPush {
     float factor;
 };
 
+/// Row by row, each of which a workgroup reduces.
+struct RowsPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, y);  ///< 0: none
+    VITRINE_UINT rows;
+    VITRINE_UINT columns;
+    float factor;
+};
+
+/// `count` values of each head: strides are from one token to the next, widths from one head to the next, in floats.
+struct CopyHeadsPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_UINT tokens;
+    VITRINE_UINT heads;
+    VITRINE_UINT count;
+    VITRINE_UINT xStride;
+    VITRINE_UINT xWidth;
+    VITRINE_UINT destinationStride;
+    VITRINE_UINT destinationWidth;
+};
+
+#define VITRINE_MOST_STREAMS 4
+
+/// Residual streams of [tokens, columns] each; those beyond `count` are not touched.
+struct MixStreamsPush {
+    VITRINE_ADDRESS(Floats, x[VITRINE_MOST_STREAMS]);
+    VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_STREAMS]);
+    VITRINE_ADDRESS(Floats, coefficients);  ///< [tokens, count, count]
+    VITRINE_UINT tokens;
+    VITRINE_UINT columns;
+    VITRINE_UINT count;
+};
+
+/// x and y [tokens, columns]; of each token a factor.
+struct AddWeightedPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, y);
+    VITRINE_ADDRESS(Floats, factors);
+    VITRINE_UINT tokens;
+    VITRINE_UINT columns;
+    VITRINE_UINT factorStride;
+};
+
 struct XieluPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_UINT count;
@@ -214,8 +262,9 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
     VITRINE_ADDRESS(Ids, chosen);
     VITRINE_ADDRESS(Floats, shares);
-    VITRINE_ADDRESS(Floats, bias);    ///< [count], of the choice alone; 0: none
-    VITRINE_ADDRESS(Floats, scores);  ///< [tokens, count] with a bias or groups, else 0
+    VITRINE_ADDRESS(Floats, bias);     ///< [count], of the choice alone; 0: none
+    VITRINE_ADDRESS(Floats, scores);   ///< [tokens, count] with a bias or groups, else 0
+    VITRINE_ADDRESS(Floats, factors);  ///< [count], of the results; 0: none
     VITRINE_UINT tokens;
     VITRINE_UINT count;
     VITRINE_UINT used;

@@ -121,6 +121,10 @@ void main()
         }
         if (p.gating == kSigmoid) sum = p.normalize == 0 ? 1.0 : max(sum, kSmallestSum);
         if (p.normalize == 0 && p.gating == kSoftmax) sum = sumOfAll(token, largest);
-        for (uint slot = 0; slot < p.used; ++slot) p.shares.at[first + slot] *= p.scale / sum;
+        Floats factors = readable(p.factors, uvec2(p.logits));
+        for (uint slot = 0; slot < p.used; ++slot) {
+            float factor = isNull(p.factors) ? 1.0 : factors.at[p.chosen.at[first + slot]];
+            p.shares.at[first + slot] *= p.scale / sum * factor;
+        }
     }
 }

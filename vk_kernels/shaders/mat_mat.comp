@@ -1,6 +1,7 @@
 // Products of a matrix with many rows of x: a workgroup computes a tile of 64 rows for 64 tokens. Group by group the
 // weights, decoded, and the values of x are laid out in shared memory, from where each lane takes those of 4 rows and
-// 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks.
+// 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks. Where heads have a part of
+// the matrix each, they have layers of workgroups.
 layout(local_size_x = 256) in;
 
 VITRINE_MAT_MAT_CONSTANTS(VITRINE_DECLARE)
@@ -12,17 +13,17 @@ shared float tokenValues[TILE * STRIDE];
 
 void fill(uint firstRow, uint firstToken, uint g)
 {
-    uint lane = gl_LocalInvocationID.x;
+    uint lane = gl_LocalInvocationID.x, firstX = gl_WorkGroupID.z * p.slotX;
     uint count = RAGGED ? min(GROUP, p.columns - GROUP * g) : GROUP;
     if (lane < TILE) {
-        uint row = min(firstRow + lane, p.rows - 1) * p.rowWords;
+        uint row = (gl_WorkGroupID.z * p.rows + min(firstRow + lane, p.rows - 1)) * p.rowWords;
         float w[32];
         decode(row, scalesOf(row, p.columns), g, w);
         for (uint k = 0; k < GROUP; ++k) rowWeights[lane * STRIDE + k] = k < count ? w[k] : 0.0;
     }
     for (uint i = lane; i < TILE * GROUP; i += gl_WorkGroupSize.x) {
         uint token = min(firstToken + i / GROUP, p.tokens - 1), k = i % GROUP;
-        tokenValues[i / GROUP * STRIDE + k] = k < count ? p.x.at[token * p.xStride + GROUP * g + k] : 0.0;
+        tokenValues[i / GROUP * STRIDE + k] = k < count ? p.x.at[firstX + token * p.xStride + GROUP * g + k] : 0.0;
     }
 }
 
@@ -51,13 +52,14 @@ void main()
         }
         barrier();
     }
+    uint first = gl_WorkGroupID.z * p.slotDestination;
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         uint ownRow = firstRow + row + r * SIDE;
         if (ownRow >= p.rows) continue;
         float bias = isNull(p.bias) ? 0.0 : p.bias.at[ownRow];
         [[unroll]] for (uint t = 0; t < OWN; ++t) {
             uint ownToken = firstToken + token + t * SIDE;
-            if (ownToken < p.tokens) p.destination.at[ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
+            if (ownToken < p.tokens) p.destination.at[first + ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
         }
     }
 }

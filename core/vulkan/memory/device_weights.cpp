@@ -7,11 +7,38 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <tuple>
 #include <unordered_set>
 
 namespace vitrine {
 
 namespace {
+
+std::vector<const NormWeights*> normsOf(const LayerWeights& layer)
+{
+    const auto& [experts, latent, streams] = std::tie(layer.experts, layer.latent, layer.streams);
+    return {&layer.attentionNorm,     &layer.queryNorm,       &layer.keyNorm,
+            &layer.postAttentionNorm, &layer.feedForwardNorm, &layer.postFeedForwardNorm,
+            &layer.valueNorm,         &layer.postDenseNorm,   &layer.perLayerNorm,
+            &experts.routerNorm,      &experts.inputNorm,     &experts.outputNorm,
+            &latent.queryNorm,        &latent.norm,           &streams.routerNorm,
+            &streams.sideNorm};
+}
+
+std::vector<const Linear*> linearsOf(const LayerWeights& layer)
+{
+    const auto& [experts, latent, streams] = std::tie(layer.experts, layer.latent, layer.streams);
+    return {&layer.query,          &layer.key,        &layer.value,          &layer.attentionGate, &layer.output,
+            &layer.gate,           &layer.up,         &layer.down,           &layer.linear,        &layer.perLayerGate,
+            &layer.perLayerOutput, &experts.router,   &experts.sharedRouter, &experts.sharedGate,  &experts.sharedUp,
+            &experts.sharedDown,   &latent.queryDown, &latent.query,         &latent.down,         &latent.keyValue,
+            &streams.router,       &streams.predict,  &streams.correct,      &streams.sideDown,    &streams.sideUp};
+}
+
+std::vector<const std::vector<float>*> vectorsOf(const LayerWeights& layer)
+{
+    return {&layer.sinks, &layer.experts.choiceBias, &layer.experts.outputScales, &layer.streams.scale};
+}
 
 /// Calls one of the functions with each piece of the weights: tensor(Tensor), vector(span), experts(span of Linear).
 template <typename OnTensor, typename OnVector, typename OnExperts>
@@ -30,20 +57,21 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
         tensor(weights.tokenEmbedding);
         if (weights.positionEmbedding) tensor(weights.positionEmbedding);
         norm(weights.embeddingNorm);
+        if (weights.perLayerEmbedding) tensor(weights.perLayerEmbedding);
+        linear(weights.perLayerProjection);
+        norm(weights.perLayerNorm);
+        for (const std::vector<Linear>* each : {&weights.streamsIn, &weights.streamsOut}) {
+            for (const Linear& one : *each) linear(one);
+        }
     }
     for (std::size_t l = part.firstLayer; l < std::min(part.endLayer, weights.layers.size()); ++l) {
         const LayerWeights& layer = weights.layers[l];
-        for (const NormWeights* n : {&layer.attentionNorm, &layer.queryNorm, &layer.keyNorm, &layer.postAttentionNorm,
-                                     &layer.feedForwardNorm, &layer.postFeedForwardNorm}) {
-            norm(*n);
+        for (const NormWeights* n : normsOf(layer)) norm(*n);
+        for (const Linear* one : linearsOf(layer)) linear(*one);
+        for (const std::vector<Linear>* heads : {&layer.latent.keys, &layer.latent.values}) {
+            if (!heads->empty()) tensor(stackOf(*heads));
         }
-        for (const Linear* one :
-             {&layer.query, &layer.key, &layer.value, &layer.attentionGate, &layer.output, &layer.gate, &layer.up,
-              &layer.down, &layer.experts.router, &layer.experts.sharedRouter, &layer.experts.sharedGate,
-              &layer.experts.sharedUp, &layer.experts.sharedDown}) {
-            linear(*one);
-        }
-        for (const std::vector<float>* one : {&layer.sinks, &layer.experts.choiceBias}) {
+        for (const std::vector<float>* one : vectorsOf(layer)) {
             if (!one->empty()) vector(std::span(*one));
         }
         for (const std::vector<Linear>* each : {&layer.experts.gate, &layer.experts.up, &layer.experts.down}) {
@@ -57,6 +85,13 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
 }
 
 }  // namespace
+
+Tensor stackOf(std::span<const Linear> heads) noexcept
+{
+    Tensor stack = heads.front().weight;
+    stack.rows *= heads.size();
+    return stack;
+}
 
 Region DeviceWeights::place(std::size_t bytes)
 {

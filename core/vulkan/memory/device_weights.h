@@ -22,6 +22,9 @@ struct DeviceMatrix {
     Region region;
 };
 
+/// The matrices of all heads as one, whose rows follow each other in the file.
+Tensor stackOf(std::span<const Linear> heads) noexcept;
+
 /// One projection of all experts. Where a file has experts of several formats there is a list for each of them, with 0
 /// in place of the others.
 struct DeviceExperts {

@@ -11,31 +11,31 @@ namespace vitrine {
 namespace {
 
 /// A head's row of the cache as a state has it: in Q8_0 each block with its scale in front, not all scales behind.
-void toExported(const VulkanKvCache::Side& side, const std::byte* row, std::byte* out)
+void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row, std::byte* out)
 {
-    if (side.type != KvType::Q8_0) {
-        std::memcpy(out, row, side.exportedHeadBytes());
+    if (type != KvType::Q8_0) {
+        std::memcpy(out, row, of.exportedBytes);
         return;
     }
-    for (std::size_t b = 0; b < side.headDim / BlockQ8_0::kElements; ++b) {
+    for (std::size_t b = 0; b < of.headDim / BlockQ8_0::kElements; ++b) {
         BlockQ8_0 block;
-        std::memcpy(&block.d, row + side.headDim + b * sizeof block.d, sizeof block.d);
+        std::memcpy(&block.d, row + of.headDim + b * sizeof block.d, sizeof block.d);
         std::memcpy(block.qs, row + b * sizeof block.qs, sizeof block.qs);
         std::memcpy(out + b * sizeof block, &block, sizeof block);
     }
 }
 
-void fromExported(const VulkanKvCache::Side& side, const std::byte* exported, std::byte* row)
+void fromExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* exported, std::byte* row)
 {
-    std::memset(row, 0, side.rowBytes);  // what fills up the last word
-    if (side.type != KvType::Q8_0) {
-        std::memcpy(row, exported, side.exportedHeadBytes());
+    std::memset(row, 0, of.rowBytes);  // what fills up the last word
+    if (type != KvType::Q8_0) {
+        std::memcpy(row, exported, of.exportedBytes);
         return;
     }
-    for (std::size_t b = 0; b < side.headDim / BlockQ8_0::kElements; ++b) {
+    for (std::size_t b = 0; b < of.headDim / BlockQ8_0::kElements; ++b) {
         BlockQ8_0 block;
         std::memcpy(&block, exported + b * sizeof block, sizeof block);
-        std::memcpy(row + side.headDim + b * sizeof block.d, &block.d, sizeof block.d);
+        std::memcpy(row + of.headDim + b * sizeof block.d, &block.d, sizeof block.d);
         std::memcpy(row + b * sizeof block.qs, block.qs, sizeof block.qs);
     }
 }
@@ -49,30 +49,19 @@ void inPieces(std::size_t begin, std::size_t end, std::size_t bytesPerPosition, 
 
 }  // namespace
 
-std::size_t VulkanKvCache::Side::exportedHeadBytes() const noexcept
-{
-    switch (type) {
-    case KvType::F32:
-        return headDim * 4;
-    case KvType::F16:
-        return headDim * 2;
-    case KvType::Q8_0:
-        break;
-    }
-    return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
-}
-
 void VulkanKvCache::exportSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end,
                                std::byte* rows) const
 {
-    std::vector<std::byte> heads;  // [kvHeads, positions, rowBytes]
-    inPieces(begin, end, m_kvHeads * side.rowBytes, [&](std::size_t first, std::size_t count) {
-        heads.resize(m_kvHeads * count * side.rowBytes);
-        m_memory->read(side.ofLayer(layer), {first * side.rowBytes, count * side.rowBytes, side.headBytes, m_kvHeads},
+    const Rows& of = side.layers[layer];
+    if (of.heads == 0) return;
+    std::vector<std::byte> heads;  // [heads, positions, rowBytes]
+    inPieces(begin, end, of.heads * of.rowBytes, [&](std::size_t first, std::size_t count) {
+        heads.resize(of.heads * count * of.rowBytes);
+        m_memory->read(side.ofLayer(layer), {first * of.rowBytes, count * of.rowBytes, of.headBytes, of.heads},
                        heads.data());
         for (std::size_t i = 0; i < count; ++i) {
-            for (std::size_t head = 0; head < m_kvHeads; ++head, rows += side.exportedHeadBytes()) {
-                toExported(side, heads.data() + (head * count + i) * side.rowBytes, rows);
+            for (std::size_t head = 0; head < of.heads; ++head, rows += of.exportedBytes) {
+                toExported(side.type, of, heads.data() + (head * count + i) * of.rowBytes, rows);
             }
         }
     });
@@ -81,15 +70,17 @@ void VulkanKvCache::exportSide(const Side& side, std::size_t layer, std::size_t 
 void VulkanKvCache::importSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end,
                                const std::byte* rows)
 {
+    const Rows& of = side.layers[layer];
+    if (of.heads == 0) return;
     std::vector<std::byte> heads;
-    inPieces(begin, end, m_kvHeads * side.rowBytes, [&](std::size_t first, std::size_t count) {
-        heads.resize(m_kvHeads * count * side.rowBytes);
+    inPieces(begin, end, of.heads * of.rowBytes, [&](std::size_t first, std::size_t count) {
+        heads.resize(of.heads * count * of.rowBytes);
         for (std::size_t i = 0; i < count; ++i) {
-            for (std::size_t head = 0; head < m_kvHeads; ++head, rows += side.exportedHeadBytes()) {
-                fromExported(side, rows, heads.data() + (head * count + i) * side.rowBytes);
+            for (std::size_t head = 0; head < of.heads; ++head, rows += of.exportedBytes) {
+                fromExported(side.type, of, rows, heads.data() + (head * count + i) * of.rowBytes);
             }
         }
-        m_memory->write(side.ofLayer(layer), {first * side.rowBytes, count * side.rowBytes, side.headBytes, m_kvHeads},
+        m_memory->write(side.ofLayer(layer), {first * of.rowBytes, count * of.rowBytes, of.headBytes, of.heads},
                         heads.data());
     });
 }

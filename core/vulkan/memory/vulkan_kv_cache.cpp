@@ -2,8 +2,10 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/quant/q8_0.h"
 
 #include <limits>
+#include <utility>
 
 namespace vitrine {
 
@@ -26,42 +28,63 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
     return headDim + (headDim / 32 + 1) / 2 * 4;  // scales are halves, two in a word
 }
 
-/// Of one head.
-std::size_t headBytesOf(const ModelConfig& config, std::size_t capacity, KvType type)
+std::size_t exportedBytesOf(KvType type, std::size_t headDim)
 {
-    const std::size_t rowBytes = rowBytesOf(type, config.headDim);
-    const std::size_t rows = std::size_t{config.layers} * config.kvHeads;
-    if (capacity > std::numeric_limits<std::size_t>::max() / rowBytes / rows) {
+    switch (type) {
+    case KvType::F32:
+        return headDim * 4;
+    case KvType::F16:
+        return headDim * 2;
+    case KvType::Q8_0:
+        break;
+    }
+    return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
+}
+
+/// What a layer takes of one of the two. Throws Error when not even the bytes can be counted.
+VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::size_t capacity, KvType type)
+{
+    if (!config.keepsKeys(layer)) return {};
+    VulkanKvCache::Rows rows{config.kvHeadsOf(layer), config.headDimOf(layer)};
+    rows.rowBytes = rowBytesOf(type, rows.headDim);
+    // As if all layers were like this one: so their sum can be counted, too.
+    if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
         throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }
-    return capacity * rowBytes;
+    rows.exportedBytes = exportedBytesOf(type, rows.headDim);
+    rows.headBytes = capacity * rows.rowBytes;
+    return rows;
 }
 
 VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
                              std::size_t capacity, KvType type)
 {
-    const std::size_t headBytes = headBytesOf(config, capacity, type);
-    const std::size_t layerBytes = headBytes * config.kvHeads;
-    return {type,           rowBytesOf(type, config.headDim),
-            headBytes,      layerBytes,
-            config.headDim, OwnedRegion(memory, layerBytes * config.layers)};
+    std::vector<VulkanKvCache::Rows> layers;
+    std::size_t bytes = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        layers.push_back(rowsOf(config, layer, capacity, type));
+        layers.back().first = bytes;
+        bytes += layers.back().bytes();
+    }
+    return {type, std::move(layers), OwnedRegion(memory, bytes)};
 }
 
 }  // namespace
 
 VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
                              const KvCacheSpec& spec)
-    : KvCache(spec), m_memory(memory), m_kvHeads(config.kvHeads), m_headDim(config.headDim),
-      m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
+    : KvCache(spec), m_memory(memory), m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
       m_values(makeSide(memory, config, spec.capacity, spec.values))
 {
+    if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave
+    m_keyRowBytes = config.kvHeads * exportedBytesOf(spec.keys, config.headDim);
+    m_valueRowBytes = config.kvHeads * exportedBytesOf(spec.values, config.headDim);
 }
 
-std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, const KvCacheSpec& spec)
+std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer)
 {
-    const std::uint64_t headBytes =
-        headBytesOf(config, spec.capacity, spec.keys) + headBytesOf(config, spec.capacity, spec.values);
-    return headBytes * config.kvHeads * config.layers;
+    return rowsOf(config, layer, spec.capacity, spec.keys).bytes() +
+           rowsOf(config, layer, spec.capacity, spec.values).bytes();
 }
 
 }  // namespace vitrine

@@ -5,47 +5,56 @@
 #include "core/vulkan/memory/vulkan_memory.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace vitrine {
 
-/// Keys and values, separate for each layer and kv head: [capacity] rows of [headDim]. A row holds floats, or halves
-/// (two per word), or in Q8_0 the quants, then a scale for each 32 of them (halves, two per word).
+/// Keys and values, separate for each layer that keeps some and each kv head: [capacity] rows of [headDim]. A row holds
+/// floats, or halves (two per word), or in Q8_0 the quants, then a scale for each 32 of them (halves, two per word).
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
     VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, const KvCacheSpec& spec);
 
-    /// The bytes it would take.
-    static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec);
+    /// The bytes that a layer would take.
+    static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer);
 
+    /// The keys or the values of a layer.
+    struct Rows {
+        std::size_t heads = 0;  ///< 0: the layer keeps none
+        std::size_t headDim = 0;
+        std::size_t rowBytes = 0;
+        std::size_t exportedBytes = 0;  ///< of a row as exportRows writes it
+        std::size_t headBytes = 0;      ///< of all positions
+        std::size_t first = 0;          ///< byte of the memory
+
+        std::size_t bytes() const noexcept { return heads * headBytes; }
+    };
     /// One of the two: rows of `type`.
     struct Side {
         KvType type;
-        std::size_t rowBytes;
-        std::size_t headBytes;   ///< of all positions
-        std::size_t layerBytes;  ///< of all heads
-        std::size_t headDim;
+        std::vector<Rows> layers;
         OwnedRegion memory;
 
-        /// Bytes of one head's row of a position, as exportRows writes it.
-        std::size_t exportedHeadBytes() const noexcept;
         Region ofLayer(std::size_t layer) const noexcept
         {
-            return memory.region().part(layer * layerBytes, layerBytes);
+            return memory.region().part(layers[layer].first, layers[layer].bytes());
         }
     };
     const Side& keys() const noexcept { return m_keys; }
     const Side& values() const noexcept { return m_values; }
-    std::size_t kvHeads() const noexcept { return m_kvHeads; }
-    std::size_t headDim() const noexcept { return m_headDim; }
+    std::size_t kvHeads(std::size_t layer) const noexcept { return m_keys.layers[layer].heads; }
+    std::size_t headDim(std::size_t layer) const noexcept { return m_keys.layers[layer].headDim; }
     std::size_t bytes() const noexcept override
     {
         return m_keys.memory.region().bytes + m_values.memory.region().bytes;
     }
 
-    std::size_t keyRowBytes() const noexcept override { return m_kvHeads * m_keys.exportedHeadBytes(); }
-    std::size_t valueRowBytes() const noexcept override { return m_kvHeads * m_values.exportedHeadBytes(); }
+    bool hasRows(std::size_t layer) const noexcept override { return kvHeads(layer) > 0; }
+    std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
+    std::size_t valueRowBytes() const noexcept override { return m_valueRowBytes; }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                     std::byte* values) const override;
     void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
@@ -56,10 +65,10 @@ private:
     void importSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end, const std::byte* rows);
 
     std::shared_ptr<VulkanMemory> m_memory;
-    std::size_t m_kvHeads;
-    std::size_t m_headDim;
     Side m_keys;
     Side m_values;
+    std::size_t m_keyRowBytes = 0;
+    std::size_t m_valueRowBytes = 0;
 };
 
 }  // namespace vitrine

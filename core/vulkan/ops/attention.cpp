@@ -14,11 +14,11 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     const auto store = scores ? std::nullopt : m_queue.takeStore(queries, keys);
     m_queue.settle();
     if (queries.rows == 0) return;
-    const auto headDim = static_cast<std::uint32_t>(kv.headDim());
+    const auto headDim = static_cast<std::uint32_t>(kv.headDim(layer));
     const std::size_t heads = queries.columns / headDim;
     const std::size_t end = m_pass.endPosition();
     AttentionShape shape =
-        attentionShape(queries.rows, heads, kv.kvHeads(),
+        attentionShape(queries.rows, heads, kv.kvHeads(layer), headDim,
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
     if (scores) shape.parts = 1;  // they want the whole softmax in one workgroup
@@ -36,7 +36,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     push.scores = scores ? recorder.write(regionOf(*scores)) : 0;
     push.tokens = static_cast<std::uint32_t>(queries.rows);
     push.heads = static_cast<std::uint32_t>(heads);
-    push.kvHeads = static_cast<std::uint32_t>(kv.kvHeads());
+    push.kvHeads = static_cast<std::uint32_t>(kv.kvHeads(layer));
     push.capacity = static_cast<std::uint32_t>(kv.capacity());
     push.firstToken = m_pass.firstTokenOf(queries);
     push.window = options.window | (options.inBlocks && options.window > 0 ? VITRINE_IN_BLOCKS : 0U);

@@ -10,9 +10,9 @@ namespace vitrine {
 namespace {
 
 /// The largest divisor of `heads`, which share a kv head, that a workgroup can take.
-std::size_t sharingHeads(std::size_t heads)
+std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 {
-    std::size_t group = std::min(heads, AttentionShape::kMaxGroup);
+    std::size_t group = std::min(heads, AttentionShape::mostHeads(headDim));
     while (heads % group != 0) --group;
     return group;
 }
@@ -27,10 +27,10 @@ std::size_t attentionParts(std::size_t positions)
     return std::min<std::size_t>(std::bit_ceil(parts), VITRINE_ATTENTION_MAX_PARTS);
 }
 
-AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t positions,
-                              std::size_t busyGroups)
+AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t headDim,
+                              std::size_t positions, std::size_t busyGroups)
 {
-    const std::size_t group = sharingHeads(heads / kvHeads);
+    const std::size_t group = sharingHeads(heads / kvHeads, headDim);
     const std::size_t groups = heads / group * tokens;
     AttentionShape shape;
     if (groups < busyGroups) {

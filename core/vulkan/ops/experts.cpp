@@ -45,6 +45,7 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     choose.groups = config.groups;
     choose.groupsUsed = config.groupsUsed;
     choose.bias = m_weights.vector(weights.choiceBias).address;
+    choose.factors = m_weights.vector(weights.outputScales).address;
     if (!weights.choiceBias.empty() || config.groups > 1) {
         const std::size_t bytes = tokens * config.count * sizeof(float);
         choose.scores = recorder.write(m_scratch.of(Scratch::Use::ExpertScores, bytes));

@@ -12,8 +12,8 @@ void VulkanBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView&
     if (keys.rows == 0) return;
     const auto& kv = static_cast<const VulkanKvCache&>(cache);
     m_queue.add(WaitingStore{regionOf(keys), regionOf(values), kv.keys().ofLayer(layer), kv.values().ofLayer(layer),
-                             kv.keys().type, kv.values().type, kv.kvHeads(), kv.headDim(), kv.capacity(), keys.rows,
-                             std::move(queries)});
+                             kv.keys().type, kv.values().type, kv.kvHeads(layer), kv.headDim(layer), kv.capacity(),
+                             keys.rows, std::move(queries)});
 }
 
 void WaitingStore::record(Pass& pass) const
@@ -43,7 +43,7 @@ void WaitingStore::record(Pass& pass) const
                                      .keyType = static_cast<std::uint32_t>(keyType),
                                      .valueType = static_cast<std::uint32_t>(valueType),
                                      .rotate = queries.has_value()};
-    recorder.dispatch("store_kv", constants, push, {push.heads + 2 * kvHeads, tokens});
+    recorder.dispatch("store_kv", constants, push, {push.heads + (push.keys == push.values ? 1 : 2) * kvHeads, tokens});
 }
 
 }  // namespace vitrine

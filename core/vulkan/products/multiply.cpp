@@ -1,5 +1,6 @@
 // Products of one matrix.
 #include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/vulkan/memory/constant_tables.h"
 #include "core/vulkan/memory/weight_copies.h"
 #include "core/vulkan/pass/pass.h"
@@ -54,12 +55,40 @@ std::size_t ProductKernels::rowsMultipliedAlike() const noexcept
     return isOneKernel ? std::numeric_limits<std::size_t>::max() : kFewTokens;
 }
 
-void ProductKernels::dispatchExact(QuantType type, const ProductPush& push)
+void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::size_t count,
+                                   std::span<const Linear> heads, const FloatRows& destination,
+                                   std::size_t destinationWidth)
+{
+    if (count == 0) return;
+    const std::size_t rows = heads.front().weight.rows;
+    const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
+    const std::size_t rowWords = w.rowBytes / 4;
+    if (rows > kMaxGroups * kMatVecRows || heads.size() > kMaxGroups || heads.size() * rows * rowWords > kMaxWords) {
+        throw Error(concat(heads.size(), " heads of ", rows, " rows are more than one Vulkan kernel can take."));
+    }
+    Recorder& recorder = m_bench.pass.recorder();
+    ProductPush push{};
+    push.weights = w.region.address;
+    push.tables = m_bench.tables.grids().address;
+    push.x = recorder.read(x.region);
+    push.destination = recorder.write(destination.region);
+    push.rows = static_cast<std::uint32_t>(rows);
+    push.columns = static_cast<std::uint32_t>(w.columns);
+    push.rowWords = static_cast<std::uint32_t>(rowWords);
+    push.tokens = static_cast<std::uint32_t>(count);
+    push.xStride = static_cast<std::uint32_t>(x.stride);
+    push.destinationStride = static_cast<std::uint32_t>(destination.stride);
+    push.slotX = static_cast<std::uint32_t>(xWidth);
+    push.slotDestination = static_cast<std::uint32_t>(destinationWidth);
+    dispatchExact(w.type, push, heads.size());
+}
+
+void ProductKernels::dispatchExact(QuantType type, const ProductPush& push, std::size_t heads)
 {
     if (takesTiles(push.tokens)) {
         m_bench.pass.recorder().dispatch(
             concat("mat_mat.", quantTraits(type).name), MatMatConstants{.ragged = push.columns % 32 != 0}, push,
-            {groupsFor(push.rows, VITRINE_MAT_MAT_TILE), groupsFor(push.tokens, VITRINE_MAT_MAT_TILE)});
+            {groupsFor(push.rows, VITRINE_MAT_MAT_TILE), groupsFor(push.tokens, VITRINE_MAT_MAT_TILE), heads});
         return;
     }
     JoinedPush one{};
@@ -74,7 +103,10 @@ void ProductKernels::dispatchExact(QuantType type, const ProductPush& push)
     one.rowWords = push.rowWords;
     one.tokens = push.tokens;
     one.xStride = push.xStride;
-    dispatchJoined(type, one, VITRINE_JOINED_EACH, {});
+    const bool hasHeads = heads > 1;
+    one.rows[1] = hasHeads ? push.slotX : 0;
+    one.destinationStride[1] = hasHeads ? push.slotDestination : 0;
+    dispatchJoined(type, one, hasHeads ? VITRINE_JOINED_HEADS : VITRINE_JOINED_EACH, {}, heads);
 }
 
 bool ProductKernels::takesTiles(std::size_t tokens) const noexcept

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace vitrine {
 
@@ -21,9 +22,12 @@ void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Acti
     dispatchJoined(some.type, push, mode, f);
 }
 
-void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f)
+void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
+                                    std::size_t heads)
 {
-    const bool byRows = takesRows(push.columns, push.x, push.xStride);
+    // Of heads, which begin at multiples of their width, no row may begin elsewhere.
+    const std::size_t stride = mode == VITRINE_JOINED_HEADS ? std::gcd(push.xStride, push.rows[1]) : push.xStride;
+    const bool byRows = takesRows(push.columns, push.x, stride);
     const std::uint32_t subgroup = m_bench.context.subgroupSize();
     std::size_t own = byRows ? std::size_t{subgroup} * kMatRowsRows : m_subgroups * kMatVecRows;  // rows of a workgroup
     if (mode == VITRINE_JOINED_GATED) own /= 2;
@@ -37,7 +41,7 @@ void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std:
         const std::uint32_t columns = push.tokens == 1 ? 1 : push.tokens <= 8 ? 8 : 16;
         const MatRowsConstants constants{
             .lanes = subgroup, .rows = kMatRowsRows, .columns = columns, .mode = mode, .function = function};
-        recorder.dispatch(concat("mat_rows.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
+        recorder.dispatch(concat("mat_rows.", name), constants, push, {groups, groupsFor(push.tokens, columns), heads});
         return;
     }
     const std::uint32_t columns = std::bit_ceil(std::min(push.tokens, kFewTokens));
@@ -45,10 +49,10 @@ void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std:
                                     .subgroup = subgroup,
                                     .rows = kMatVecRows,
                                     .columns = columns,
-                                    .ragged = isRagged(push.columns, push.x, push.xStride),
+                                    .ragged = isRagged(push.columns, push.x, stride),
                                     .mode = mode,
                                     .function = function};
-    recorder.dispatch(concat("mat_vec.", name), constants, push, {groups, groupsFor(push.tokens, columns)});
+    recorder.dispatch(concat("mat_vec.", name), constants, push, {groups, groupsFor(push.tokens, columns), heads});
 }
 
 bool ProductKernels::isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept

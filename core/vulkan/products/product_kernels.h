@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,10 @@ public:
         std::optional<RoundedRows> rounded;
         multiply(x, count, weights, destination, rounded);
     }
+    /// The product of each head with its own matrix; the rows of these follow each other (LatentWeights). Widths are
+    /// from one head to the next, in floats.
+    void multiplyHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
+                       const FloatRows& destination, std::size_t destinationWidth);
     /// One product for each choice of each token.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
@@ -86,8 +91,9 @@ private:
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
     /// Whether mat_vec must read rows of x value by value: they are no whole groups of 32, or do not begin at 16 bytes.
     static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
-    void dispatchExact(QuantType type, const ProductPush& push);
-    void dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f);
+    void dispatchExact(QuantType type, const ProductPush& push, std::size_t heads = 1);
+    void dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
+                        std::size_t heads = 1);
 
     Workbench m_bench;
     ProductKernel m_kernel;

@@ -1,0 +1,191 @@
+// The operations on stretches of heads and on several residual streams, against their formulas in double.
+#include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+std::vector<double> asDoubles(const std::vector<float>& values)
+{
+    return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+class HeadsOpsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LEVEL();
+        m_backend = makeTestBackend(3);
+    }
+
+    void clearsAndMultiplies()
+    {
+        const std::vector<float> x = randomValues(7 * 51, 1), y = randomValues(7 * 51, 2);
+        const Matrix a(*m_backend, 7, 51, x), b(*m_backend, 7, 51, y);
+        m_backend->multiply(a.view, b.view);
+        std::vector<double> expected;
+        for (std::size_t i = 0; i < x.size(); ++i) expected.push_back(double(x[i] * y[i]));
+        QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
+        m_backend->clear(a.view.rowRange(2, 4));
+        for (std::size_t i = 2 * 51; i < 6 * 51; ++i) expected[i] = 0;
+        QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
+    }
+
+    /// Stretches somewhere in wider heads; what lies around them stays. One that all heads read alike has width 0.
+    void copiesStretches()
+    {
+        constexpr std::size_t kTokens = 5, kHeads = 3, kCount = 7, kFrom = 4 + kHeads * 10, kTo = kHeads * 16;
+        const std::vector<float> x = randomValues(kTokens * kFrom, 3), y = randomValues(kTokens * kTo, 4);
+        for (const std::size_t width : {std::size_t{10}, std::size_t{0}}) {
+            const Matrix from(*m_backend, kTokens, kFrom, x), to(*m_backend, kTokens, kTo, y);
+            m_backend->copyHeads({to.view, 16, 9}, {from.view, width, 4}, kHeads, kCount);
+            std::vector<double> expected = asDoubles(y);
+            for (std::size_t t = 0; t < kTokens; ++t) {
+                for (std::size_t i = 0; i < kHeads * kCount; ++i) {
+                    const std::size_t head = i / kCount, d = i % kCount;
+                    expected[t * kTo + head * 16 + 9 + d] = double(x[t * kFrom + 4 + head * width + d]);
+                }
+            }
+            QCOMPARE(worst(expected, to.read(*m_backend)), 0.0);
+        }
+    }
+
+    void productOfEachHead_data()
+    {
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("columns");
+        for (const int tokens : {1, 3, 8, 37}) {
+            for (const int columns : {96, 50}) QTest::addRow("%d, %d", tokens, columns) << tokens << columns;
+        }
+    }
+
+    /// Each head has rows of its own of one matrix; stretches begin and end within wider heads.
+    void productOfEachHead()
+    {
+        QFETCH(const int, tokens);
+        QFETCH(const int, columns);
+        constexpr std::size_t kHeads = 3, kRows = 35, kOut = 40;
+        const auto n = static_cast<std::size_t>(tokens), width = static_cast<std::size_t>(columns);
+        const std::size_t in = width + 8;
+        const auto weights = randomValues(kHeads * kRows * width, 5);
+        std::vector<Linear> heads(kHeads);
+        const Tensor stack = Matrix::table(weights, width);
+        for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = stack.rowRange(h * kRows, kRows);
+        const auto x = randomValues(n * kHeads * in, 6), y = randomValues(n * kHeads * kOut, 7);
+        const Matrix from(*m_backend, n, kHeads * in, x), to(*m_backend, n, kHeads * kOut, y);
+        m_backend->projectHeads({to.view, kOut, 3}, {from.view, in, 4}, heads);
+        std::vector<double> expected = asDoubles(y);
+        for (std::size_t t = 0; t < n; ++t) {
+            for (std::size_t row = 0; row < kHeads * kRows; ++row) {
+                double sum = 0;
+                for (std::size_t c = 0; c < width; ++c) {
+                    sum += double(weights[row * width + c]) * x[(t * kHeads + row / kRows) * in + 4 + c];
+                }
+                expected[(t * kHeads + row / kRows) * kOut + 3 + row % kRows] = sum;
+            }
+        }
+        QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
+    }
+
+    void mixesStreams()
+    {
+        constexpr std::size_t kTokens = 5, kColumns = 70;
+        for (const std::size_t count : {std::size_t{4}, std::size_t{3}}) {
+            const auto factors = randomValues(kTokens * count * count, 8);
+            const Matrix coefficients(*m_backend, kTokens, count * count, factors);
+            std::vector<std::vector<float>> values;
+            std::vector<std::unique_ptr<Matrix>> matrices;
+            std::vector<MatrixView> out, x;
+            for (std::size_t i = 0; i < count; ++i) {
+                values.push_back(randomValues(kTokens * kColumns, 10U + unsigned(i)));
+                matrices.push_back(std::make_unique<Matrix>(*m_backend, kTokens, kColumns, values.back()));
+                x.push_back(matrices.back()->view);
+                matrices.push_back(std::make_unique<Matrix>(*m_backend, kTokens, kColumns));
+                out.push_back(matrices.back()->view);
+            }
+            m_backend->mixStreams(out, x, coefficients.view);
+            for (std::size_t b = 0; b < count; ++b) {
+                std::vector<double> expected = asDoubles(values[b]);
+                for (std::size_t i = 0; i < expected.size(); ++i) {
+                    for (std::size_t a = 0; a < count; ++a) {
+                        const std::size_t row = i / kColumns * count * count;
+                        expected[i] += double(factors[row + b * count + a]) * double(values[a][i]);
+                    }
+                }
+                QVERIFY(worst(expected, matrices[2 * b + 1]->read(*m_backend)) < 1e-6);
+            }
+        }
+    }
+
+    void addsWeighted()
+    {
+        constexpr std::size_t kTokens = 5, kColumns = 70, kFactors = 4;
+        const auto x = randomValues(kTokens * kColumns, 1), y = randomValues(kTokens * kColumns, 2);
+        const auto factors = randomValues(kTokens * kFactors, 3);
+        const Matrix a(*m_backend, kTokens, kColumns, x), b(*m_backend, kTokens, kColumns, y);
+        const Matrix c(*m_backend, kTokens, kFactors, factors);
+        m_backend->addWeighted(a.view, b.view, c.view, 2);
+        std::vector<double> expected = asDoubles(x);
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            expected[i] += (1 + double(factors[i / kColumns * kFactors + 2])) * double(y[i]);
+        }
+        QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
+    }
+
+    void matchesLengths()
+    {
+        constexpr std::size_t kTokens = 3, kColumns = 300;
+        const auto x = randomValues(kTokens * kColumns, 1, 3.0F), y = randomValues(kTokens * kColumns, 2);
+        const Matrix a(*m_backend, kTokens, kColumns, x), b(*m_backend, kTokens, kColumns, y);
+        m_backend->matchLength(a.view, b.view);
+        std::vector<double> expected = asDoubles(x);
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            double own = 0, wanted = 0;
+            for (std::size_t i = t * kColumns; i < (t + 1) * kColumns; ++i) {
+                own += double(x[i]) * x[i];
+                wanted += double(y[i]) * y[i];
+            }
+            for (std::size_t i = t * kColumns; i < (t + 1) * kColumns; ++i) expected[i] *= std::sqrt(wanted / own);
+        }
+        QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
+    }
+
+    /// With a mean so large that a single sum of squares would lose what counts.
+    void cutsBelow()
+    {
+        constexpr std::size_t kTokens = 3, kColumns = 300;
+        auto x = randomValues(kTokens * kColumns, 1);
+        for (float& value : x) value += 100;
+        const Matrix a(*m_backend, kTokens, kColumns, x);
+        m_backend->cutBelow(a.view, 0.7F);
+        std::vector<double> expected;
+        for (std::size_t t = 0; t < kTokens; ++t) {
+            double mean = 0, squares = 0;
+            const auto at = [&](std::size_t i) { return double(x[t * kColumns + i]); };
+            for (std::size_t i = 0; i < kColumns; ++i) mean += at(i) / kColumns;
+            for (std::size_t i = 0; i < kColumns; ++i) squares += (at(i) - mean) * (at(i) - mean);
+            const double limit = mean + 0.7F * std::sqrt(squares / (kColumns - 1));
+            for (std::size_t i = 0; i < kColumns; ++i) expected.push_back(std::max(at(i) - limit, 0.0));
+        }
+        QVERIFY(worst(expected, a.read(*m_backend)) < 2e-5);
+    }
+
+private:
+    std::shared_ptr<Backend> m_backend;
+};
+
+QTEST_GUILESS_MAIN(HeadsOpsTest)
+#include "heads_ops_test.moc"

@@ -1,0 +1,7 @@
+// x = 0
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    for (EACH(i, p.count)) p.x.at[i] = 0.0;
+}

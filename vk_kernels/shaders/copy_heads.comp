@@ -1,0 +1,12 @@
+// Copies a stretch of each head.
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    uint ofToken = p.heads * p.count;
+    for (EACH(i, p.tokens * ofToken)) {
+        uint token = i / ofToken, head = i % ofToken / p.count, d = i % p.count;
+        p.destination.at[token * p.destinationStride + head * p.destinationWidth + d] =
+            p.x.at[token * p.xStride + head * p.xWidth + d];
+    }
+}
