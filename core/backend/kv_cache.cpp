@@ -1,9 +1,26 @@
 #include "core/backend/kv_cache.h"
 
-#include <new>
+#include <algorithm>
+#include <exception>
 #include <vector>
 
 namespace vitrine {
+
+namespace {
+
+class CopyOnHost final : public StateCopy {
+public:
+    explicit CopyOnHost(const KvCache& cache) : m_states(cache.stateBytes()) { cache.exportStates(m_states.data()); }
+
+    std::size_t bytes() const noexcept override { return m_states.size(); }
+    void exportTo(std::byte* states) const override { std::ranges::copy(m_states, states); }
+    const std::byte* data() const noexcept { return m_states.data(); }
+
+private:
+    std::vector<std::byte> m_states;
+};
+
+}  // namespace
 
 std::size_t KvCache::truncate(std::size_t size) noexcept
 {
@@ -15,9 +32,15 @@ std::size_t KvCache::truncate(std::size_t size) noexcept
 
 void KvCache::goBackTo(std::size_t position) noexcept
 {
+    m_size = 0;
     const StateCheckpoints::Checkpoint* const last = m_checkpoints.backTo(position);
-    m_size = last ? last->position : 0;
-    if (last) importStates(last->states.data());
+    if (!last) return;
+    try {
+        restoreStates(*last->states);
+        m_size = last->position;
+    } catch (const std::exception&) {  // of a device, whose next step says what is wrong
+        m_checkpoints.backTo(0);
+    }
 }
 
 void KvCache::giveUpStep() noexcept
@@ -29,18 +52,34 @@ void KvCache::checkpoint()
 {
     if (!hasStates() || m_size == 0 || m_checkpoints.has(m_size)) return;
     try {
-        std::vector<std::byte> states(stateBytes());
-        exportStates(states.data());
-        m_checkpoints.add({m_size, std::move(states)});
-    } catch (const std::bad_alloc&) {  // going back takes longer
+        m_checkpoints.add({m_size, copyStates()});
+    } catch (const std::exception&) {  // without memory for it going back takes longer
     }
 }
 
-void KvCache::restore(std::size_t size, std::vector<StateCheckpoints::Checkpoint> checkpoints)
+void KvCache::restore(std::size_t size, std::span<const SavedStates> saved)
 {
-    for (StateCheckpoints::Checkpoint& checkpoint : checkpoints) m_checkpoints.add(std::move(checkpoint));
+    try {
+        for (const SavedStates& one : saved) {
+            importStates(one.states.data());
+            m_checkpoints.add({one.position, copyStates()});
+        }
+    } catch (...) {
+        goBackTo(m_size);
+        throw;
+    }
     if (hasStates()) goBackTo(size);
     extend(size);
+}
+
+std::unique_ptr<const StateCopy> KvCache::copyStates() const
+{
+    return std::make_unique<CopyOnHost>(*this);
+}
+
+void KvCache::restoreStates(const StateCopy& copy)
+{
+    importStates(static_cast<const CopyOnHost&>(copy).data());
 }
 
 }  // namespace vitrine

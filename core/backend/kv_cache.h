@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace vitrine {
@@ -31,7 +33,7 @@ public:
     std::size_t context() const noexcept { return m_context; }
     /// Forgets positions >= `size` (prefix reuse, editing, branching). No effect when it is not smaller. Returns size()
     /// afterwards, where evaluation goes on: states go back to the last checkpoint, or to the beginning, and all
-    /// positions with them.
+    /// positions with them. Where these cannot be brought back, that is the beginning.
     std::size_t truncate(std::size_t size) noexcept;
     /// After a step that failed, whose tokens are in some states and not in others: goes back to the last checkpoint.
     /// Without states the cache is as before the step, and this does nothing.
@@ -45,17 +47,26 @@ public:
     {
         if (size > m_size && size <= m_capacity) m_size = size;
     }
-    /// Makes positions < `size` valid whose rows were imported, with checkpoints of states of this model among which
-    /// that of `size` is.
-    void restore(std::size_t size, std::vector<StateCheckpoints::Checkpoint> checkpoints);
+    /// States of a position as `exportStates` writes them.
+    struct SavedStates {
+        std::size_t position;
+        std::span<const std::byte> states;
+    };
+    /// Makes positions < `size` valid whose rows were imported, with states of this model, the oldest first, among
+    /// which those of `size` are. Throws Error.
+    void restore(std::size_t size, std::span<const SavedStates> saved);
     /// Without checkpoints.
     virtual std::size_t bytes() const noexcept = 0;
 
     bool hasStates() const noexcept { return stateBytes() > 0; }
     /// All states, whatever their arrangement inside. At position 0 nobody reads them.
     virtual std::size_t stateBytes() const noexcept { return 0; }
+    /// Both throw Error.
     virtual void exportStates(std::byte*) const {}
-    virtual void importStates(const std::byte*) noexcept {}
+    virtual void importStates(const std::byte*) {}
+    /// Where they lie on a device, they are copied there. Both throw Error; `copy` was made by this cache.
+    virtual std::unique_ptr<const StateCopy> copyStates() const;
+    virtual void restoreStates(const StateCopy& copy);
 
     /// Whether a layer keeps keys and values.
     virtual bool hasRows(std::size_t /*layer*/) const noexcept { return true; }

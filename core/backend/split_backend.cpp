@@ -26,6 +26,25 @@ private:
     std::unique_ptr<Buffer> m_device;
 };
 
+/// Of the states of each of the two; `host` is null as in the cache.
+class SplitCopy final : public StateCopy {
+public:
+    SplitCopy(std::unique_ptr<const StateCopy> ofHost, std::unique_ptr<const StateCopy> ofDevice)
+        : host(std::move(ofHost)), device(std::move(ofDevice))
+    {
+    }
+
+    std::size_t bytes() const noexcept override { return (host ? host->bytes() : 0) + device->bytes(); }
+    void exportTo(std::byte* states) const override
+    {
+        if (host) host->exportTo(states);
+        device->exportTo(states + (host ? host->bytes() : 0));
+    }
+
+    const std::unique_ptr<const StateCopy> host;
+    const std::unique_ptr<const StateCopy> device;
+};
+
 class SplitKvCache final : public KvCache {
 public:
     /// `host` is null when the device has all layers.
@@ -68,10 +87,20 @@ public:
         if (m_host) m_host->exportStates(states);
         m_device->exportStates(states + hostStates());
     }
-    void importStates(const std::byte* states) noexcept override
+    void importStates(const std::byte* states) override
     {
         if (m_host) m_host->importStates(states);
         m_device->importStates(states + hostStates());
+    }
+    std::unique_ptr<const StateCopy> copyStates() const override
+    {
+        return std::make_unique<SplitCopy>(m_host ? m_host->copyStates() : nullptr, m_device->copyStates());
+    }
+    void restoreStates(const StateCopy& copy) override
+    {
+        const auto& both = static_cast<const SplitCopy&>(copy);
+        if (m_host) m_host->restoreStates(*both.host);
+        m_device->restoreStates(*both.device);
     }
     bool hasRows(std::size_t layer) const noexcept override
     {

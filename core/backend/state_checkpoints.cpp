@@ -42,7 +42,7 @@ const StateCheckpoints::Checkpoint* StateCheckpoints::backTo(std::size_t positio
 std::size_t StateCheckpoints::bytes() const noexcept
 {
     std::size_t sum = 0;
-    for (const Checkpoint& checkpoint : m_all) sum += checkpoint.states.size();
+    for (const Checkpoint& checkpoint : m_all) sum += checkpoint.states->bytes();
     return sum;
 }
 

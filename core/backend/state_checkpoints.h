@@ -1,9 +1,19 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace vitrine {
+
+/// A copy of all recurrent states of a cache, in memory of the kind that these have.
+class StateCopy {
+public:
+    virtual ~StateCopy() = default;
+    virtual std::size_t bytes() const noexcept = 0;
+    /// Writes `bytes()` of them, as KvCache::exportStates does. Throws Error.
+    virtual void exportTo(std::byte* states) const = 0;
+};
 
 /// Copies of recurrent states at some positions of a conversation. A state has taken every token into itself and cannot
 /// give one back, so that going back begins at the last copy before.
@@ -11,10 +21,12 @@ class StateCheckpoints {
 public:
     /// Two of them are kept whatever they take.
     static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
+    /// From one to the next within a long prompt or answer.
+    static constexpr std::size_t kTokensApart = 512;
 
     struct Checkpoint {
         std::size_t position;  ///< tokens that the states have taken in
-        std::vector<std::byte> states;
+        std::unique_ptr<const StateCopy> states;
     };
 
     /// `checkpoint` replaces one of the same position. When all take more than `maxBytes`, that one goes whose

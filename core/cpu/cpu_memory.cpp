@@ -81,7 +81,7 @@ void CpuKvCache::exportStates(std::byte* states) const
     std::copy_n(m_states.data(), m_states.size(), states);
 }
 
-void CpuKvCache::importStates(const std::byte* states) noexcept
+void CpuKvCache::importStates(const std::byte* states)
 {
     std::copy_n(states, m_states.size(), m_states.data());
 }

@@ -71,7 +71,7 @@ public:
                     const std::byte* values) override;
     std::size_t stateBytes() const noexcept override { return m_states.size(); }
     void exportStates(std::byte* states) const override;
-    void importStates(const std::byte* states) noexcept override;
+    void importStates(const std::byte* states) override;
     bool hasRows(std::size_t layer) const noexcept override { return m_layers[layer].kvHeads > 0; }
     /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
     /// valueDim].

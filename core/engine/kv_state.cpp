@@ -91,17 +91,16 @@ KvFingerprint readFingerprint(ByteReader& reader)
     reader.fail("the bytes are not those that were written; the file is damaged.");
 }
 
-/// Nothing without recurrent layers.
-std::vector<StateCheckpoints::Checkpoint> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
+/// In the file's memory. Nothing without recurrent layers.
+std::vector<KvCache::SavedStates> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
 {
-    std::vector<StateCheckpoints::Checkpoint> checkpoints;
+    std::vector<KvCache::SavedStates> checkpoints;
     if (stateBytes == 0) return checkpoints;
     const auto count = reader.read<std::uint64_t>("number of checkpoints");
     if (count > reader.remaining() / stateBytes) failDamaged(reader);
     for (std::uint64_t i = 0; i < count; ++i) {
         const auto position = reader.read<std::uint64_t>("position of a checkpoint");
-        const auto states = reader.take(stateBytes, "states");
-        checkpoints.push_back({position, {states.begin(), states.end()}});
+        checkpoints.push_back({position, reader.take(stateBytes, "states")});
     }
     return checkpoints;
 }
@@ -110,9 +109,12 @@ void writeCheckpoints(HashingWriter& writer, const StateCheckpoints& checkpoints
 {
     const auto number = [&](std::uint64_t value) { writer.write(std::as_bytes(std::span(&value, 1))); };
     number(checkpoints.all().size());
+    std::vector<std::byte> states;
     for (const StateCheckpoints::Checkpoint& checkpoint : checkpoints.all()) {
         number(checkpoint.position);
-        writer.write(checkpoint.states);
+        states.resize(checkpoint.states->bytes());
+        checkpoint.states->exportTo(states.data());
+        writer.write(states);
     }
 }
 
@@ -193,7 +195,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
     if (reader.remaining() < layersWithRows * layerBytes + kHashBytes) failDamaged(reader);
     ByteReader behind = reader;
     behind.take(layersWithRows * layerBytes, "rows");
-    std::vector<StateCheckpoints::Checkpoint> checkpoints = readCheckpoints(behind, m_fingerprint.stateBytes);
+    std::vector<KvCache::SavedStates> checkpoints = readCheckpoints(behind, m_fingerprint.stateBytes);
     if (behind.remaining() != kHashBytes) failDamaged(reader);
     if (m_fingerprint.stateBytes > 0) {
         std::erase_if(checkpoints, [&](const auto& checkpoint) { return checkpoint.position > count; });
@@ -206,9 +208,14 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
         const auto values = reader.take(m_tokens.size() * valueBytes, "values");
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
-    m_file.requireIntact();
     cache.truncate(begin);  // of what an interrupted evaluation may have left, the rows are gone
-    cache.restore(count, std::move(checkpoints));
+    cache.restore(count, checkpoints);
+    try {
+        m_file.requireIntact();
+    } catch (...) {
+        cache.truncate(begin);
+        throw;
+    }
     for (std::size_t i = begin; i < count; ++i) conversation.append(std::move(records[i]));
 }
 

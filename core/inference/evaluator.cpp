@@ -24,9 +24,6 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// Between two checkpoints of recurrent states.
-constexpr std::size_t kCheckpointTokens = 512;
-
 /// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
 /// else needs to be evaluated then. Whoever looks at taps gets all tokens together.
 std::size_t chunkLength(const KvCache& cache, std::size_t most, std::size_t tokens, bool isProbed)
@@ -199,7 +196,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
         evaluateChunk(cache, chunk, logitRows, options);
-        if (cache.size() % kCheckpointTokens == 0 || (tokens.size() > 1 && done < tokens.size())) cache.checkpoint();
+        if (cache.size() % StateCheckpoints::kTokensApart == 0 || (tokens.size() > 1 && done < tokens.size())) cache.checkpoint();
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
     m_workspace->complete = done > 0 && done == tokens.size();
@@ -254,21 +251,18 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const std::size_t first = firstLogits(options.firstLogits);
     requireLogits(logitRows, first);
     const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
-    if (isRepeated && repeatStep(cache, chunk.front(), first)) {
-        m_model->file().requireIntact();
-        cache.extend(cache.size() + 1);
-        return;
-    }
     try {
-        forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps,
-                options.layers);
-        captureLogits(logitRows, first);
-        if (isRepeated) {
-            workspace.step = m_backend.finishAndKeep();
-            workspace.stepCache = &cache;
-            workspace.stepFirst = first;
-        } else {
-            m_backend.finish();
+        if (!isRepeated || !repeatStep(cache, chunk.front(), first)) {
+            forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps,
+                    options.layers);
+            captureLogits(logitRows, first);
+            if (isRepeated) {
+                workspace.step = m_backend.finishAndKeep();
+                workspace.stepCache = &cache;
+                workspace.stepFirst = first;
+            } else {
+                m_backend.finish();
+            }
         }
         m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
     } catch (...) {

@@ -38,7 +38,6 @@ public:
     {
         if (config.streams.count > 0) return "several residual streams";
         if (!config.hasUniformLayers() || config.perLayerInput > 0) return "layers of different shapes";
-        if (config.recurrentLayers() > 0) return "layers with a recurrent state";
         return config.experts.count > 0 && !config.experts.gated ? "experts without gates" : "";
     }
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
@@ -69,6 +68,20 @@ public:
     void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
     void matchLength(const MatrixView& x, const MatrixView& y) override;
     void cutBelow(const MatrixView& x, float deviations) override;
+    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
+    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                  std::span<const float> bias, std::size_t which) override;
+    void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
+               std::span<const float> factors) override;
+    void exponential(const MatrixView& x, float factor) override;
+    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                        std::span<const float> learn, std::size_t width) override;
+    void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
+                  std::size_t width) override;
+    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                std::span<const float> rates) override;
+    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+               const RecurrentConfig& config) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -94,6 +107,8 @@ private:
     /// Multiplies what the chosen experts have opened with their shares.
     void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
                       const ExpertConfig& config);
+    /// Divides the queries and keys of all groups of the delta rule by their lengths, and queries by √keyDim.
+    void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Records a kernel that reduces each row of x.
     void overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor);

@@ -40,11 +40,22 @@ std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std:
 {
     std::uint64_t most = 0;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        if (!config.layer(layer).attends) continue;
         const std::uint64_t heads = config.headsOf(layer), headDim = config.headDimOf(layer);
         const std::uint64_t group = std::min(heads / config.kvHeadsOf(layer), AttentionShape::mostHeads(headDim));
         most = std::max(most, std::min(tokens * heads, kBusyGroups * group) * (headDim + 2));
     }
     return most * attentionParts(positions) * sizeof(float);
+}
+
+/// A layer's state and its copies for checkpoints.
+std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size_t positions)
+{
+    const std::uint64_t bytes = DeviceStates::bytesOf(config, layer);
+    if (bytes == 0) return 0;
+    const std::uint64_t within = StateCheckpoints::kMaxBytes / (bytes * config.recurrentLayers());
+    const std::uint64_t most = positions / StateCheckpoints::kTokensApart + 2;
+    return bytes * (1 + std::clamp<std::uint64_t>(within, 2, most));
 }
 
 /// The residual stream on its way between a device and the CPU, there and back.
@@ -68,7 +79,8 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
     MemoryNeeds needs;
     for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
         needs.layers.push_back({DeviceWeights::bytesFor(weights, {layer, layer + 1, false}),
-                                VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}, layer)});
+                                VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}, layer) +
+                                    stateBytes(config, layer, use.positions)});
     }
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
     // On the device, and where the host reads them, which is the same memory on many a device.

@@ -71,6 +71,11 @@ std::vector<std::size_t> positionsOf(const StateCheckpoints& checkpoints)
 
 using Positions = std::vector<std::size_t>;
 
+struct TenBytes final : StateCopy {
+    std::size_t bytes() const noexcept override { return 10; }
+    void exportTo(std::byte* states) const override { std::fill_n(states, bytes(), std::byte{0}); }
+};
+
 }  // namespace
 
 class RecurrentCacheTest : public QObject {
@@ -82,9 +87,7 @@ private slots:
     void checkpointsThinOut()
     {
         StateCheckpoints checkpoints;
-        const auto add = [&](std::size_t position) {
-            checkpoints.add({position, std::vector<std::byte>(10, static_cast<std::byte>(position))}, 50);
-        };
+        const auto add = [&](std::size_t position) { checkpoints.add({position, std::make_unique<TenBytes>()}, 50); };
         for (const std::size_t position : {100U, 200U, 300U, 310U, 400U}) add(position);
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 310, 400}));
         add(500);  // 310 is the one whose neighbours are closest together

@@ -75,6 +75,20 @@
     CONSTANT(7, uint, DEPTH, depth, 32) \
     CONSTANT(8, uint, SUBGROUP_ROWS, subgroupRows, 4)
 
+/// Channels of a workgroup, the stretches of tokens that it works on side by side, and the tokens that each sum is over.
+#define VITRINE_CONVOLVE_CONSTANTS(CONSTANT) \
+    CONSTANT(0, uint, LANES, lanes, 8) \
+    CONSTANT(1, uint, STRETCHES, stretches, 1) \
+    CONSTANT(2, uint, TAPS, taps, 4)
+
+/// Lanes of a workgroup, and how many of them share the keys of a column: a power of two that divides both the keys and
+/// the lanes of a subgroup. FORM: VITRINE_RECUR_…
+#define VITRINE_RECUR_CONSTANTS(CONSTANT) \
+    CONSTANT(0, uint, LANES, lanes, 8) \
+    CONSTANT(1, uint, SHARERS, sharers, 1) \
+    CONSTANT(2, uint, KEYS, keys, 16) \
+    CONSTANT(3, uint, FORM, form, VITRINE_RECUR_MAMBA_2)
+
 /// 0: fills p.from, 1: reads it, 2: copies it to p.to.
 #define VITRINE_MEASURE_MEMORY_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, TASK, task, 0)
@@ -130,6 +144,8 @@ VITRINE_CONSTANTS_STRUCT(MatVecConstants, VITRINE_MAT_VEC_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatRowsConstants, VITRINE_MAT_ROWS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatMatConstants, VITRINE_MAT_MAT_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatUnitsConstants, VITRINE_MAT_UNITS_CONSTANTS)
+VITRINE_CONSTANTS_STRUCT(ConvolveConstants, VITRINE_CONVOLVE_CONSTANTS)
+VITRINE_CONSTANTS_STRUCT(RecurConstants, VITRINE_RECUR_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MeasureMemoryConstants, VITRINE_MEASURE_MEMORY_CONSTANTS)
 
 #undef VITRINE_REDUCING_STRUCT

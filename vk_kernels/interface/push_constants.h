@@ -298,6 +298,111 @@ struct CombineExpertsPush {
     VITRINE_UINT weighed;  ///< the shares are in the parts already
 };
 
+/// x = the convolution of each column with the tokens before, of which the last come from `tail` and go there.
+struct ConvolvePush {
+    VITRINE_ADDRESS(Floats, x);       ///< [tokens, channels]
+    VITRINE_ADDRESS(Floats, tail);    ///< [taps - 1, channels]
+    VITRINE_ADDRESS(Floats, kernel);  ///< [taps, channels]
+    VITRINE_ADDRESS(Floats, bias);    ///< 0: none
+    VITRINE_ADDRESS(Words, state);
+    VITRINE_UINT tokens;
+    VITRINE_UINT channels;
+};
+
+/// steps = ln(1 + e^(steps + bias)), decay = e^(steps · rates)
+struct DecaysPush {
+    VITRINE_ADDRESS(Floats, steps);  ///< [count / columns, columns], as the decay
+    VITRINE_ADDRESS(Floats, decay);
+    VITRINE_ADDRESS(Floats, bias);
+    VITRINE_ADDRESS(Floats, rates);  ///< 0: no decay
+    VITRINE_UINT count;
+    VITRINE_UINT columns;
+};
+
+/// Stretches of `width` values for `first` and `second` in turn.
+struct DealPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, first);
+    VITRINE_ADDRESS(Floats, second);
+    VITRINE_UINT count;  ///< of x
+    VITRINE_UINT width;
+};
+
+/// Stretches of `width` values, of which each row has `parts` at its beginning, divided by their length; the first half
+/// of them also by √width.
+struct UnitLengthPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_UINT tokens;
+    VITRINE_UINT stride;
+    VITRINE_UINT parts;
+    VITRINE_UINT width;
+    float epsilon;
+};
+
+/// What becomes of a state M [keys, columns] of a head with each token: M = decay · M + k ⊗ strength · v; the delta rule,
+/// with one decay or one for each key, takes strength · k ⊗ Mᵀk away, RWKV 7 corrected ⊗ Mᵀremoved, which both read M
+/// before; in Mamba all columns are one head, with a strength each, and decay by e^(strength · rates).
+#define VITRINE_RECUR_MAMBA_2 0
+#define VITRINE_RECUR_DELTA 1
+#define VITRINE_RECUR_DELTA_BY_KEY 2
+#define VITRINE_RECUR_RWKV_7 3
+#define VITRINE_RECUR_MAMBA 4
+
+/// Backend::recur
+struct RecurPush {
+    VITRINE_ADDRESS(Floats, mixed);     ///< [tokens, stride]
+    VITRINE_ADDRESS(Floats, decay);     ///< [tokens, heads], or of all keys of all heads; Mamba: rates [keys, columns]
+    VITRINE_ADDRESS(Floats, strength);  ///< [tokens, heads], Mamba: [tokens, columns]
+    VITRINE_ADDRESS(Floats, skip);      ///< [heads], Mamba: [columns]; 0: none
+    VITRINE_ADDRESS(Floats, removed);
+    VITRINE_ADDRESS(Floats, corrected);
+    VITRINE_ADDRESS(Floats, states);  ///< [heads, keys, columns]
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_ADDRESS(Words, state);
+    VITRINE_UINT tokens;
+    VITRINE_UINT heads;
+    VITRINE_UINT columns;  ///< of a head's values
+    VITRINE_UINT groups;
+    VITRINE_UINT inTurn;  ///< head j is of group j mod groups
+    VITRINE_UINT stride;
+    VITRINE_UINT queryAt;  ///< where queries, keys and values begin in a row
+    VITRINE_UINT keyAt;
+    VITRINE_UINT valueAt;
+};
+
+/// destination = x + y · factors
+struct BlendPush {
+    VITRINE_ADDRESS(Floats, x);
+    VITRINE_ADDRESS(Floats, y);
+    VITRINE_ADDRESS(Floats, factors);  ///< [columns]
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_UINT count;
+    VITRINE_UINT columns;
+};
+
+/// Backend::correctionKeys
+struct CorrectionKeysPush {
+    VITRINE_ADDRESS(Floats, keys);  ///< [tokens, columns], as the three that follow
+    VITRINE_ADDRESS(Floats, rates);
+    VITRINE_ADDRESS(Floats, removed);
+    VITRINE_ADDRESS(Floats, corrected);
+    VITRINE_ADDRESS(Floats, scale);  ///< [columns], as the next
+    VITRINE_ADDRESS(Floats, learn);
+    VITRINE_UINT tokens;
+    VITRINE_UINT columns;
+    VITRINE_UINT width;
+};
+
+/// destination += v · Σ(q · k · weights) for each head of rows [q | k | v]
+struct BonusPush {
+    VITRINE_ADDRESS(Floats, rows);
+    VITRINE_ADDRESS(Floats, weights);  ///< [columns]
+    VITRINE_ADDRESS(Floats, destination);
+    VITRINE_UINT tokens;
+    VITRINE_UINT columns;
+    VITRINE_UINT width;
+};
+
 /// For kernels that measure what a device can do (core/vulkan/device/device_peaks.h).
 struct MeasurePush {
     VITRINE_ADDRESS(Ids, from);

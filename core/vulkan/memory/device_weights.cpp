@@ -40,6 +40,32 @@ std::vector<const std::vector<float>*> vectorsOf(const LayerWeights& layer)
     return {&layer.sinks, &layer.experts.choiceBias, &layer.experts.outputScales, &layer.streams.scale};
 }
 
+void forEachOf(const RecurrentWeights& w, const auto& linear, const auto& norm, const auto& vector)
+{
+    for (const Linear* one : {&w.mixed, &w.inputGate, &w.gate, &w.strength, &w.step, &w.gateAndMixed, &w.stepDown,
+                              &w.key, &w.query, &w.strengthAndStep, &w.gateDown, &w.output}) {
+        linear(*one);
+    }
+    for (const Linear& one : w.mixedParts) linear(one);
+    for (const NormWeights* one : {&w.stepNorm, &w.keyNorm, &w.queryNorm, &w.norm, &w.outputNorm}) norm(*one);
+    for (const std::vector<float>* one : {&w.convolution, &w.convolutionBias, &w.stepBias, &w.rates, &w.skip}) {
+        if (!one->empty()) vector(std::span(*one));
+    }
+}
+
+void forEachOf(const TimeMixWeights& w, const auto& linear, const auto& norm, const auto& vector)
+{
+    for (const Linear* one : {&w.query, &w.key, &w.value, &w.decayDown, &w.decay, &w.shareDown, &w.share, &w.learnDown,
+                              &w.learn, &w.gateDown, &w.gate, &w.output}) {
+        linear(*one);
+    }
+    norm(w.norm);
+    for (const std::vector<float>* one : {&w.shift, &w.keyScale, &w.keyLearn, &w.bonus, &w.feedForwardBlend}) {
+        vector(std::span(*one));
+    }
+    for (const std::vector<float>& one : w.blends) vector(std::span(one));
+}
+
 /// Calls one of the functions with each piece of the weights: tensor(Tensor), vector(span), experts(span of Linear).
 template <typename OnTensor, typename OnVector, typename OnExperts>
 void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor& tensor, const OnVector& vector,
@@ -78,6 +104,8 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
             for (const Linear& expert : *each) linear(expert);
             if (!each->empty()) experts(std::span<const Linear>(*each));
         }
+        if (layer.recurrent) forEachOf(layer.recurrent, linear, norm, vector);
+        if (layer.timeMix) forEachOf(layer.timeMix, linear, norm, vector);
     }
     if (!part.ends) return;
     norm(weights.outputNorm);

@@ -74,7 +74,7 @@ VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const 
 VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
                              const KvCacheSpec& spec)
     : KvCache(spec), m_memory(memory), m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
-      m_values(makeSide(memory, config, spec.capacity, spec.values))
+      m_values(makeSide(memory, config, spec.capacity, spec.values)), m_states(memory, config)
 {
     if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave
     m_keyRowBytes = config.kvHeads * exportedBytesOf(spec.keys, config.headDim);

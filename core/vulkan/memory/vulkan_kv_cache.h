@@ -2,6 +2,7 @@
 
 #include "core/backend/kv_cache.h"
 #include "core/model/model_config.h"
+#include "core/vulkan/memory/device_states.h"
 #include "core/vulkan/memory/vulkan_memory.h"
 
 #include <cstddef>
@@ -49,8 +50,14 @@ public:
     std::size_t headDim(std::size_t layer) const noexcept { return m_keys.layers[layer].headDim; }
     std::size_t bytes() const noexcept override
     {
-        return m_keys.memory.region().bytes + m_values.memory.region().bytes;
+        return m_keys.memory.region().bytes + m_values.memory.region().bytes + m_states.bytes();
     }
+    const DeviceStates& states() const noexcept { return m_states; }
+    std::size_t stateBytes() const noexcept override { return m_states.bytes(); }
+    void exportStates(std::byte* states) const override { m_states.exportTo(states); }
+    void importStates(const std::byte* states) override { m_states.importFrom(states); }
+    std::unique_ptr<const StateCopy> copyStates() const override { return m_states.copy(); }
+    void restoreStates(const StateCopy& copy) override { m_states.restore(copy); }
 
     bool hasRows(std::size_t layer) const noexcept override { return kvHeads(layer) > 0; }
     std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
@@ -69,6 +76,7 @@ private:
     Side m_values;
     std::size_t m_keyRowBytes = 0;
     std::size_t m_valueRowBytes = 0;
+    DeviceStates m_states;
 };
 
 }  // namespace vitrine

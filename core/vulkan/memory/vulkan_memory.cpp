@@ -4,6 +4,7 @@
 #include "core/base/host_memory.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/device/vulkan_headers.h"
+#include "core/vulkan/memory/device_copy.h"
 #include "core/vulkan/memory/pass_mark.h"
 #include "core/vulkan/memory/staging_ring.h"
 
@@ -358,6 +359,16 @@ void VulkanMemory::bring(const Region& region, const Stretches& stretches)
     if (m_context->faultAt(VulkanStep::Read) == VulkanFault::LeftOut) return;
     m_context->run(*m_download->commands, m_download->done, written);
     noteAwaited(written);
+}
+
+void VulkanMemory::copy(const Region& from, const Region& to)
+{
+    m_context->guarded("Copying on the device", [&] {
+        if (!m_copy) m_copy = std::make_unique<DeviceCopy>(*m_context);
+        const TimelinePoint written = submitWrites();
+        m_copy->run(from, to, written);
+        noteAwaited(written);
+    });
 }
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)

@@ -14,6 +14,7 @@
 
 namespace vitrine {
 
+class DeviceCopy;
 class StagingRing;
 class VulkanContext;
 
@@ -75,6 +76,9 @@ public:
     /// submitted may still use them; they may be written again. Throws DeviceError; `read` also if what came is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
+    /// Copies `from` to `to`, both of the same size, on the device. Nothing submitted may still use them. Throws
+    /// DeviceError.
+    void copy(const Region& from, const Region& to);
 
     const std::string& deviceName() const noexcept;
 
@@ -97,6 +101,7 @@ private:
     std::uint64_t m_mostTaken = 0;
     std::unique_ptr<StagingRing> m_ring;
     std::unique_ptr<Download> m_download;
+    std::unique_ptr<DeviceCopy> m_copy;
 };
 
 /// A region that is given back when it is no longer needed.

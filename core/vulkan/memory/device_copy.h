@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/device/vulkan_headers.h"
+#include "core/vulkan/memory/region.h"
+
+namespace vitrine {
+
+/// Copies from one place of the device to another, between steps.
+class DeviceCopy {
+public:
+    /// Throws vk::SystemError.
+    explicit DeviceCopy(const VulkanContext& context);
+
+    /// Waits until it has happened; it begins after `written`. Precondition: both have the same size. Throws
+    /// DeviceError or vk::SystemError.
+    void run(const Region& from, const Region& to, TimelinePoint written);
+
+private:
+    const VulkanContext& m_context;
+    vk::raii::CommandPool m_pool;
+    vk::raii::CommandBuffer m_commands;
+    vk::raii::Fence m_done;
+};
+
+}  // namespace vitrine

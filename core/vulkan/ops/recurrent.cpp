@@ -1,0 +1,169 @@
+#include "core/vulkan/device/vulkan_context.h"
+#include "core/vulkan/memory/vulkan_kv_cache.h"
+#include "core/vulkan/ops/over_elements.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "vk_kernels/interface/push_constants.h"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kMaxTokenGroups = 32768;  ///< each then goes over several tokens
+
+std::uint32_t formOf(const RecurrentConfig& config)
+{
+    switch (config.kind) {
+    case Recurrence::DeltaRule:
+        return config.decaysByKey ? VITRINE_RECUR_DELTA_BY_KEY : VITRINE_RECUR_DELTA;
+    case Recurrence::Rwkv7:
+        return VITRINE_RECUR_RWKV_7;
+    case Recurrence::Mamba:
+        return VITRINE_RECUR_MAMBA;
+    default:
+        return VITRINE_RECUR_MAMBA_2;
+    }
+}
+
+/// How many lanes share the keys of a column: as many as leave each of them some, with which it is busy while values
+/// are on their way.
+std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t subgroup)
+{
+    constexpr std::uint32_t kMost = 8, kFewestKeys = 16;
+    std::uint32_t sharers = std::min(kMost, std::bit_floor(subgroup));
+    while (sharers > 1 && (keys % sharers != 0 || keys / sharers < kFewestKeys)) sharers /= 2;
+    return sharers;
+}
+
+/// What a row of `mixed` holds, and how a state's columns are counted.
+RecurPush shapeOf(const RecurrentConfig& config)
+{
+    const auto keyWidth = static_cast<std::uint32_t>(config.keyWidth());
+    const auto valueWidth = static_cast<std::uint32_t>(config.innerWidth());
+    RecurPush push{};
+    push.heads = config.heads;
+    push.columns = config.valueDim;
+    push.groups = config.groups;
+    push.inTurn = config.inTurn ? 1 : 0;
+    if (config.kind == Recurrence::DeltaRule || config.kind == Recurrence::Rwkv7) {
+        push.keyAt = keyWidth;
+        push.valueAt = 2 * keyWidth;
+    } else {
+        push.keyAt = valueWidth;
+        push.queryAt = valueWidth + keyWidth;
+    }
+    if (config.kind == Recurrence::Mamba) {  // all channels read the same keys, and are the columns of one head
+        push.heads = push.groups = 1;
+        push.columns = config.heads;
+    }
+    return push;
+}
+
+}  // namespace
+
+void VulkanBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+{
+    m_queue.settle();
+    if (x.elements() == 0) return;
+    Recorder& recorder = m_pass.recorder();
+    DealPush push{};
+    push.x = recorder.read(regionOf(x));
+    push.first = recorder.write(regionOf(first));
+    push.second = recorder.write(regionOf(second));
+    push.count = static_cast<std::uint32_t>(x.elements());
+    push.width = static_cast<std::uint32_t>(width);
+    recorder.dispatch("deal", push, Recorder::forElements(x.elements()));
+}
+
+void VulkanBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                           std::span<const float> rates)
+{
+    m_queue.settle();
+    if (steps.elements() == 0) return;
+    Recorder& recorder = m_pass.recorder();
+    DecaysPush push{};
+    push.bias = m_weights.vector(bias).address;
+    push.rates = m_weights.vector(rates).address;
+    push.steps = recorder.write(regionOf(steps));
+    if (!rates.empty()) push.decay = recorder.write(regionOf(decay));
+    push.count = static_cast<std::uint32_t>(steps.elements());
+    push.columns = static_cast<std::uint32_t>(steps.columns);
+    recorder.dispatch("decays", push, Recorder::forElements(steps.elements()));
+}
+
+void VulkanBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                             std::span<const float> bias, std::size_t which)
+{
+    m_queue.settle();
+    if (x.elements() == 0) return;
+    constexpr std::uint32_t kLanes = 32, kMostStretches = 8, kTokens = 16;  // of a stretch
+    const std::size_t taps = kernel.size() / x.columns;
+    const std::size_t tailBytes = (taps - 1) * x.columns * sizeof(float);
+    const Region state = static_cast<const VulkanKvCache&>(cache).states().ofLayer(layer);
+    Recorder& recorder = m_pass.recorder();
+    ConvolvePush push{};
+    push.kernel = m_weights.vector(kernel).address;
+    push.bias = m_weights.vector(bias).address;
+    push.state = recorder.read(m_pass.state());
+    push.x = recorder.write(regionOf(x));
+    push.tail = recorder.write(state.part(which * tailBytes, tailBytes));
+    push.tokens = static_cast<std::uint32_t>(x.rows);
+    push.channels = static_cast<std::uint32_t>(x.columns);
+    ConvolveConstants constants{.lanes = m_pass.reducing().lanes, .taps = static_cast<std::uint32_t>(taps)};
+    if (!m_pass.reducing().oneSubgroup) {
+        constants.lanes = kLanes;
+        constants.stretches = std::clamp(std::bit_floor(push.tokens / kTokens), 1U, kMostStretches);
+    }
+    recorder.dispatch("convolve", constants, push, {(x.columns + constants.lanes - 1) / constants.lanes});
+}
+
+void VulkanBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config)
+{
+    Recorder& recorder = m_pass.recorder();
+    UnitLengthPush push{};
+    push.x = recorder.write(regionOf(mixed));
+    push.tokens = static_cast<std::uint32_t>(mixed.rows);
+    push.stride = static_cast<std::uint32_t>(mixed.columns);
+    push.parts = 2 * config.groups;
+    push.width = config.keyDim;
+    push.epsilon = config.epsilon;
+    recorder.dispatch("unit_length", m_pass.reducing(), push, {push.parts, std::min(mixed.rows, kMaxTokenGroups)});
+}
+
+void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+                          const RecurrentConfig& config)
+{
+    m_queue.settle();
+    if (out.rows == 0) return;
+    if (config.kind == Recurrence::DeltaRule) makeUnitLength(input.mixed, config);
+    const Region state = static_cast<const VulkanKvCache&>(cache).states().ofLayer(layer);
+    const std::size_t convolved = config.convolutionState() * sizeof(float);
+    Recorder& recorder = m_pass.recorder();
+    RecurPush push = shapeOf(config);
+    push.skip = m_weights.vector(input.skip).address;
+    push.state = recorder.read(m_pass.state());
+    push.mixed = recorder.read(regionOf(input.mixed));
+    const bool scans = config.kind == Recurrence::Mamba, isRwkv = config.kind == Recurrence::Rwkv7;
+    push.decay = scans ? m_weights.vector(input.rates).address : recorder.read(regionOf(input.decay));
+    if (!isRwkv) push.strength = recorder.read(regionOf(input.strength));
+    if (isRwkv) push.removed = recorder.read(regionOf(input.removed));
+    if (isRwkv) push.corrected = recorder.read(regionOf(input.corrected));
+    push.states = recorder.write(state.part(convolved, state.bytes - convolved));
+    push.destination = recorder.write(regionOf(out));
+    push.tokens = static_cast<std::uint32_t>(out.rows);
+    push.stride = static_cast<std::uint32_t>(input.mixed.columns);
+    RecurConstants constants{.lanes = m_pass.reducing().lanes, .keys = config.keyDim, .form = formOf(config)};
+    if (!m_pass.reducing().oneSubgroup) {
+        constexpr std::uint32_t kLanes = 64;
+        constants.lanes = std::max(kLanes, m_context->subgroupSize());
+        if (m_context->features().shuffle) constants.sharers = sharersOf(config.keyDim, m_context->subgroupSize());
+    }
+    const std::size_t columns = constants.lanes / constants.sharers;  // of a workgroup
+    recorder.dispatch(constants.sharers > 1 ? "recur_shared" : "recur", constants, push,
+                      {(push.columns + columns - 1) / columns, push.heads});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,316 @@
+// Layers with a recurrent state on Vulkan: in the shapes of workgroups that GPUs get, against the scalar level of the
+// CPU; their states in memory that the host does not see; and steps that are run again.
+#include "core/cpu/cpu_backend.h"
+#include "core/inference/probe.h"
+#include "core/vulkan/vulkan_backend_impl.h"
+#include "tests/cpu/backend_matrix.h"
+#include "tests/inference/tiny_evaluation.h"
+#include "tests/support/shared_data.h"
+#include "tests/vulkan/test_device.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kTokens = 200;
+
+ModelConfig modelOf(const RecurrentConfig& recurrent)
+{
+    ModelConfig config;
+    config.layers = 1;
+    config.heads = config.kvHeads = 1;
+    config.headDim = 32;
+    config.recurrent = recurrent;
+    config.layerConfigs.resize(1);
+    config.layerConfigs.front().recurrence = recurrent.kind;
+    config.layerConfigs.front().attends = false;
+    return config;
+}
+
+RecurrentConfig matrices(Recurrence kind, std::uint32_t heads, std::uint32_t groups, std::uint32_t keys,
+                         std::uint32_t values, bool byKey = false)
+{
+    RecurrentConfig config{kind, 4, heads * values + 2 * groups * keys, heads, groups, keys, values};
+    config.epsilon = 1e-6F;
+    config.decaysByKey = byKey;
+    return config;
+}
+
+/// Values that a state can live with for many tokens.
+std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
+{
+    std::vector<float> values = randomValues(count, seed);
+    for (float& value : values) value = low + (high - low) * (value + 1) / 2;
+    return values;
+}
+
+std::vector<float> rowsOf(const std::vector<float>& all, std::size_t columns, std::size_t begin, std::size_t end)
+{
+    return {all.begin() + static_cast<std::ptrdiff_t>(begin * columns),
+            all.begin() + static_cast<std::ptrdiff_t>(end * columns)};
+}
+
+/// All that a layer gives for the tokens, `piece` of them in a step.
+std::vector<float> recurred(Backend& backend, const RecurrentConfig& config, std::size_t piece)
+{
+    const std::size_t width = config.tokenWidth(), inner = config.innerWidth(), keys = config.heads * config.keyDim;
+    const bool isRwkv = config.kind == Recurrence::Rwkv7;
+    const std::size_t decayWidth = std::max<std::size_t>(config.decayWidth(), 1);
+    const auto mixed = randomValues(kTokens * width, 1), decay = between(kTokens * decayWidth, 2, 0.7F, 1.0F);
+    const auto strength = between(kTokens * config.strengthWidth(), 3, 0.1F, 0.9F);
+    const auto removed = randomValues(kTokens * keys, 4, 0.1F), corrected = randomValues(kTokens * keys, 5, 0.1F);
+    const auto rates = between(std::size_t{config.keyDim} * config.heads, 6, -3.0F, -0.1F);
+    const std::vector<float> skip = config.kind == Recurrence::Mamba || config.kind == Recurrence::Mamba2
+                                        ? randomValues(config.heads, 7)
+                                        : std::vector<float>{};
+    const auto cache = backend.makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+    std::vector<float> found;
+    for (std::size_t begin = 0; begin < kTokens; begin += piece) {
+        const std::size_t end = std::min(begin + piece, kTokens), count = end - begin;
+        const auto part = [&](const std::vector<float>& all, std::size_t columns) {
+            return Matrix(backend, count, columns, rowsOf(all, columns, begin, end));
+        };
+        const Matrix in = part(mixed, width), left = part(decay, decayWidth);
+        const Matrix taken = part(strength, config.strengthWidth()), out(backend, count, inner);
+        const Matrix read = part(isRwkv ? removed : mixed, isRwkv ? keys : 1);
+        const Matrix away = part(isRwkv ? corrected : mixed, isRwkv ? keys : 1);
+        backend.begin(std::vector<std::int32_t>(count, 0), begin);
+        backend.recur(out.view, {in.view, left.view, taken.view, skip, rates, read.view, away.view}, *cache, 0, config);
+        const std::vector<float> values = out.read(backend);
+        found.insert(found.end(), values.begin(), values.end());
+    }
+    return found;
+}
+
+std::vector<float> convolved(Backend& backend, std::size_t channels, std::size_t taps, std::size_t piece)
+{
+    const RecurrentConfig config{Recurrence::ShortConvolution, static_cast<std::uint32_t>(taps),
+                                 static_cast<std::uint32_t>(channels)};
+    const auto cache = backend.makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+    const auto x = randomValues(kTokens * channels, 1), kernel = randomValues(taps * channels, 2);
+    const auto bias = randomValues(channels, 3);
+    std::vector<float> found;
+    for (std::size_t begin = 0; begin < kTokens; begin += piece) {
+        const std::size_t end = std::min(begin + piece, kTokens);
+        const Matrix part(backend, end - begin, channels, rowsOf(x, channels, begin, end));
+        backend.begin(std::vector<std::int32_t>(end - begin, 0), begin);
+        backend.convolve(part.view, *cache, 0, kernel, bias, 0);
+        const std::vector<float> values = part.read(backend);
+        found.insert(found.end(), values.begin(), values.end());
+    }
+    return found;
+}
+
+double largestOf(const std::vector<float>& values)
+{
+    double largest = 0;
+    for (const float value : values) largest = std::max(largest, std::abs(double{value}));
+    return largest;
+}
+
+double apart(const std::vector<float>& expected, const std::vector<float>& found)
+{
+    return worst({expected.begin(), expected.end()}, found) / largestOf(expected);
+}
+
+struct Blind final : Probe {
+    using Probe::Probe;
+    void receive(const TapValue&) override {}
+};
+
+std::vector<TokenId> idsOf(std::size_t count)
+{
+    std::vector<TokenId> ids;
+    for (std::size_t i = 0; i < count; ++i) ids.push_back(static_cast<TokenId>(20 + i * 37 % 200));
+    return ids;
+}
+
+}  // namespace
+
+class VulkanRecurrentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        openTestDevice(m_vulkan);
+        if (m_vulkan) m_wide = makeWide();
+    }
+
+    void wideStates_data()
+    {
+        QTest::addColumn<int>("form");
+        QTest::addColumn<int>("piece");
+        const char* const names[] = {"delta rule of 128 keys",
+                                     "delta rule, in turn, of 40",
+                                     "delta rule by key of 128",
+                                     "rwkv 7 of 64",
+                                     "mamba 2 of 256",
+                                     "mamba 2 of 24",
+                                     "mamba"};
+        for (int form = 0; form < 7; ++form) {
+            for (const int piece : {1, 7, 200}) QTest::addRow("%s, %d", names[form], piece) << form << piece;
+        }
+    }
+
+    /// Several lanes share the keys of a column; columns that do not fill a workgroup.
+    void wideStates()
+    {
+        QFETCH(const int, form);
+        QFETCH(const int, piece);
+        RecurrentConfig inTurn = matrices(Recurrence::DeltaRule, 6, 3, 40, 30);
+        inTurn.inTurn = true;
+        const RecurrentConfig configs[] = {matrices(Recurrence::DeltaRule, 4, 2, 128, 130),
+                                           inTurn,
+                                           matrices(Recurrence::DeltaRule, 2, 2, 128, 33, true),
+                                           matrices(Recurrence::Rwkv7, 3, 3, 64, 64, true),
+                                           matrices(Recurrence::Mamba2, 4, 1, 256, 64),
+                                           matrices(Recurrence::Mamba2, 4, 2, 24, 9),
+                                           {Recurrence::Mamba, 4, 150, 150, 1, 16, 1}};
+        const RecurrentConfig& config = configs[form];
+        const auto expected = recurred(*makeCpuBackend({"scalar", 2}), config, kTokens);
+        for (Backend* backend : {static_cast<Backend*>(m_wide.get()), static_cast<Backend*>(m_vulkan.get())}) {
+            const double off = apart(expected, recurred(*backend, config, static_cast<std::size_t>(piece)));
+            QVERIFY2(off < 3e-6, qPrintable(QString::number(off)));
+        }
+    }
+
+    void wideConvolutions_data()
+    {
+        QTest::addColumn<int>("piece");
+        for (const int piece : {1, 2, 3, 17, 33, 64, 65, 100, 130, 200}) QTest::addRow("%d", piece) << piece;
+    }
+
+    /// Stretches of tokens side by side, of which the last may be shorter, or empty.
+    void wideConvolutions()
+    {
+        QFETCH(const int, piece);
+        for (const std::size_t taps : {2, 3, 4}) {
+            const auto expected = convolved(*makeCpuBackend({"scalar", 2}), 150, taps, kTokens);
+            const double off = apart(expected, convolved(*m_wide, 150, taps, static_cast<std::size_t>(piece)));
+            QVERIFY2(off < 1e-6, qPrintable(QString::number(off)));
+        }
+    }
+
+    void statesComeAndGo_data()
+    {
+        QTest::addColumn<bool>("staging");
+        QTest::newRow("memory that the host sees") << false;
+        QTest::newRow("memory that it does not") << true;
+    }
+
+    /// More than is copied at once: what is brought there comes back, also after another was there meanwhile.
+    void statesComeAndGo()
+    {
+        QFETCH(const bool, staging);
+        VulkanOptions options;
+        options.staging = staging;
+        VulkanBackend backend(options);
+        const RecurrentConfig config = matrices(Recurrence::Mamba2, 40, 1, 256, 256);
+        const auto cache = backend.makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+        QVERIFY(cache->stateBytes() > VulkanMemory::kMaxWrite);
+        QCOMPARE(cache->stateBytes(), config.stateFloats() * sizeof(float));
+        std::vector<std::byte> first(cache->stateBytes()), second(first.size()), found(first.size());
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            first[i] = static_cast<std::byte>((i * 2654435761U) >> 9);
+            second[i] = static_cast<std::byte>(i >> 11);
+        }
+        const auto held = [&] {
+            cache->exportStates(found.data());
+            return found;
+        };
+        cache->importStates(first.data());
+        const std::unique_ptr<const StateCopy> copy = cache->copyStates();
+        QCOMPARE(copy->bytes(), first.size());
+        QVERIFY(held() == first);
+        cache->importStates(second.data());
+        QVERIFY(held() == second);
+        copy->exportTo(found.data());
+        QVERIFY(found == first);
+        cache->restoreStates(*copy);
+        QVERIFY(held() == first);
+    }
+
+    void decodingIsRecordedOnce_data() { files(); }
+
+    /// The same bits as from commands recorded for each token, with checkpoints in between; and again and again.
+    void decodingIsRecordedOnce()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        constexpr std::size_t kPrompt = 20, kLast = 60;
+        const auto model = Model::load(folder / file.toStdString());
+        if (!m_vulkan->lacks(model->config()).empty()) QSKIP("this device lacks operations of the model");
+        const auto ids = idsOf(kLast);
+        Evaluator evaluator(model, *m_vulkan), fresh(model, *m_vulkan);
+        const auto cache = evaluator.makeCache(100, KvType::F32, KvType::F32),
+                   other = fresh.makeCache(100, KvType::F32, KvType::F32);
+        evaluator.evaluate(*cache, std::span(ids).first(kPrompt), {});
+        fresh.evaluate(*other, std::span(ids).first(kPrompt), {});
+        const std::size_t copies = m_vulkan->figures().transientCopies;
+        Blind probe(TapSelection{});  // while somebody looks on, no commands are kept
+        EvaluateOptions watched;
+        watched.probe = &probe;
+        int recorded = 0;
+        for (std::size_t i = kPrompt; i < kLast; ++i) {
+            if (i == 40) cache->checkpoint();
+            const std::size_t before = m_vulkan->figures().dispatches;
+            evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+            recorded += m_vulkan->figures().dispatches > before ? 1 : 0;
+            fresh.evaluate(*other, std::span(ids).subspan(i, 1), watched);
+            QVERIFY2(isSame(evaluator.lastLogits(), fresh.lastLogits()), qPrintable(QString::number(i)));
+        }
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
+        QVERIFY2(recorded < 5, qPrintable(QString::number(recorded)));
+    }
+
+    void repeatsItself_data() { files(); }
+
+    void repeatsItself()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        const auto model = Model::load(folder / file.toStdString());
+        if (!m_vulkan->lacks(model->config()).empty()) QSKIP("this device lacks operations of the model");
+        const auto ids = idsOf(40);
+        Evaluator evaluator(model, *m_vulkan);
+        std::vector<float> first;
+        for (int run = 0; run < 100; ++run) {
+            const auto cache = evaluator.makeCache(40, KvType::F32, KvType::F32);
+            evaluator.evaluate(*cache, std::span(ids).first(37), {});
+            for (std::size_t i = 37; i < 40; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+            if (first.empty()) first.assign(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+            QVERIFY2(isSame(evaluator.lastLogits(), first), qPrintable(QString::number(run)));
+        }
+    }
+
+private:
+    static void files()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* const file : {"tiny-lfm2.F16", "tiny-qwen35.Q8_0", "tiny-falcon-h1.Q8_0", "tiny-jamba.F16",
+                                       "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"}) {
+            QTest::newRow(file) << QString(file) + ".gguf";
+        }
+    }
+    static bool isSame(std::span<const float> a, std::span<const float> b)
+    {
+        return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+    }
+
+    std::unique_ptr<VulkanBackend> m_vulkan;
+    std::unique_ptr<VulkanBackend> m_wide;
+};
+
+QTEST_GUILESS_MAIN(VulkanRecurrentTest)
+#include "vulkan_recurrent_test.moc"

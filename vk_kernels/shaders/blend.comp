@@ -1,0 +1,7 @@
+// x + y · factors, a factor for each column
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    for (EACH(i, p.count)) p.destination.at[i] = fma(p.y.at[i], p.factors.at[i % p.columns], p.x.at[i]);
+}

@@ -1,0 +1,61 @@
+// Causal convolutions in place. A lane goes through a stretch of a channel's tokens and holds the last of them as they
+// were; what it needs of those before its stretch it reads before any lane of the workgroup overwrites them. The tokens
+// before a step's first come from `tail`, which receives the last of this one.
+VITRINE_CONVOLVE_CONSTANTS(VITRINE_DECLARE)
+layout(local_size_x_id = 0, local_size_y_id = 1) in;
+
+const uint BEFORE = TAPS - 1;
+const uint AT_ONCE = 4;  ///< tokens whose values are on their way together
+
+float weights[TAPS];
+float before[BEFORE];
+
+/// The stretch first … end - 1.
+void readBefore(uint channel, uint first)
+{
+    bool isStart = p.state.at[0] == 0;
+    [[unroll]] for (uint tap = 0; tap < TAPS; ++tap) weights[tap] = p.kernel.at[tap * p.channels + channel];
+    [[unroll]] for (uint i = 0; i < BEFORE; ++i) {
+        uint at = first + i;  // among the tail and the tokens
+        if (at >= BEFORE) {
+            before[i] = p.x.at[(at - BEFORE) * p.channels + channel];
+        } else {
+            before[i] = isStart ? 0.0 : p.tail.at[at * p.channels + channel];
+        }
+    }
+}
+
+void convolve(uint channel, uint first, uint end)
+{
+    Floats biases = readable(p.bias, uvec2(p.kernel));
+    float bias = isNull(p.bias) ? 0.0 : biases.at[channel];
+    for (uint t = first; t < end; t += AT_ONCE) {
+        float now[AT_ONCE];
+        [[unroll]] for (uint n = 0; n < AT_ONCE; ++n) now[n] = p.x.at[min(t + n, end - 1) * p.channels + channel];
+        [[unroll]] for (uint n = 0; n < AT_ONCE; ++n) {
+            if (t + n >= end) break;
+            float sum = bias;
+            [[unroll]] for (uint tap = 0; tap < BEFORE; ++tap) sum = fma(weights[tap], before[tap], sum);
+            p.x.at[(t + n) * p.channels + channel] = fma(weights[BEFORE], now[n], sum);
+            [[unroll]] for (uint i = 0; i + 1 < BEFORE; ++i) before[i] = before[i + 1];
+            before[BEFORE - 1] = now[n];
+        }
+    }
+}
+
+void main()
+{
+    uint channel = gl_GlobalInvocationID.x;
+    uint stretch = (p.tokens + STRETCHES - 1) / STRETCHES;
+    uint first = gl_LocalInvocationID.y * stretch, end = min(first + stretch, p.tokens);
+    bool works = channel < p.channels && first < end;
+    if (works) readBefore(channel, first);
+    if (STRETCHES > 1) {
+        memoryBarrierBuffer();
+        barrier();
+    }
+    if (!works) return;
+    convolve(channel, first, end);
+    if (end < p.tokens) return;
+    [[unroll]] for (uint i = 0; i < BEFORE; ++i) p.tail.at[i * p.channels + channel] = before[i];
+}
