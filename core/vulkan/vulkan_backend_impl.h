@@ -38,7 +38,7 @@ public:
     {
         if (config.streams.count > 0) return "several residual streams";
         if (!config.hasUniformLayers() || config.perLayerInput > 0) return "layers of different shapes";
-        return config.experts.count > 0 && !config.experts.gated ? "experts without gates" : "";
+        return {};
     }
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 

@@ -98,8 +98,7 @@ private slots:
     {
         const TraceRequest request = splitRequest("llama");
         ModelConfig config = request.model->config();
-        config.layerConfigs.resize(config.layers);
-        config.layerConfigs[1].recurrence = Recurrence::Mamba2;
+        config.streams.count = 2;
         const auto placed = [&](const std::optional<std::size_t>& layers) {
             return placeModel({"vulkan", "scalar", 2, layers, 0}, config, request.model->weights(),
                               useOf(*request.model));
@@ -107,7 +106,7 @@ private slots:
         const Placement usual = placed({});
         QCOMPARE(usual.deviceLayers, std::size_t{0});
         QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
-        QVERIFY2(usual.notice.ends_with(" cannot compute layers with a recurrent state; the CPU computes all of it."),
+        QVERIFY2(usual.notice.ends_with(" cannot compute several residual streams; the CPU computes all of it."),
                  usual.notice.c_str());
         QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
         const auto model = Model::variant(*request.model, config, request.model->weights());

@@ -28,11 +28,12 @@ std::vector<const NormWeights*> normsOf(const LayerWeights& layer)
 std::vector<const Linear*> linearsOf(const LayerWeights& layer)
 {
     const auto& [experts, latent, streams] = std::tie(layer.experts, layer.latent, layer.streams);
-    return {&layer.query,          &layer.key,        &layer.value,          &layer.attentionGate, &layer.output,
-            &layer.gate,           &layer.up,         &layer.down,           &layer.linear,        &layer.perLayerGate,
-            &layer.perLayerOutput, &experts.router,   &experts.sharedRouter, &experts.sharedGate,  &experts.sharedUp,
-            &experts.sharedDown,   &latent.queryDown, &latent.query,         &latent.down,         &latent.keyValue,
-            &streams.router,       &streams.predict,  &streams.correct,      &streams.sideDown,    &streams.sideUp};
+    return {&layer.queryAndGate, &layer.query,          &layer.key,        &layer.value,          &layer.attentionGate,
+            &layer.output,       &layer.gate,           &layer.up,         &layer.down,           &layer.linear,
+            &layer.perLayerGate, &layer.perLayerOutput, &experts.router,   &experts.sharedRouter, &experts.sharedGate,
+            &experts.sharedUp,   &experts.sharedDown,   &latent.queryDown, &latent.query,         &latent.down,
+            &latent.keyValue,    &streams.router,       &streams.predict,  &streams.correct,      &streams.sideDown,
+            &streams.sideUp,     &experts.latentDown,   &experts.latentUp};
 }
 
 std::vector<const std::vector<float>*> vectorsOf(const LayerWeights& layer)

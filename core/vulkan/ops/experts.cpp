@@ -52,14 +52,17 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     }
     recorder.dispatch("choose_experts", choose, Recorder::forElements(tokens));
 
-    const Region gate = regionOf(activated);
-    const Region up = m_scratch.of(Scratch::Use::ExpertUp, gate.bytes);
+    const Region gate = regionOf(activated);  // what experts without gates open, which have no shared one
+    const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
     const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * out.columns * sizeof(float));
     const auto opened = [&](const Region& to) {
         return ExpertRows{regionOf(x), to, x.columns, 0, width, config.feedForward};
     };
-    m_products.multiplyExperts(m_weights.experts(weights.gate), opened(gate), chosen, tokens, used);
-    m_products.multiplyExperts(m_weights.experts(weights.up), opened(up), chosen, tokens, used);
+    const auto open = [&](const std::vector<Linear>& matrices, const Region& to) {
+        m_products.multiplyExperts(m_weights.experts(matrices), opened(to), chosen, tokens, used);
+    };
+    open(config.gated ? weights.gate : weights.up, gate);
+    if (config.gated) open(weights.up, up);
     const auto from = [](const Region& region, std::size_t firstFloat) {
         return region.part(firstFloat * sizeof(float), region.bytes - firstFloat * sizeof(float));
     };
@@ -68,9 +71,10 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
         m_products.multiply(input, tokens, weights.sharedUp, {from(up, sharedColumn), width});
     }
     if (config.weighsInput) {
-        for (const Region& opened : {gate, up}) weighExperts(opened, width, shares, tokens, config);
+        weighExperts(gate, width, shares, tokens, config);
+        if (config.gated) weighExperts(up, width, shares, tokens, config);
     }
-    recordActivation(recorder, gate, &up, f);
+    recordActivation(recorder, gate, config.gated ? &up : nullptr, f);
     m_products.multiplyExperts(m_weights.experts(weights.down),
                                {gate, parts, width, config.feedForward, slots * out.columns, out.columns}, chosen,
                                tokens, used);

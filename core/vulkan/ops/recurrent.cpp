@@ -143,7 +143,7 @@ void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, Kv
     const std::size_t convolved = config.convolutionState() * sizeof(float);
     Recorder& recorder = m_pass.recorder();
     RecurPush push = shapeOf(config);
-    push.skip = m_weights.vector(input.skip).address;
+    if (!config.decaysByKey) push.skip = m_weights.vector(input.skip).address;
     push.state = recorder.read(m_pass.state());
     push.mixed = recorder.read(regionOf(input.mixed));
     const bool scans = config.kind == Recurrence::Mamba, isRwkv = config.kind == Recurrence::Rwkv7;
