@@ -246,7 +246,7 @@ void CompareModel::show(const RunsCompared& result)
     emit countChanged();
     emit changed();
     // The selection of all pages stays where the user has it.
-    showRow(std::max(firstDivergence(), count() > 0 ? 0 : -1));
+    showRow(tellingRow());
 }
 
 void CompareModel::fail(const QString& sentence)

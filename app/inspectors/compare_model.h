@@ -176,6 +176,8 @@ private:
     QString roundingsText() const;
     QString roundingHint() const;
     const TapComparison* mostRounded() const;
+    const TapComparison* tellingTap() const;
+    int tellingRow() const;
     QString tokenCountText() const;
     /// Those of the result are the first of the strip.
     bool isOfStrip() const;

@@ -131,11 +131,23 @@ const TapComparison* CompareModel::mostRounded() const
     return most;
 }
 
+/// What the head names as the place.
+const TapComparison* CompareModel::tellingTap() const
+{
+    return m_result && diverges() ? m_result->comparison.firstDivergence() : mostRounded();
+}
+
+int CompareModel::tellingRow() const
+{
+    const TapComparison* tap = tellingTap();
+    return tap ? static_cast<int>(tap - m_result->comparison.taps.data()) : count() > 0 ? 0 : -1;
+}
+
 QString CompareModel::place() const
 {
     if (!m_result) return {};
     if (m_result->tokenDifference) return tr("position %1").arg(wholeNumber(m_result->tokenDifference->position));
-    const TapComparison* tap = diverges() ? m_result->comparison.firstDivergence() : mostRounded();
+    const TapComparison* tap = tellingTap();
     if (!tap) return {};
     return tr("%1 · position %2").arg(QString::fromStdString(tap->name), wholeNumber(tap->position));
 }

@@ -82,6 +82,8 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(QVariantList why READ why NOTIFY changed)
     // Of all logits; 0 while they are not there.
     Q_PROPERTY(double margin READ margin NOTIFY changed)
+    /// Probability of the chosen token and all before it together; -1: not known.
+    Q_PROPERTY(double cumulative READ cumulative NOTIFY changed)
     Q_PROPERTY(double least READ least NOTIFY changed)
     Q_PROPERTY(double most READ most NOTIFY changed)
     Q_PROPERTY(double mean READ mean NOTIFY changed)
@@ -150,6 +152,7 @@ public:
     void setQuery(const QString& text);
     int foundCount() const { return m_foundCount; }
     QVariantList why() const { return m_why; }
+    double cumulative() const { return m_all ? m_all->ranked().mass(m_all->ranked().rank(tokenId())) : -1; }
     double margin() const { return m_all ? m_all->ranked().margin() : 0; }
     double least() const { return m_all ? m_all->ranked().min() : 0; }
     double most() const { return m_all ? m_all->ranked().max() : 0; }

@@ -2330,7 +2330,7 @@
     </message>
     <message>
         <source>Pinned %</source>
-        <translation>Angeheftet %</translation>
+        <translation>Pin %</translation>
     </message>
 </context>
 <context>
@@ -4329,6 +4329,10 @@
     <message>
         <source>Margin</source>
         <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Cumulative</source>
+        <translation>Kumuliert</translation>
     </message>
 </context>
 <context>

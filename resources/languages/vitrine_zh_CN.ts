@@ -4300,6 +4300,10 @@
         <source>Margin</source>
         <translation>间距</translation>
     </message>
+    <message>
+        <source>Cumulative</source>
+        <translation>累积</translation>
+    </message>
 </context>
 <context>
     <name>TokenHead</name>

@@ -127,6 +127,7 @@ private slots:
             place = tap["name"].toString();
         }
         QCOMPARE(page().place().section(QString::fromUtf8(" · "), 0, 0), place);
+        if (!place.isEmpty()) QCOMPARE(page().values()->tap(), place);
         picture("rounding", m_window);
     }
 

@@ -172,7 +172,8 @@ private:
     bool shows(const QString& panel, const QString& text) const
     {
         const QList<QQuickItem*> panels = itemsOf(panel);
-        return !panels.isEmpty() && textsBelow(panels.front()).contains(text);
+        QStringList texts = panels.isEmpty() ? QStringList() : textsBelow(panels.front());
+        return texts.replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" ")).contains(text);
     }
 
     /// RFC 4180, each cell without its quotes.

@@ -137,6 +137,12 @@ private slots:
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow"))
             texts << row->property("logitText").toString();
         QVERIFY(texts.contains(decimals(twin["margin"].toDouble())));
+        double mass = 0;
+        for (const QJsonValue each : twin["top"].toArray()) {
+            if (each.toObject()["id"].toInt() == logits().tokenId()) mass = each.toObject()["mass"].toDouble();
+        }
+        QVERIFY(mass > 0 && std::abs(logits().cumulative() - mass) <= 1e-4);
+        QVERIFY(texts.contains("Cumulative"));
         QVERIFY(texts.contains(decimals(twin["min"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["max"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["entropy"].toDouble()) + " bits"));
@@ -175,6 +181,24 @@ private slots:
         for (int i = 0; i < 6; ++i) QTest::keyClick(m_window, Qt::Key_Up);
         QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 10, kPatience);
         QVERIFY(logits().count() <= 11);
+    }
+
+    /// Also in rows that were made before the page went.
+    void whenThePageComesBackItsRowsAreThoseOfTheModel()
+    {
+        for (const int step : {kStep - 1, kStep}) {
+            m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
+            QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "LogitPanel").isEmpty(), kPatience);
+            strip().select(strip().promptCount() + step);
+            m_application->settings()->setInspectorPage(QStringLiteral("logits"));
+            QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(m_window->contentItem(), "LogitRow").isEmpty(), kPatience);
+            for (const QQuickItem* row : itemsIn(m_window->contentItem(), "LogitRow")) {
+                const QModelIndex at = logits().index(row->property("index").toInt());
+                QTRY_COMPARE_WITH_TIMEOUT(row->property("tokenId"), at.data(LogitModel::TokenIdRole), kPatience);
+                QCOMPARE(row->property("rank"), at.data(LogitModel::RankRole));
+            }
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
     }
 
     void whyAWordDidNotFollow()

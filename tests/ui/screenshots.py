@@ -304,7 +304,7 @@ def runs(studio):
     wait_for("there is something to compare", lambda: [
         node.press() for node in accessible.all_of(studio.root, lambda node: node.name == "Compare" and
                                                    node.role in accessible.BUTTON)])
-    wait_for("it was compared", lambda: all_named(studio, "Compare again"))
+    wait_for("it was compared", lambda: all_named(studio, "Compare again"), 300)
     studio.away()
     studio.shoot("compare", narrow, inspector=True)
     studio.key("ctrl+7")

@@ -9,6 +9,13 @@ T.ComboBox {
     /// Width of the list, if it should be wider than the box.
     property real listWidth: width
     property int elide: Text.ElideRight
+    /// What any of the words takes, in whatever language.
+    readonly property real widest: {
+        metrics.height; // of another font, words have another width
+        const words = Array.from(model ?? []).concat(displayText);
+        return Math.ceil(Math.max(...words.map(word => metrics.advanceWidth(word)))) + leftPadding + rightPadding + 1;
+    }
+    readonly property FontMetrics metrics: FontMetrics { font: control.font }
 
     implicitWidth: Theme.px(220)
     implicitHeight: Theme.control

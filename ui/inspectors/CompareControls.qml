@@ -27,6 +27,7 @@ ColumnLayout {
 
     GridLayout {
         Layout.fillWidth: true
+        Layout.maximumWidth: Theme.px(760)
         columns: controls.narrow ? 2 : 4
         columnSpacing: Theme.s
         rowSpacing: Theme.s

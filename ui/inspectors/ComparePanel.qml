@@ -22,12 +22,13 @@ Item {
     property bool asked: false
     property bool closed: false
 
-    /// With what came before it.
+    /// Where it diverges, or rounds most, with what came before it.
     function showFirst() {
-        if (comparison.firstDivergence < 0)
+        const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
+        if (row < 0)
             return;
-        view.positionViewAtIndex(Math.max(0, comparison.firstDivergence - 2), ListView.Beginning);
-        frame.reveal(view.itemAtIndex(comparison.firstDivergence));
+        view.positionViewAtIndex(Math.max(0, row - 2), ListView.Beginning);
+        frame.reveal(view.itemAtIndex(row));
     }
 
     function choose(row) {

@@ -74,6 +74,8 @@ Item {
             Layout.fillHeight: true
             // With each token of an answer all rows change.
             model: panel.visible ? panel.logits : null
+            // Qt 6.4 tells no row of before what the model, given anew, has in its place.
+            reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")
             Keys.onReturnPressed: (currentItem as LogitRow)?.taken()

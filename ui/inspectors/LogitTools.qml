@@ -31,7 +31,7 @@ GridLayout {
     Choice {
         objectName: "limit"
         visible: tools.logits.complete
-        implicitWidth: Theme.px(88)
+        implicitWidth: Math.max(Theme.px(88), widest)
         implicitHeight: Theme.controlSmall
         listWidth: Theme.px(112)
         font.pixelSize: Theme.small

@@ -76,6 +76,8 @@ ColumnLayout {
     }
     RecordOffer {
         Layout.fillWidth: true
+        // What is chosen stands near its words.
+        Layout.maximumWidth: Theme.px(600)
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         Layout.bottomMargin: Theme.s

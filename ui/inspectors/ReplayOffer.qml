@@ -25,9 +25,11 @@ RowLayout {
     function costText() {
         const megabytes = Format.fixed(Math.max(0.1, bytes / 1e6), 1);
         const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
-        return seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
-                           : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
-                                 .arg(seconds < 10 ? Format.fixed(Math.max(0.1, seconds), 1) : Format.count(seconds)).arg(megabytes);
+        const text = seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
+                                 : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
+                                       .arg(seconds < 10 ? Format.fixed(Math.max(0.1, seconds), 1) : Format.count(seconds)).arg(megabytes);
+        // A number stays with its unit.
+        return text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
     }
 
     visible: running || tokens > 0 || note.length > 0

@@ -5,8 +5,8 @@ import Vitrine
 QtObject {
     required property real width
 
-    readonly property real left: Theme.px(64)
-    readonly property real mass: Theme.px(48)
+    readonly property real left: Theme.px(58)
+    readonly property real mass: Theme.px(54)
     readonly property real nameX: Theme.l
     readonly property real name: Theme.px(width < Theme.px(380) ? 84 : 92)
     readonly property real settingX: nameX + name + Theme.xs

@@ -135,7 +135,7 @@ Item {
         Accessible.ignored: true
     }
     Tip {
-        visible: hover.hovered && row.cuts
+        visible: hover.hovered && row.cuts && !grip.pressed
         text: qsTr("Removed %Ln candidates with %1 of the mass", "", row.removed).arg(Format.percent(row.removedMass))
               + (row.firstRemoved.length > 0 ? "\n" + qsTr("The most probable of them: %1").arg(row.firstRemoved) : "")
     }

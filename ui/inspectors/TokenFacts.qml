@@ -36,6 +36,11 @@ Flow {
         value: Format.decimals(facts.logits.margin, 2)
     }
     Fact {
+        visible: facts.logits.complete
+        name: qsTr("Cumulative")
+        value: Format.percent(facts.logits.cumulative)
+    }
+    Fact {
         name: qsTr("Bytes")
         value: facts.logits.bytes || "–"
     }

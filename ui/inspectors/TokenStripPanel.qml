@@ -44,8 +44,9 @@ Item {
             visible: panel.whole && !panel.tokensHidden
             Layout.fillWidth: true
             Layout.leftMargin: Theme.l
-            Layout.rightMargin: Theme.m
+            Layout.rightMargin: Theme.l
             Layout.bottomMargin: Theme.s
+            room: panel.width - 2 * Theme.l
             search: panel.tokens.search
             colours: chipScale
             tableShown: panel.tableShown

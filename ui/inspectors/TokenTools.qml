@@ -13,6 +13,8 @@ GridLayout {
     required property TokenSearch search
     required property ChipScale colours
     property bool tableShown: false
+    /// What the page has for it, whatever it would take.
+    required property real room
 
     signal colouringChosen(int colouring)
     signal tableWanted(bool on)
@@ -21,7 +23,7 @@ GridLayout {
         search.text = text;
     }
 
-    columns: width > Theme.px(560) ? 2 : 1
+    columns: room > Theme.px(560) ? 2 : 1
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
@@ -29,13 +31,16 @@ GridLayout {
         spacing: Theme.s
         Layout.fillWidth: tools.columns === 1
         AppText {
+            // Where it has no room, the list says as much.
+            visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
             muted: true
             font.pixelSize: Theme.small
         }
         Choice {
+            id: choice
             objectName: "colouring"
-            implicitWidth: Theme.px(124)
+            implicitWidth: Math.max(Theme.px(124), widest)
             implicitHeight: Theme.controlSmall
             model: tools.colours.names
             currentIndex: tools.colours.colouring
@@ -44,6 +49,7 @@ GridLayout {
         }
         Item { Layout.fillWidth: tools.columns === 1 }
         Segments {
+            id: forms
             implicitHeight: Theme.controlSmall
             name: qsTr("How tokens are shown")
             choices: [qsTr("Chips"), qsTr("Table")]
@@ -54,6 +60,8 @@ GridLayout {
     RowLayout {
         spacing: Theme.xs
         Layout.fillWidth: true
+        // Of the last button one sees the icon alone.
+        Layout.rightMargin: -Theme.s
         Field {
             id: field
             objectName: "search"
