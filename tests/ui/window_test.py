@@ -569,7 +569,7 @@ def test_devices(place):
     place.xdotool("key", "Escape")
     wait_for("the settings are gone", lambda: not all_named(root, "Compute on"))
     accessible.named(root, "Answer again").press()
-    wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2)
+    wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2, 4 * desktop.PATIENCE)
 
     place.xdotool("key", "ctrl+shift+i", "ctrl+6")
     # The page's tab has the same name.
