@@ -131,6 +131,16 @@ void Activations::setLayer(const ModelConfig& config, std::size_t layer)
     key.columns = value.columns = config.kvWidthOf(layer);
 }
 
+std::span<const MatrixView> Activations::betweenLayers() noexcept
+{
+    std::size_t count = 0;
+    m_between[count++] = residual;
+    for (const MatrixView& one : {perLayer, firstValue, streams[0], streams[1], streams[2], streams[3]}) {
+        if (one.columns > 0) m_between[count++] = one;
+    }
+    return std::span(m_between).first(count);
+}
+
 void Activations::keepLast(std::size_t rows)
 {
     for (MatrixView* view : inCommon()) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace vitrine {
 
@@ -28,6 +29,8 @@ public:
     /// Makes room for `scores` over `positions` positions. Only called when somebody looks at them, since they are
     /// large.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
+    /// What a layer reads of the layers before it: the residual stream first.
+    std::span<const MatrixView> betweenLayers() noexcept;
     /// Makes room for logits of `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
     /// Makes room for the `count` largest of them.
@@ -88,6 +91,7 @@ private:
     /// All in the buffer that they share.
     std::array<MatrixView*, 51> inCommon() noexcept;
 
+    std::array<MatrixView, 7> m_between{};
     std::size_t m_maxTokens;
     std::array<std::size_t, 51> m_columns{};  ///< of all in common, whatever a layer has made of them
     std::unique_ptr<Buffer> m_buffer;

@@ -120,9 +120,10 @@ public:
 
     /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
-    /// What follows belongs to layer `layer`; the number of layers stands for the output. From here on, only `residual`
-    /// and the caches are read of what the step has computed: layers can be on different devices.
-    virtual void enterLayer(std::size_t /*layer*/, const MatrixView& /*residual*/) {}
+    /// What follows belongs to layer `layer`; the number of layers stands for the output. From here on, only `alive`,
+    /// of which the residual stream is the first, and the caches are read of what the step has computed: layers can be
+    /// on different devices.
+    virtual void enterLayer(std::size_t /*layer*/, std::span<const MatrixView> /*alive*/) {}
     /// x = source [x.elements()], which is read before this returns.
     virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 

@@ -23,7 +23,7 @@ std::size_t MemoryNeeds::layersWithin(std::uint64_t bytes) const noexcept
 {
     std::size_t count = layers.size() + 1;
     while (count > 0 && of(count).total() > bytes) --count;
-    return count;
+    return count < together ? 0 : count;
 }
 
 }  // namespace vitrine

@@ -36,6 +36,7 @@ struct MemoryNeeds {
     std::uint64_t ends = 0;    ///< the weights of the embeddings and of the output
     std::uint64_t logits = 0;  ///< where the output is computed
     std::uint64_t work = 0;    ///< intermediates, for any number of layers
+    std::size_t together = 0;  ///< so many last layers go there, or none (ModelConfig::layersTogether)
 
     /// Of the last `count` layers; of the whole model if `count` is larger than their number.
     Sum of(std::size_t count) const noexcept;

@@ -155,6 +155,10 @@ std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
 
 std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
+    if (config.layersTogether() > m_layers - m_firstDeviceLayer) {
+        throw Error(concat("The last ", config.layersTogether(),
+                           " layers of this model share keys and values, and cannot be split."));
+    }
     const auto make = [&](Backend& backend, std::size_t first, std::size_t layers) -> std::unique_ptr<KvCache> {
         if (layers == 0) return nullptr;
         ModelConfig part = config;
@@ -186,15 +190,24 @@ void SplitBackend::begin(std::span<const std::int32_t> tokens, std::size_t first
     m_device->begin(tokens, firstPosition);
 }
 
-void SplitBackend::enterLayer(std::size_t layer, const MatrixView& residual)
+void SplitBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
 {
     Backend* const next = layer >= m_firstDeviceLayer && layer < m_layers ? m_device.get() : m_host.get();
     if (next == m_current) return;
-    m_border.resize(residual.elements());
-    m_current->capture(here(residual), m_border);
+    std::size_t elements = 0;
+    for (const MatrixView& one : alive) elements += one.elements();
+    m_border.resize(elements);
+    const auto forEachPart = [&](const auto& action) {
+        std::span<float> rest = m_border;
+        for (const MatrixView& one : alive) {
+            action(here(one), rest.first(one.elements()));
+            rest = rest.subspan(one.elements());
+        }
+    };
+    forEachPart([&](const MatrixView& x, std::span<float> part) { m_current->capture(x, part); });
     m_current->finish();
     m_current = next;
-    m_current->upload(here(residual), m_border);
+    forEachPart([&](const MatrixView& x, std::span<float> part) { m_current->upload(x, part); });
     ++m_handOvers;
 }
 

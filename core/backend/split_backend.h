@@ -12,7 +12,8 @@
 namespace vitrine {
 
 /// Two back ends for one model: a device computes its last layers, the host the others, the embeddings and the output.
-/// The residual stream crosses once in each direction per step. Keys and values stay with their layers.
+/// The residual stream crosses once in each direction per step, with what else layers share. Keys and values stay with
+/// their layers.
 class SplitBackend final : public Backend {
 public:
     /// For models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
@@ -32,7 +33,7 @@ public:
     std::optional<std::uint64_t> freeBytes() const override { return m_device->freeBytes(); }
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
-    void enterLayer(std::size_t layer, const MatrixView& residual) override;
+    void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
     void embed(const MatrixView& x, const Tensor& table) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
@@ -90,7 +91,7 @@ private:
     std::size_t m_layers;
     std::size_t m_firstDeviceLayer;
     Backend* m_current;           ///< m_host or m_device: the active one
-    std::vector<float> m_border;  ///< the residual stream while it crosses
+    std::vector<float> m_border;  ///< what layers read of those before them, while it crosses
     std::size_t m_handOvers = 0;
 };
 

@@ -94,7 +94,7 @@ void DeviatingBackend::begin(std::span<const std::int32_t> tokens, std::size_t f
     if (firstPosition == 0) m_cached.clear();
 }
 
-void DeviatingBackend::enterLayer(std::size_t layer, const MatrixView& residual)
+void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
 {
     m_layer = layer + m_segment->firstLayer;
     m_output = layer == m_weights->layers.size();
@@ -102,7 +102,7 @@ void DeviatingBackend::enterLayer(std::size_t layer, const MatrixView& residual)
     m_additions = 0;
     m_ropes = 0;
     if (m_done) return;
-    m_layerInput = copied(residual);
+    m_layerInput = copied(alive.front());
     if (!record || m_layer == m_segment->firstLayer) return;
     std::vector<float>& kept = record->input[m_layer];
     kept.insert(kept.end(), m_layerInput.begin(), m_layerInput.end());

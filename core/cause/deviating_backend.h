@@ -65,7 +65,7 @@ public:
     void putStreamAfterAttention(const MatrixView& out) const;
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
-    void enterLayer(std::size_t layer, const MatrixView& residual) override;
+    void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void embed(const MatrixView& x, const Tensor& table) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
     void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,

@@ -32,13 +32,19 @@ std::string share(std::size_t deviceLayers, std::size_t layers)
     return concat("the last ", deviceLayers, " of ", layers, " layers");
 }
 
+std::string nothingFits(const MemoryNeeds& needs)
+{
+    if (needs.together == 0) return "not even one layer fits";
+    return concat("not even the last ", needs.together, " layers fit, which share keys and values");
+}
+
 [[noreturn]] void failForLackOfMemory(const Placement& placement, std::size_t wanted, std::size_t possible)
 {
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
     throw DeviceMemoryError(
         concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers), ": that takes ",
                amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
-               possible == 0 ? std::string("not even one layer fits")
+               possible == 0 ? nothingFits(*placement.needs)
                              : concat(share(possible, placement.layers),
                                       possible == placement.layers ? ", would fit" : " would fit"),
                "."),
@@ -91,6 +97,11 @@ std::size_t chooseLayers(const Placement& placement, const std::optional<std::si
     const MemoryNeeds& needs = *placement.needs;
     if (!wanted) return needs.layersWithin(placement.freeBytes - placement.freeBytes / kLeftFree);
     const std::size_t count = std::min(*wanted, placement.layers + 1);
+    if (count > 0 && count < needs.together) {
+        throw DeviceError(concat("The last ", needs.together, " layers of this model share keys and values, so that ",
+                                 placement.backend->description(), " computes at least these, not the last ", count,
+                                 "."));
+    }
     const std::size_t possible = needs.layersWithin(placement.freeBytes);
     if (count > possible) failForLackOfMemory(placement, count, possible);
     return count;

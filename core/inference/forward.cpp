@@ -75,7 +75,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
 
     const std::size_t endLayer = std::min(layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {
-        backend.enterLayer(layer, a.residual);
+        backend.enterLayer(layer, a.betweenLayers());
         // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
         const bool allRows = layer + 1 < weights.layers.size() || tap.wantsLayer(layer);
         const std::size_t rows = allRows ? tokens.size() : logitRows;
@@ -88,7 +88,10 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
             block(chunk, w, layer, rows);
         }
     }
-    if (config.streams.count > 0 && endLayer == weights.layers.size()) joinStreams(chunk, weights);
+    if (config.streams.count > 0 && endLayer == weights.layers.size() && logitRows > 0) {
+        backend.enterLayer(endLayer, a.betweenLayers());
+        joinStreams(chunk, weights);
+    }
 
     if (logitRows > 0) readOut(config, weights, backend, a, logitRows, tap, tokens.size() - logitRows);
 }
@@ -98,7 +101,7 @@ void readOut(const ModelConfig& config, const Weights& weights, Backend& backend
 {
     const MatrixView normed = a.normed.lastRows(rows);
     const MatrixView residual = a.residual.lastRows(rows);
-    backend.enterLayer(weights.layers.size(), residual);
+    backend.enterLayer(weights.layers.size(), std::span(&residual, 1));
     backend.norm(normed, residual, weights.outputNorm, config.norm, config.normEpsilon);
     tap(Site::FinalNorm, normed, firstRow);
     backend.project(normed, {{a.logits, weights.output}});

@@ -2,40 +2,80 @@
 
 namespace vitrine {
 
+namespace {
+
+Projection firstOfQueries(Activations& a, const LatentWeights& w)
+{
+    return w.queryDown ? Projection{a.queryDown, w.queryDown} : Projection{a.queryParts, w.query};
+}
+
+void normQueries(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (w.queryDown) backend.norm(a.queryDown, a.queryDown, w.queryNorm, config.norm, config.normEpsilon);
+}
+
+void widenQueries(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    if (w.queryDown) backend.project(a.queryDown, {{a.queryParts, w.query}});
+}
+
+/// Keys, but for what is rotated of them, and values.
+void makeKeys(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const LatentConfig& of = config.latent;
+    const std::size_t width = config.headDim, both = of.plain + of.valueDim;
+    if (of.absorbed) return backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
+    backend.project(a.latent, {{a.keyValue, w.keyValue}});
+    backend.clear(a.value);
+    backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain);
+    backend.copyHeads({a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim);
+}
+
+void makeQueries(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const LatentConfig& of = config.latent;
+    const HeadStretch plain{a.queryParts, of.keyDim()}, out{a.query, config.headDim, of.rotated};
+    backend.copyHeads({a.query, config.headDim}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
+    if (of.absorbed) {
+        backend.projectHeads(out, plain, w.keys);
+    } else {
+        backend.copyHeads(out, plain, config.heads, of.plain);
+    }
+}
+
+}  // namespace
+
 void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
                    std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
-    const std::size_t width = config.headDim;
-    backend.project(input, {{a.down, w.down}});
+    const bool allRows = rows == a.query.rows;
+    // Steps of queries stand between those of keys that they need not wait for, so that a device runs them together.
+    if (allRows) {
+        backend.project(input, {{a.down, w.down}, firstOfQueries(a, w)});
+    } else {
+        backend.project(input, {{a.down, w.down}});
+    }
     backend.copyHeads({a.latent, 0}, {a.down, 0}, 1, of.rank);
+    backend.copyHeads({a.key, config.headDim}, {a.down, 0, of.rank}, config.kvHeads, of.rotated);
+    if (allRows) normQueries(chunk, w);
     backend.norm(a.latent, a.latent, w.norm, config.norm, config.normEpsilon);
     tap(Site::Latent, layer, a.latent);
-    backend.copyHeads({a.key, width}, {a.down, 0, of.rank}, config.kvHeads, of.rotated);
-    if (of.absorbed) {
-        backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
-    } else {
-        const std::size_t both = of.plain + of.valueDim;
-        backend.project(a.latent, {{a.keyValue, w.keyValue}});
-        backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain);
-        backend.clear(a.value);
-        backend.copyHeads({a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim);
+    if (allRows) widenQueries(chunk, w);
+    makeKeys(chunk, w);
+    if (!allRows) {
+        a.keepLast(rows);
+        if (rows == 0) return;
+        backend.project(input, {firstOfQueries(a, w)});
+        normQueries(chunk, w);
+        widenQueries(chunk, w);
     }
-    if (rows < a.query.rows) a.keepLast(rows);
-    if (rows == 0) return;
-    if (w.queryDown) {
-        backend.project(input, {{a.queryDown, w.queryDown}});
-        backend.norm(a.queryDown, a.queryDown, w.queryNorm, config.norm, config.normEpsilon);
-    }
-    backend.project(w.queryDown ? a.queryDown : input, {{a.queryParts, w.query}});
-    const HeadStretch plain{a.queryParts, of.keyDim()};
-    backend.copyHeads({a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
-    if (of.absorbed) {
-        backend.projectHeads({a.query, width, of.rotated}, plain, w.keys);
-    } else {
-        backend.copyHeads({a.query, width, of.rotated}, plain, config.heads, of.plain);
-    }
+    makeQueries(chunk, w);
 }
 
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)

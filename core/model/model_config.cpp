@@ -69,6 +69,13 @@ bool ModelConfig::hasUniformLayers() const noexcept
                                 [](const LayerConfig& one) { return one.hasOwnShape() || one.keysOf.has_value(); });
 }
 
+std::size_t ModelConfig::layersTogether() const noexcept
+{
+    std::size_t first = layers;
+    for (const LayerConfig& one : layerConfigs) first = std::min<std::size_t>(first, one.keysOf.value_or(layers));
+    return layers - first;
+}
+
 std::size_t ModelConfig::attendingLayers() const noexcept
 {
     if (layerConfigs.empty()) return layers;

@@ -284,6 +284,8 @@ struct ModelConfig {
     /// Whether all layers have the shape of the model, and keys of their own.
     bool hasUniformLayers() const noexcept;
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
+    /// So many last layers are computed in one place, for they share keys and values; 0: none do.
+    std::size_t layersTogether() const noexcept;
     /// How many layers keep keys and values, and how many a recurrent state.
     std::size_t attendingLayers() const noexcept;
     std::size_t recurrentLayers() const noexcept;

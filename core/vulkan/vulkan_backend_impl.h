@@ -34,12 +34,6 @@ public:
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
-    std::string lacks(const ModelConfig& config) const override
-    {
-        if (config.streams.count > 0) return "several residual streams";
-        if (!config.hasUniformLayers() || config.perLayerInput > 0) return "layers of different shapes";
-        return {};
-    }
     std::optional<std::uint64_t> freeBytes() const override { return m_memory->freeBytes(); }
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;

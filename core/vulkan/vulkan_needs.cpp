@@ -58,10 +58,12 @@ std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size
     return bytes * (1 + std::clamp<std::uint64_t>(within, 2, most));
 }
 
-/// The residual stream on its way between a device and the CPU, there and back.
+/// What layers read of those before them on its way between a device and the CPU, there and back.
 std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
 {
-    return 2 * std::uint64_t{tokens} * config.embedding * sizeof(float);
+    const std::uint64_t rows = 1 + config.streams.count + (config.recurrent.kind == Recurrence::Rwkv7 ? 1 : 0);
+    const std::uint64_t columns = rows * config.embedding + std::uint64_t{config.layers} * config.perLayerInput;
+    return 2 * tokens * columns * sizeof(float);
 }
 
 /// What experts need beside the activations: the opened of each choice, and what each gives.
@@ -82,6 +84,7 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
                                 VulkanKvCache::bytesFor(config, {use.positions, use.keys, use.values}, layer) +
                                     stateBytes(config, layer, use.positions)});
     }
+    needs.together = config.layersTogether();
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
     // On the device, and where the host reads them, which is the same memory on many a device.
     needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);

@@ -55,7 +55,10 @@ public:
         m_sinceFinish = 0;
         m_inner->begin(ids, firstPosition);
     }
-    void enterLayer(std::size_t layer, const MatrixView& residual) override { m_inner->enterLayer(layer, residual); }
+    void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override
+    {
+        m_inner->enterLayer(layer, alive);
+    }
     void upload(const MatrixView& x, std::span<const float> source) override { m_inner->upload(x, source); }
     void embed(const MatrixView& x, const Tensor& table) override { m_inner->embed(x, table); }
     void addPositions(const MatrixView& x, const Tensor& table) override { m_inner->addPositions(x, table); }

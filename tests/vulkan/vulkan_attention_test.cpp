@@ -58,6 +58,7 @@ private slots:
         row("a long window", {4, 1, 128}, {2999, 3}, q8, false, 1111, 20);
         row("odd dimensions", {6, 2, 21}, {400, 2}, f32);
         row("80 dimensions", {9, 1, 80}, {640, 2}, f16);
+        row("latent", {10, 1, 576}, {270, 3}, f16);
     }
 
     /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However
@@ -94,12 +95,14 @@ private slots:
     {
         QTest::addColumn<QList<int>>("heads");  // all, kv, dimensions
         QTest::addColumn<int>("type");
+        QTest::addColumn<bool>("isOne");  // keys are the values, too
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
             const auto number = static_cast<int>(type);
-            QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number;
+            QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number << false;
+            QTest::addRow("%d, keys alone", number) << QList<int>{6, 1, 32} << number << true;
         }
-        QTest::addRow("a single head") << QList<int>{1, 1, 96} << static_cast<int>(KvType::Q8_0);
-        QTest::addRow("odd dimensions") << QList<int>{4, 4, 21} << static_cast<int>(KvType::F16);
+        QTest::addRow("a single head") << QList<int>{1, 1, 96} << static_cast<int>(KvType::Q8_0) << false;
+        QTest::addRow("odd dimensions") << QList<int>{4, 4, 21} << static_cast<int>(KvType::F16) << false;
     }
 
     /// A single token's queries and keys are rotated, and keys and values stored, by the dispatch that reads them: to
@@ -147,6 +150,7 @@ private:
     {
         QFETCH(const QList<int>, heads);
         QFETCH(const int, type);
+        QFETCH(const bool, isOne);
         constexpr std::size_t kBefore = 126, kTokens = 6;
         ModelConfig config;
         config.layers = 1;
@@ -177,7 +181,7 @@ private:
             backend.rope(k.view, config.headDim, rope);
             std::vector<float> key(width);
             if (isSeen) backend.capture(k.view, key);
-            backend.storeKv(*cache, 0, k.view, v.view);
+            backend.storeKv(*cache, 0, k.view, isOne ? k.view : v.view);
             if (isSeen) backend.capture(v.view, key);
             backend.attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
             const std::vector<float> result = out.read(backend);

@@ -1,8 +1,10 @@
 // The reference models, of every architecture and every type, on Vulkan against the scalar level of the CPU, tap by
-// tap.
+// tap; those whose layers are not all alike also split between the two.
+#include "core/backend/split_backend.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/inference/evaluator.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/support/shared_data.h"
 #include "tests/vulkan/test_device.h"
@@ -21,6 +23,33 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
+namespace {
+
+/// Of later families those whose layers are not all alike or share something: latent keys, layers of different shapes,
+/// shared caches, inputs of each layer, several residual streams, values of the first layer.
+constexpr const char* kFurther[] = {"deepseek2", "minicpm3", "gemma4", "gemma3n", "deci", "openelm", "rwkv7"};
+
+void addRows(const char* folder, const auto& isWanted)
+{
+    const auto found = sharedData(std::filesystem::path("data/reference") / folder);
+    if (!found) return;
+    std::ifstream manifest(*found / "manifest.json");
+    for (const auto& row : nlohmann::json::parse(manifest)) {
+        const std::filesystem::path path = *found / row["model"].get<std::string>();
+        if (!std::filesystem::exists(path) || !isWanted(row)) continue;
+        const auto ids = row["ids"].get<std::vector<int>>();
+        QTest::addRow("%s", path.filename().c_str())
+            << QString::fromStdString(path.string()) << QList<int>(ids.begin(), ids.end());
+    }
+}
+
+bool isFurther(const nlohmann::json& row)
+{
+    return row["type"] != "Q8_0" && std::ranges::find(kFurther, row["architecture"]) != std::end(kFurther);
+}
+
+}  // namespace
+
 class VulkanReferenceTest : public QObject {
     Q_OBJECT
 
@@ -32,26 +61,84 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<QList<int>>("ids");
         for (const char* const folder : {"architectures", "architectures2", "stories"}) {
-            const auto found = sharedData(std::filesystem::path("data/reference") / folder);
-            if (!found) continue;
-            std::ifstream manifest(*found / "manifest.json");
-            for (const auto& row : nlohmann::json::parse(manifest)) {
-                const std::filesystem::path path = *found / row["model"].get<std::string>();
-                if (!std::filesystem::exists(path)) continue;
-                const auto ids = row["ids"].get<std::vector<int>>();
-                QTest::addRow("%s", path.filename().c_str())
-                    << QString::fromStdString(path.string()) << QList<int>(ids.begin(), ids.end());
-            }
+            addRows(folder, [](const nlohmann::json&) { return true; });
         }
         if (!sharedData("data/reference")) QTest::addRow("no data") << QString() << QList<int>();
     }
 
-    /// A prompt and two tokens by themselves.
     void tapByTap()
     {
         REQUIRE_SHARED(folder, "data/reference");
         QFETCH(const QString, path);
         QFETCH(const QList<int>, ids);
+        compare(requestFor(path, ids), *m_vulkan);
+    }
+
+    void split_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QList<int>>("ids");
+        addRows("architectures2", isFurther);
+        if (!sharedData("data/reference")) QTest::addRow("no data") << QString() << QList<int>();
+    }
+
+    /// The device computes the last layers: as few as it can, and one more.
+    void split()
+    {
+        REQUIRE_SHARED(folder, "data/reference");
+        QFETCH(const QString, path);
+        QFETCH(const QList<int>, ids);
+        const TraceRequest request = requestFor(path, ids);
+        const ModelConfig& config = request.model->config();
+        const std::size_t fewest = std::max<std::size_t>(config.layersTogether(), 1);
+        for (std::size_t layers = fewest; layers <= std::min<std::size_t>(fewest + 1, config.layers); ++layers) {
+            const std::size_t copies = m_vulkan->figures().transientCopies;
+            SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, config.layers, layers);
+            compare(request, backend);
+            QCOMPARE(m_vulkan->figures().transientCopies, copies);  // the layers' weights were resident
+        }
+        if (fewest == 1) return;
+        SplitBackend within(makeCpuBackend({"scalar", 2}), m_vulkan, config.layers, fewest - 1);
+        QVERIFY_THROWS_EXCEPTION(Error, within.makeKvCache(config, {64, KvType::F32, KvType::F32}));
+    }
+
+    void rowsLeaveTheCache_data() { split_data(); }
+
+    /// And enter another, in every type; where layers have rows of different lengths none leave.
+    void rowsLeaveTheCache()
+    {
+        REQUIRE_SHARED(folder, "data/reference");
+        QFETCH(const QString, path);
+        QFETCH(const QList<int>, ids);
+        const auto model = Model::load(path.toStdString());
+        const std::vector<TokenId> tokens(ids.begin(), ids.begin() + kTokens);
+        Evaluator evaluator(model, *m_vulkan);
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            if (type == KvType::Q8_0 && model->config().headDim % 32 != 0) continue;
+            const auto cache = evaluator.makeCache(64, type, type), copy = evaluator.makeCache(40, type, type);
+            if (cache->hasStates()) QSKIP("states leave with checkpoints (recurrent_cache_test)");
+            QCOMPARE(cache->keyRowBytes() > 0, model->config().hasUniformLayers());
+            if (cache->keyRowBytes() == 0) return;
+            evaluator.evaluate(*cache, std::span(tokens).first(kTokens - 1), {});
+            std::vector<std::byte> keys(kTokens * cache->keyRowBytes()), values(kTokens * cache->valueRowBytes());
+            for (std::size_t layer = 0; layer < model->config().layers; ++layer) {
+                cache->exportRows(layer, 0, kTokens - 1, keys.data(), values.data());
+                copy->importRows(layer, 0, kTokens - 1, keys.data(), values.data());
+            }
+            copy->extend(kTokens - 1);
+            evaluator.evaluate(*cache, std::span(tokens).last(1), {});
+            const std::vector<float> expected(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+            evaluator.evaluate(*copy, std::span(tokens).last(1), {});
+            QVERIFY(std::ranges::equal(evaluator.lastLogits(), expected));
+        }
+    }
+
+private:
+    static constexpr qsizetype kTokens = 12;
+
+    /// A prompt and two tokens by themselves.
+    static TraceRequest requestFor(const QString& path, const QList<int>& ids)
+    {
         TraceRequest request;
         request.model = Model::load(path.toStdString());
         if (!m_vulkan->lacks(request.model->config()).empty()) QSKIP("this device lacks operations of the model");
@@ -59,7 +146,13 @@ private slots:
         request.taps = TapSelection::everything();
         request.decode = 2;
         request.context = 256;  // which the references were made for
-        const Trace ours = runTrace(request, *m_vulkan);
+        return request;
+    }
+
+    static void compare(const TraceRequest& request, Backend& backend)
+    {
+        if (!backend.lacks(request.model->config()).empty()) QSKIP("this device lacks operations of the model");
+        const Trace ours = runTrace(request, backend);
         const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}));
         QVERIFY(!ours.arrays().empty());
         QCOMPARE(ours.arrays().size(), scalar.arrays().size());
@@ -69,10 +162,7 @@ private slots:
         }
     }
 
-private:
-    static constexpr qsizetype kTokens = 12;
-
-    std::unique_ptr<VulkanBackend> m_vulkan;
+    std::shared_ptr<VulkanBackend> m_vulkan;
 };
 
 QTEST_GUILESS_MAIN(VulkanReferenceTest)

@@ -4,6 +4,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
+#include "core/cpu/cpu_backend_impl.h"
 #include "core/devices/placement.h"
 #include "core/engine/kv_state.h"
 #include "core/vulkan/vulkan_backend_impl.h"
@@ -18,6 +19,14 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kPositions = 64;
+
+/// A device that does not compute everything.
+class LackingBackend final : public CpuBackend {
+public:
+    LackingBackend() : CpuBackend(chooseKernels(), 1) {}
+    std::optional<std::uint64_t> freeBytes() const override { return std::uint64_t{1} << 30; }
+    std::string lacks(const ModelConfig&) const override { return "a kind of layer"; }
+};
 
 ModelUse useOf(const Model& model, std::size_t positions = kPositions)
 {
@@ -97,20 +106,37 @@ private slots:
     void whatIsLackingIsSaid()
     {
         const TraceRequest request = splitRequest("llama");
-        ModelConfig config = request.model->config();
-        config.streams.count = 2;
         const auto placed = [&](const std::optional<std::size_t>& layers) {
-            return placeModel({"vulkan", "scalar", 2, layers, 0}, config, request.model->weights(),
-                              useOf(*request.model));
+            return placeModel({"vulkan", "scalar", 2, layers, 0}, request.model->config(), request.model->weights(),
+                              useOf(*request.model),
+                              [](const ComputeOptions&) { return std::make_unique<LackingBackend>(); });
         };
         const Placement usual = placed({});
         QCOMPARE(usual.deviceLayers, std::size_t{0});
         QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
-        QVERIFY2(usual.notice.ends_with(" cannot compute several residual streams; the CPU computes all of it."),
+        QVERIFY2(usual.notice.ends_with(" cannot compute a kind of layer; the CPU computes all of it."),
                  usual.notice.c_str());
         QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
-        const auto model = Model::variant(*request.model, config, request.model->weights());
-        QVERIFY_THROWS_EXCEPTION(Error, Evaluator(model, *m_vulkan, kSplitChunk));
+        LackingBackend backend;
+        QVERIFY_THROWS_EXCEPTION(Error, Evaluator(request.model, backend, kSplitChunk));
+    }
+
+    /// Layers that share keys and values are not asked for in part, and get all the memory they need or none.
+    void sharingLayersStayTogether()
+    {
+        const TraceRequest request = splitRequest("llama");
+        ModelConfig config = request.model->config();
+        config.layerConfigs.resize(config.layers);
+        config.layerConfigs[3].keysOf = 1;
+        const auto placed = [&](const std::optional<std::size_t>& layers, std::uint64_t limit) {
+            return placeModel({"vulkan", "scalar", 2, layers, limit}, config, request.model->weights(),
+                              useOf(*request.model));
+        };
+        QCOMPARE(placed(3, 0).deviceLayers, std::size_t{3});
+        QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2, 0));
+        const MemoryNeeds needs = vulkanNeeds(config, request.model->weights(), useOf(*request.model));
+        QCOMPARE(needs.layersWithin(needs.of(3).total()), std::size_t{3});
+        QCOMPARE(needs.layersWithin(needs.of(3).total() - 1), std::size_t{0});
     }
 
     /// More than what goes with the commands.

@@ -1,10 +1,25 @@
+#include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/ops/attention_shape.h"
+#include "core/vulkan/products/limits.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 
 #include <algorithm>
 
 namespace vitrine {
+
+namespace {
+
+/// Lanes share the dimensions of a head in fours: those of a wide one are to have a lane each.
+WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
+{
+    constexpr std::size_t kMost = 256;  // as every device allows that is used
+    const std::size_t wanted = groupsFor((headDim + 3) / 4, subgroup) * subgroup;
+    if (usual.oneSubgroup || wanted <= usual.lanes || wanted > kMost) return usual;
+    return {.lanes = static_cast<std::uint32_t>(wanted), .oneSubgroup = false};
+}
+
+}  // namespace
 
 void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                               const AttentionOptions& options, const MatrixView* scores)
@@ -56,7 +71,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     } else {
         push.destination = recorder.write(regionOf(out));
     }
-    const AttentionConstants constants{.workgroup = m_pass.reducing(),
+    const AttentionConstants constants{.workgroup = lanesFor(headDim, m_pass.reducing(), m_context->subgroupSize()),
                                        .headDim = headDim,
                                        .keyType = static_cast<std::uint32_t>(kv.keys().type),
                                        .valueType = static_cast<std::uint32_t>(kv.values().type),
