@@ -6046,10 +6046,6 @@
         <translation>%1 hat kein Element %2</translation>
     </message>
     <message>
-        <source>%1 has no room for %2: that takes %3, and %4 are free; not even one layer fits.</source>
-        <translation>%1 hat keinen Platz für %2: Das braucht %3, und %4 sind frei; nicht einmal eine Schicht passt.</translation>
-    </message>
-    <message>
         <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
         <translation>%1 hat keinen Platz für das ganze Modell, das %2 braucht, bei %3 freiem Speicher (ein Sechzehntel davon bleibt anderen); %4</translation>
     </message>
@@ -9550,10 +9546,6 @@
         <translation>Schichten eines Encoders</translation>
     </message>
     <message>
-        <source>layers of different shapes</source>
-        <translation>Schichten verschiedener Form</translation>
-    </message>
-    <message>
         <source>layers that look in both directions</source>
         <translation>Schichten, die in beide Richtungen blicken</translation>
     </message>
@@ -9616,10 +9608,6 @@
     <message>
         <source>a convolution of one tap has no state</source>
         <translation>eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
-    </message>
-    <message>
-        <source>attention with latent keys and values</source>
-        <translation>Attention mit latenten Schlüsseln und Werten</translation>
     </message>
     <message>
         <source>bytes of the states</source>
@@ -9696,10 +9684,6 @@
     <message>
         <source>only 4 is supported</source>
         <translation>nur 4 wird unterstützt</translation>
-    </message>
-    <message>
-        <source>several residual streams</source>
-        <translation>mehrere Residualströme</translation>
     </message>
     <message>
         <source>there must be at least %1, which have keys</source>
@@ -9808,6 +9792,26 @@
     <message>
         <source>two or three lengths</source>
         <translation>zwei oder drei Längen</translation>
+    </message>
+    <message>
+        <source>Copying on the device</source>
+        <translation>Kopieren auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>The last %1 layers of this model share keys and values, and cannot be split.</source>
+        <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte und können nicht getrennt werden.</translation>
+    </message>
+    <message>
+        <source>The last %1 layers of this model share keys and values, so that %2 computes at least these, not the last %3.</source>
+        <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte, sodass %2 mindestens diese berechnet, nicht die letzten %3.</translation>
+    </message>
+    <message>
+        <source>not even one layer fits</source>
+        <translation>nicht einmal eine Schicht passt hinein</translation>
+    </message>
+    <message>
+        <source>not even the last %1 layers fit, which share keys and values</source>
+        <translation>nicht einmal die letzten %1 Schichten passen hinein, die sich Schlüssel und Werte teilen</translation>
     </message>
     <message>
         <source>The model refused: the server marks this text as a refusal, not as an answer.</source>

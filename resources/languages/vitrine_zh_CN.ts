@@ -6011,10 +6011,6 @@
         <translation>%1 没有元素 %2</translation>
     </message>
     <message>
-        <source>%1 has no room for %2: that takes %3, and %4 are free; not even one layer fits.</source>
-        <translation>%1 容不下%2：需要 %3，空闲 %4；连一层也放不下。</translation>
-    </message>
-    <message>
         <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
         <translation>%1 容不下整个模型：需要 %2，空闲 %3（其中十六分之一留给其他程序）；%4</translation>
     </message>
@@ -9515,10 +9511,6 @@
         <translation>编码器的层</translation>
     </message>
     <message>
-        <source>layers of different shapes</source>
-        <translation>形状不同的层</translation>
-    </message>
-    <message>
         <source>layers that look in both directions</source>
         <translation>双向注意的层</translation>
     </message>
@@ -9581,10 +9573,6 @@
     <message>
         <source>a convolution of one tap has no state</source>
         <translation>只有一个系数的卷积没有状态</translation>
-    </message>
-    <message>
-        <source>attention with latent keys and values</source>
-        <translation>使用潜在键和值的注意力</translation>
     </message>
     <message>
         <source>bytes of the states</source>
@@ -9661,10 +9649,6 @@
     <message>
         <source>only 4 is supported</source>
         <translation>仅支持 4</translation>
-    </message>
-    <message>
-        <source>several residual streams</source>
-        <translation>多条残差流</translation>
     </message>
     <message>
         <source>there must be at least %1, which have keys</source>
@@ -9773,6 +9757,26 @@
     <message>
         <source>two or three lengths</source>
         <translation>两个或三个长度</translation>
+    </message>
+    <message>
+        <source>Copying on the device</source>
+        <translation>在设备上复制</translation>
+    </message>
+    <message>
+        <source>The last %1 layers of this model share keys and values, and cannot be split.</source>
+        <translation>此模型的最后 %1 层共用键和值，不能拆分。</translation>
+    </message>
+    <message>
+        <source>The last %1 layers of this model share keys and values, so that %2 computes at least these, not the last %3.</source>
+        <translation>此模型的最后 %1 层共用键和值，因此 %2 至少要计算这些层，不能只计算最后 %3 层。</translation>
+    </message>
+    <message>
+        <source>not even one layer fits</source>
+        <translation>连一层也放不下</translation>
+    </message>
+    <message>
+        <source>not even the last %1 layers fit, which share keys and values</source>
+        <translation>连共用键和值的最后 %1 层也放不下</translation>
     </message>
     <message>
         <source>The model refused: the server marks this text as a refusal, not as an answer.</source>

@@ -71,7 +71,9 @@ private slots:
         REQUIRE_SHARED(folder, "data/reference");
         QFETCH(const QString, path);
         QFETCH(const QList<int>, ids);
+        const std::size_t copies = m_vulkan->figures().transientCopies;
         compare(requestFor(path, ids), *m_vulkan);
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
     }
 
     void split_data()
