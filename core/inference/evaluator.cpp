@@ -196,7 +196,8 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
         evaluateChunk(cache, chunk, logitRows, options);
-        if (cache.size() % StateCheckpoints::kTokensApart == 0 || (tokens.size() > 1 && done < tokens.size())) cache.checkpoint();
+        if (cache.size() % StateCheckpoints::kTokensApart == 0 || (tokens.size() > 1 && done < tokens.size()))
+            cache.checkpoint();
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
     m_workspace->complete = done > 0 && done == tokens.size();
