@@ -213,6 +213,7 @@ void SplitBackend::enterLayer(std::size_t layer, std::span<const MatrixView> ali
 
 MatrixView SplitBackend::here(const MatrixView& view) const
 {
+    if (!view.buffer) return view;  // what an operation of this kind does not need
     MatrixView part = view;
     part.buffer = static_cast<SplitBuffer*>(view.buffer)->of(*m_current, m_current == m_device.get());
     return part;

@@ -1,11 +1,13 @@
 // Layers with a recurrent state on Vulkan: in the shapes of workgroups that GPUs get, against the scalar level of the
 // CPU; their states in memory that the host does not see; and steps that are run again.
+#include "core/backend/split_backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/probe.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/shared_data.h"
+#include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -282,6 +284,75 @@ private slots:
         QVERIFY2(recorded < 5, qPrintable(QString::number(recorded)));
     }
 
+    void halfOnTheCpu_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* const file :
+             {"tiny-lfm2.F16", "tiny-qwen35.Q8_0", "tiny-falcon-h1.Q8_0", "tiny-jamba.F16", "tiny-kimi-linear.F16"}) {
+            QTest::newRow(file) << QString(file) + ".gguf";
+        }
+    }
+
+    /// States and checkpoints of both sides go back together.
+    void halfOnTheCpu()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        const auto model = Model::load(folder / file.toStdString());
+        const std::size_t layers = model->config().layers;
+        const auto scalar = makeCpuBackend({"scalar", 2});
+        SplitBackend split(makeCpuBackend({"scalar", 2}), m_vulkan, layers, layers - layers / 2);
+        Evaluator ours(model, split), theirs(model, *scalar);
+        const auto ids = idsOf(60);
+        const auto cache = ours.makeCache(60, KvType::F32, KvType::F32),
+                   other = theirs.makeCache(60, KvType::F32, KvType::F32);
+        QCOMPARE(cache->stateBytes(), other->stateBytes());
+        const auto evaluate = [&](std::size_t begin, std::size_t end) {
+            const auto some = std::span(ids).subspan(begin, end - begin);
+            ours.evaluate(*cache, some, {});
+            theirs.evaluate(*other, some, {});
+            const double off = relativeDifference(theirs.lastLogits(), ours.lastLogits());
+            QVERIFY2(off < 2e-5, qPrintable(QString::number(off)));
+        };
+        evaluate(0, 30);
+        evaluate(30, 50);
+        QCOMPARE(cache->truncate(40), std::size_t{30});
+        QCOMPARE(other->truncate(40), std::size_t{30});
+        evaluate(30, 55);
+    }
+
+    /// Whatever fails, nothing is computed with states of other tokens: without their copy evaluation begins at the
+    /// beginning, and a step that fails is not half there.
+    void failuresLeaveNoState()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        Saboteur saboteur;
+        VulkanOptions options;
+        options.faults = saboteur.faults();
+        VulkanBackend backend(options);
+        Evaluator evaluator(Model::load(folder / "tiny-lfm2.F16.gguf"), backend);
+        const auto ids = idsOf(40);
+        const auto last = [&] {
+            return std::vector<float>(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+        };
+        const auto cache = evaluator.makeCache(40, KvType::F32, KvType::F32);
+        evaluator.evaluate(*cache, std::span(ids).first(20), {});
+        for (std::size_t i = 20; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+        const auto expected = last();
+        saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
+        QVERIFY(deviceError([&] { evaluator.evaluate(*cache, std::span(ids).subspan(24, 1), {}); }).find("stale") !=
+                std::string::npos);
+        QCOMPARE(cache->size(), std::size_t{19});  // before the last token of the prompt
+        for (std::size_t i = 19; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+        QVERIFY(isSame(last(), expected));
+        saboteur.strike(VulkanStep::Submit, VulkanFault::OutOfMemory);
+        QCOMPARE(cache->truncate(21), std::size_t{0});
+        QVERIFY(cache->checkpoints().all().empty());
+        evaluator.evaluate(*cache, std::span(ids).first(20), {});
+        for (std::size_t i = 20; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
+        QVERIFY(isSame(last(), expected));
+    }
+
     void repeatsItself_data() { files(); }
 
     void repeatsItself()
@@ -316,7 +387,7 @@ private:
         return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
     }
 
-    std::unique_ptr<VulkanBackend> m_vulkan;
+    std::shared_ptr<VulkanBackend> m_vulkan;
     std::unique_ptr<VulkanBackend> m_wide;
 };
 
