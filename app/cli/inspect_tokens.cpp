@@ -88,18 +88,23 @@ void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
     const auto cache = runner.makeCache(ids.size());
     TokenScorer scorer(runner.tokenizer(), chooseKernels(device.isa));
     const std::size_t vocabulary = runner.model().config().vocabulary;
-    EvaluateOptions options;
-    options.rows = LogitRows::All;
-    options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
-        Interruption::check();
-        const std::size_t rows = logits.size() / vocabulary;
-        for (std::size_t row = 0; row < rows; ++row) {
-            const std::size_t next = done - rows + row + 1;  // the token this row predicts
-            if (next >= ids.size()) return;
-            scorer.score(page.tokens[next].record, logits.subspan(row * vocabulary, vocabulary), 0);
-        }
+    const auto evaluate = [&](std::size_t begin, std::size_t count) {
+        EvaluateOptions options;
+        options.rows = LogitRows::All;
+        options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+            Interruption::check();
+            const std::size_t rows = logits.size() / vocabulary;
+            for (std::size_t row = 0; row < rows; ++row) {
+                const std::size_t next = begin + done - rows + row + 1;  // the token this row predicts
+                if (next >= ids.size()) return;
+                scorer.score(page.tokens[next].record, logits.subspan(row * vocabulary, vocabulary), 0);
+            }
+        };
+        runner.evaluator().evaluate(*cache, std::span(ids).subspan(begin, count), options);
     };
-    runner.evaluator().evaluate(*cache, ids, options);
+    if (page.promptCount > 0) evaluate(0, page.promptCount);
+    // As the window does, whose figures are those of when they were drawn: many at once are rounded otherwise.
+    for (std::size_t at = page.promptCount; at < ids.size(); ++at) evaluate(at, 1);
 }
 
 std::string figures(const char* form, double value)

@@ -24,6 +24,7 @@ CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
 void CompareModel::noteChange()
 {
     m_cost.reset();
+    m_costProblem.clear();
     emit changed();
     if (canStart()) emit costWanted();
 }
@@ -106,11 +107,12 @@ void CompareModel::setLimit(int tokens)
     noteChange();
 }
 
-void CompareModel::setReady(bool ready, bool isRemote)
+void CompareModel::setReady(bool ready, bool isRemote, const QString& model)
 {
-    if (ready == m_ready && isRemote == m_isRemote) return;
+    if (ready == m_ready && isRemote == m_isRemote && model == m_model) return;
     m_ready = ready;
     m_isRemote = isRemote;
+    m_model = model;
     noteChange();
 }
 
@@ -128,6 +130,18 @@ void CompareModel::setAnswering(bool answering)
 void CompareModel::setCost(const ComparisonCost& cost)
 {
     m_cost = cost;
+    m_costProblem.clear();
+    emit changed();
+}
+
+QString CompareModel::error() const
+{
+    return m_error.isEmpty() && !m_result ? m_costProblem : m_error;
+}
+
+void CompareModel::setCostProblem(const QString& sentence)
+{
+    m_costProblem = sentence;
     emit changed();
 }
 
@@ -159,6 +173,7 @@ QString CompareModel::scope() const
     if (!m_ready) return tr("No model is open.");
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
+    if (m_result && !m_costProblem.isEmpty()) return m_costProblem;
     if (!m_cost) return tokenCount() == 0 ? QString() : tokenCountText();
     if (m_cost->bytes == 0) return tokenCountText();
     // Whoever reads "13 s" of an estimate takes it for more than it is.
@@ -206,6 +221,7 @@ void CompareModel::begin()
     if (!canStart()) return;
     reset();
     m_running = true;
+    m_itsModel = m_model;
     m_stage.clear();
     emit changed();
     emit requested();
@@ -285,9 +301,12 @@ QString CompareModel::pieceAt(std::size_t position) const
     return token ? visiblePiece(token->record.bytes) : QString();
 }
 
-bool CompareModel::stale() const
+QString CompareModel::staleness() const
 {
-    return m_result && !m_itsTokens && tokenCount() > 0 && !isOfStrip();
+    if (!m_result) return {};
+    if (m_ready && m_model != m_itsModel) return tr("Another model is open now. Compare again.");
+    if (m_itsTokens || tokenCount() == 0 || isOfStrip()) return {};
+    return tr("The chat has other tokens now. Compare again.");
 }
 
 /// As the places are called, where it is one.

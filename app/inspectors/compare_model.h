@@ -59,8 +59,10 @@ class CompareModel : public vitrine::InspectorModel {
     /// The row of the first divergence; -1 when there is none.
     Q_PROPERTY(int firstDivergence READ firstDivergence NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY changed)
-    /// The strip has other tokens than those that were compared.
+    /// The strip has other tokens than those that were compared, or another model is open.
     Q_PROPERTY(bool stale READ stale NOTIFY changed)
+    /// The same as one sentence; empty while it is not.
+    Q_PROPERTY(QString staleness READ staleness NOTIFY changed)
     /// Whose numbers `values` shows; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
@@ -118,8 +120,9 @@ public:
     bool hasOtherTokens() const { return m_result && m_result->tokenDifference; }
     QString method() const;
     int firstDivergence() const;
-    QString error() const { return m_error; }
-    bool stale() const;
+    QString error() const;
+    bool stale() const { return !staleness().isEmpty(); }
+    QString staleness() const;
     int selectedRow() const { return m_selectedRow; }
     CompareValuesModel* values() const { return m_values; }
     QString nameOfA() const { return m_result ? nameOf(m_result->a) : QString(); }
@@ -130,12 +133,13 @@ public:
     /// Keeps what was chosen as long as it is there. At first the CPU's best level is compared with the first GPU or,
     /// if there is none, with the exact level.
     void setPlaces(std::vector<Place> places);
-    /// Whether there is a model to compare with.
-    /// Whether a model is open, and runs on this computer.
-    void setReady(bool ready, bool isRemote);
+    /// Whether a model is open that runs on this computer, or one that does not; its file, or what is open instead.
+    void setReady(bool ready, bool isRemote, const QString& model);
     /// An answer is being written: nothing is compared meanwhile.
     void setAnswering(bool answering);
     void setCost(const ComparisonCost& cost);
+    /// Why it is not known; an error where there is no result that it would be taken for.
+    void setCostProblem(const QString& sentence);
     void setStage(const QString& run);
     void show(const RunsCompared& result);
     void fail(const QString& sentence);
@@ -195,12 +199,15 @@ private:
     int m_limit = 64;
     bool m_ready = false;
     bool m_isRemote = false;
+    QString m_model;       ///< that is open
+    QString m_itsModel;    ///< that was compared
     bool m_answering = false;
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's
     QString m_stage;
     QString m_error;
     std::optional<ComparisonCost> m_cost;
+    QString m_costProblem;
     std::optional<RunsCompared> m_result;
     int m_selectedRow = -1;
 };

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace vitrine {
@@ -17,6 +18,14 @@ namespace {
 
 constexpr int kLeastRows = 10;
 constexpr int kMostRows = 1000;
+/// So many tokens of a text that is looked for are told of: nobody reads more, and each is a line of its own.
+constexpr int kExplained = 12;
+constexpr int kLongestName = 60;
+
+QString shortName(const QString& text)
+{
+    return text.size() > kLongestName ? text.left(kLongestName) + u'…' : text;
+}
 
 }  // namespace
 
@@ -200,8 +209,10 @@ void LogitModel::explainQuery()
     if (!m_all || m_query.isEmpty()) return;
     for (const WordReading& reading : m_all->tokens().readingsOf(m_query.toStdString())) {
         QVariantList tokens;
-        for (const TokenId id : reading.tokens) tokens << describe(rowOf(id));
-        m_why << QVariantMap{{QStringLiteral("text"), visiblePiece(reading.text)}, {QStringLiteral("tokens"), tokens}};
+        for (const TokenId id : reading.tokens | std::views::take(kExplained)) tokens << describe(rowOf(id));
+        m_why << QVariantMap{{QStringLiteral("text"), shortName(visiblePiece(reading.text))},
+                             {QStringLiteral("count"), static_cast<int>(reading.tokens.size())},
+                             {QStringLiteral("tokens"), tokens}};
     }
 }
 

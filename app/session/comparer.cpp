@@ -25,7 +25,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     const auto lookForModel = [this] {
         const ModelLibrary& library = m_parts.library;
         const bool isRemote = !library.host().isEmpty();
-        m_parts.model.setReady(library.loaded() && !library.loading() && !isRemote, isRemote);
+        m_parts.model.setReady(library.loaded() && !library.loading() && !isRemote, isRemote, library.path());
     };
     connect(&parts.library, &ModelLibrary::changed, model, lookForModel);
     connect(bridge, &EngineBridge::comparisonProgress, this, [this](const ComparisonProgress& event) {
@@ -40,7 +40,10 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
         const bool ofCost = m_cost != 0 && event.request == m_cost;
         if (!ofCost && (m_request == 0 || event.request != m_request)) return;
         (ofCost ? m_cost : m_request) = 0;
-        m_parts.model.fail(translated(event.sentence));
+        if (ofCost)
+            m_parts.model.setCostProblem(translated(event.sentence));
+        else
+            m_parts.model.fail(translated(event.sentence));
     });
     connect(bridge, &EngineBridge::comparisonExpected, this, [this](const ComparisonExpected& event) {
         if (event.request != m_cost) return;

@@ -104,7 +104,7 @@ void SamplerReplayer::show()
     const StepCapture& capture = m_parts.capture;
     const auto& step = capture.step();
     if (!m_parts.model.hasToken())
-        return m_parts.model.refuse(tr("Choose a token of an answer above to see what the samplers left there."));
+        return m_parts.model.refuse(tr("Choose a token of an answer to see what the samplers left there."));
     if (!m_parts.model.isDrawn())
         return m_parts.model.refuse(
             tr("This token is part of the prompt. Samplers only choose the tokens of an answer."));

@@ -1221,10 +1221,6 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat inzwischen andere Tokens. Vergleiche noch einmal.</translation>
-    </message>
-    <message>
         <source>Compare on the file&apos;s tokens</source>
         <translation>Mit den Tokens der Datei vergleichen</translation>
     </message>
@@ -2483,6 +2479,13 @@
         <translation>
             <numerusform>%1 ist %Ln Token:</numerusform>
             <numerusform>%1 sind %Ln Token; es beginnt mit dem ersten, und die anderen folgen ihm:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiteres</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
         </translation>
     </message>
 </context>
@@ -9614,10 +9617,6 @@
         <translation>Bytes der Zustände</translation>
     </message>
     <message>
-        <source>experts without gates</source>
-        <translation>Experten ohne Gates</translation>
-    </message>
-    <message>
         <source>layers with %1 and with %2 together are not supported</source>
         <translation>Schichten mit %1 und mit %2 zusammen werden nicht unterstützt</translation>
     </message>
@@ -10273,6 +10272,14 @@
     <message>
         <source>Besides, one side computes %1.</source>
         <translation>Außerdem rechnet eine Seite %1.</translation>
+    </message>
+    <message>
+        <source>Another model is open now. Compare again.</source>
+        <translation>Jetzt ist ein anderes Modell geöffnet. Vergleichen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>Der Chat hat jetzt andere Token. Vergleichen Sie noch einmal.</translation>
     </message>
 </context>
 <context>
@@ -11115,8 +11122,8 @@
 <context>
     <name>vitrine::SamplerReplayer</name>
     <message>
-        <source>Choose a token of an answer above to see what the samplers left there.</source>
-        <translation>Wählen Sie oben ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+        <source>Choose a token of an answer to see what the samplers left there.</source>
+        <translation>Wählen Sie ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
     </message>
     <message>
         <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>

@@ -176,6 +176,13 @@
             <numerusform>%1 is %Ln tokens; it begins with the first, and the others come after it:</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PageDrawing</name>

@@ -1211,10 +1211,6 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>聊天的 token 已改变，请重新比较。</translation>
-    </message>
-    <message>
         <source>Compare on the file&apos;s tokens</source>
         <translation>用文件的 token 比较</translation>
     </message>
@@ -2463,6 +2459,12 @@
         <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
         <translation>
             <numerusform>%1 由 %Ln 个词元组成；以第一个开头，其余随后：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
         </translation>
     </message>
 </context>
@@ -9579,10 +9581,6 @@
         <translation>状态的字节数</translation>
     </message>
     <message>
-        <source>experts without gates</source>
-        <translation>没有门控的专家</translation>
-    </message>
-    <message>
         <source>layers with %1 and with %2 together are not supported</source>
         <translation>不支持同时存在 %1 和 %2 的层</translation>
     </message>
@@ -10231,6 +10229,14 @@
     <message>
         <source>Besides, one side computes %1.</source>
         <translation>此外，一侧的计算%1。</translation>
+    </message>
+    <message>
+        <source>Another model is open now. Compare again.</source>
+        <translation>现在打开的是另一个模型。请重新比较。</translation>
+    </message>
+    <message>
+        <source>The chat has other tokens now. Compare again.</source>
+        <translation>聊天的词元已改变。请重新比较。</translation>
     </message>
 </context>
 <context>
@@ -11066,8 +11072,8 @@
 <context>
     <name>vitrine::SamplerReplayer</name>
     <message>
-        <source>Choose a token of an answer above to see what the samplers left there.</source>
-        <translation>请在上方选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
+        <source>Choose a token of an answer to see what the samplers left there.</source>
+        <translation>请选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
     </message>
     <message>
         <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>

@@ -17,7 +17,8 @@ namespace vitrine::test {
 inline QString differenceOfJson(const QJsonValue& mine, const QJsonValue& theirs, const QStringList& passed = {},
                                 const QString& place = {})
 {
-    constexpr double kNear = 2e-3;
+    constexpr double kNear = 1e-4;
+    constexpr double kNothing = 1e-9;
     if (mine.type() != theirs.type())
         return QStringLiteral("%1: type %2 and %3").arg(place).arg(mine.type()).arg(theirs.type());
     if (mine.isObject()) {
@@ -52,7 +53,7 @@ inline QString differenceOfJson(const QJsonValue& mine, const QJsonValue& theirs
     const double a = mine.toDouble();
     const double b = theirs.toDouble();
     const bool isWhole = a == std::floor(a) && b == std::floor(b) && std::abs(a) > 1;
-    const bool isSame = isWhole ? a == b : std::abs(a - b) <= kNear * std::max({1.0, std::abs(a), std::abs(b)});
+    const bool isSame = isWhole ? a == b : std::abs(a - b) <= kNear * std::max(std::abs(a), std::abs(b)) + kNothing;
     return isSame ? QString() : QStringLiteral("%1: %2 and %3").arg(place).arg(a, 0, 'g', 12).arg(b, 0, 'g', 12);
 }
 

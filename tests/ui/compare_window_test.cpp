@@ -247,6 +247,25 @@ private slots:
         QVERIFY(!page().diverges());
     }
 
+    /// A file that can no longer be read is no verdict on what was compared, and a result is of the model it was of.
+    void anotherModelLeavesTheResultAsItIs()
+    {
+        CompareModel& model = page();
+        const QString verdict = model.verdict();
+        QVERIFY(!verdict.isEmpty() && !model.stale());
+        model.setCostProblem(QStringLiteral("copy.gguf: the file was shortened"));
+        QVERIFY(model.error().isEmpty());
+        QCOMPARE(model.verdict(), verdict);
+        QCOMPARE(model.scope(), QStringLiteral("copy.gguf: the file was shortened"));
+        const QString own = m_application->library()->path();
+        model.setReady(true, false, QStringLiteral("copy.gguf"));
+        QVERIFY(model.stale());
+        QTRY_VERIFY_WITH_TIMEOUT(textsBelow(m_window->contentItem()).contains(model.staleness()), kLongPatience);
+        QVERIFY(model.scope() != QStringLiteral("copy.gguf: the file was shortened"));
+        model.setReady(true, false, own);
+        QVERIFY(!model.stale());
+    }
+
     void whatIsNoReferenceGetsOneSentence()
     {
         QFile file(m_folder.filePath("broken.npz"));

@@ -232,6 +232,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
     }
 
+    /// Whoever pastes a page waits no longer than whoever types a word.
+    void aLongTextIsExplainedByItsFirstTokens()
+    {
+        QQuickItem* find = namedIn(panel("LogitPanel"), "find");
+        QVERIFY(find);
+        find->forceActiveFocus();
+        QElapsedTimer clock;
+        clock.start();
+        logits().setQuery(QStringLiteral("antidisestablishment ").repeated(200));
+        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
+        QVERIFY2(clock.elapsed() < kPatience, qPrintable(QString::number(clock.elapsed())));
+        const QStringList texts = textsIn(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst());
+        QVERIFY2(texts.size() < 60, qPrintable(QString::number(texts.size())));
+        const QVariantMap first = logits().why().constFirst().toMap();
+        const int more = first["count"].toInt() - static_cast<int>(first["tokens"].toList().size());
+        QVERIFY(more > 100);
+        QVERIFY2(texts.contains(QStringLiteral("and %1 more").arg(more)), qPrintable(texts.join(u'\n')));
+        logits().setQuery({});
+    }
+
     /// No samplers act on what nobody drew.
     void aTokenOfThePromptHasLogitsToo()
     {

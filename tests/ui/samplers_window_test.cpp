@@ -125,12 +125,27 @@ private slots:
         QVERIFY(page().sliders()->altered());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         const qint64 before = strip.messageId();
+        const int at = strip.selectedRow();
+        QVERIFY(at > strip.promptCount());
+        QList<TokenId> ids;
+        for (int row = 0; row < at; ++row) ids << strip.tokenAt(row)->record.id;
+        const auto values = page().sliders()->settings().values;
         QVERIFY(named("branch") && named("branch")->isEnabled());
         QVERIFY(press("branch"));
         QTRY_VERIFY_WITH_TIMEOUT(strip.messageId() != before, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
         const MessageListModel& messages = *m_application->session()->messages();
-        QCOMPARE(messages.messageAt(messages.count() - 1)->siblings, 2);
+        const StoredMessage& version = *messages.messageAt(messages.count() - 1);
+        QCOMPARE(version.siblings, 2);
+        // The ids before are those of the first version, and the rest was drawn with what the sliders said.
+        QVERIFY(strip.count() > at);
+        for (int row = 0; row < at; ++row) QCOMPARE(strip.tokenAt(row)->record.id, ids[row]);
+        const QJsonObject settings = QJsonDocument::fromJson(version.answer.settings.toUtf8()).object();
+        for (const auto& [name, value] : values) {
+            const SamplerParameter* parameter = findParameter(name, allSamplers());
+            const QString key = QString::fromStdString(name);
+            if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
+        }
     }
 
 private:

@@ -60,6 +60,6 @@ T.MenuItem {
     }
     background: Rectangle {
         radius: Theme.radiusSmall
-        color: item.highlighted || item.hovered ? Theme.hover : "transparent"
+        color: item.highlighted || item.hovered ? Theme.pointed : "transparent"
     }
 }

@@ -40,7 +40,7 @@ Column {
         place: head.comparison.place
         placeCaption: head.comparison.diverges ? qsTr("First seen at") : qsTr("Most at")
         measure: head.comparison.measure
-        hint: head.comparison.stale ? qsTr("The chat has other tokens now. Compare again.") : head.wide || !head.filled || head.open ? head.comparison.hint : ""
+        hint: head.comparison.staleness || (head.wide || !head.filled || head.open ? head.comparison.hint : "")
         action: head.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens")
               : head.comparison.diverges ? qsTr("Copy for a report") : ""
         more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Less") : qsTr("Why")

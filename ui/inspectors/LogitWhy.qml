@@ -31,13 +31,13 @@ Column {
             id: reading
 
             required property int index
-            readonly property var way: plate.logits.why[index] ?? {text: "", tokens: []}
+            readonly property var way: plate.logits.why[index] ?? {text: "", count: 0, tokens: []}
 
             width: plate.width
             AppText {
                 width: parent.width
-                visible: reading.way.tokens.length > 1
-                text: qsTr("%1 is %Ln tokens; it begins with the first, and the others come after it:", "", reading.way.tokens.length).arg(reading.way.text)
+                visible: reading.way.count > 1
+                text: qsTr("%1 is %Ln tokens; it begins with the first, and the others come after it:", "", reading.way.count).arg(reading.way.text)
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small
@@ -54,6 +54,15 @@ Column {
                     font.pixelSize: Theme.small
                     color: index === 0 ? Theme.ink : Theme.muted
                 }
+            }
+            AppText {
+                readonly property int more: reading.way.count - reading.way.tokens.length
+                width: parent.width
+                visible: more > 0
+                leftPadding: Theme.m
+                text: qsTr("and %Ln more", "", more)
+                muted: true
+                font.pixelSize: Theme.small
             }
         }
     }

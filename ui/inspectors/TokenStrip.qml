@@ -66,6 +66,11 @@ ListView {
     Accessible.name: qsTr("Tokens")
 
     Keys.onPressed: event => {
+        if (event.key === Qt.Key_F10 && event.modifiers === Qt.ShiftModifier) {
+            openMenu();
+            event.accepted = true;
+            return;
+        }
         // Keys that write text, and all with modifiers, are left to the window.
         if (event.modifiers & ~Qt.KeypadModifier)
             return;

@@ -39,6 +39,8 @@ QtObject {
     readonly property color sunken: dark ? "#0F1315" : "#F0F3F3"
     readonly property color said: dark ? "#222A2D" : "#ECEFF0"
     readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
+    /// Of a row of a menu, on `raised`.
+    readonly property color pointed: dark ? "#2B3437" : "#E3E8E8"
     readonly property color press: dark ? "#303A3E" : "#D8DEDF"
     readonly property color select: dark ? "#283134" : "#FFFFFF"
     /// The chosen one of segments, on `press`.
