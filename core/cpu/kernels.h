@@ -49,6 +49,24 @@ struct RecurrentToken {
     bool corrects;
 };
 
+/// What the state of a head takes in of some tokens, those of a token `stride` behind those of the one before: queries
+/// and keys [keys], values and results [width]; a decay, or with decaysByKey [keys]; a strength.
+struct RecurrentTokens {
+    std::size_t count;
+    const float* query;
+    const float* key;
+    const float* value;
+    std::size_t stride;
+    const float* decay;
+    std::size_t decayStride;
+    const float* strength;
+    std::size_t strengthStride;
+    float* out;
+    std::size_t outStride;
+    bool corrects;
+    bool decaysByKey;  ///< only with `corrects`
+};
+
 /// What a state takes in whose rows decay each on its own: all but the values are [keys].
 struct CorrectedToken {
     const float* query;
@@ -106,11 +124,13 @@ struct Kernels {
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
 
-    /// One token in one head with a state of rows [keys, width] (Backend::recur): row = decay · row; u = strength ·
-    /// (value - Σ key · row) with `corrects`, else strength · value; row += key · u; out = Σ query · row.
-    void (*recurrentStep)(float* state, const RecurrentToken& token, std::size_t keys, std::size_t width, float* out);
+    /// Tokens in one head with a state of rows [keys, width] (Backend::recur), one after the other: row = decay · row;
+    /// u = strength · (value - Σ key · row) with `corrects`, else strength · value; row += key · u; out = Σ query ·
+    /// row. Fast levels sum in another order for several tokens than for one. May use `scratch`.
+    void (*recurrentTokens)(float* state, const RecurrentTokens& tokens, std::size_t keys, std::size_t width,
+                            std::byte* scratch);
 
-    /// The same with all of a token's numbers for each row: given = Σ removed · row; row = decay · row + key · value -
+    /// One token with all of its numbers for each row: given = Σ removed · row; row = decay · row + key · value -
     /// corrected · given; out = Σ query · row.
     void (*correctedStep)(float* state, const CorrectedToken& token, std::size_t keys, std::size_t width, float* out);
     /// The same for `width` channels with a value each, of `stride` that lie side by side (Recurrence::Mamba), state

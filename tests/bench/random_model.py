@@ -18,6 +18,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from hybrid_shapes import HYBRIDS
+
 
 class Failure(Exception):
     """What went wrong, as one sentence."""
@@ -41,6 +43,39 @@ class Shape:
     epsilon: float = 1e-5
     rope_factor: float = 0  # llama 3: how much longer the longest wavelengths become; 0: not at all
 
+    def keys(self):
+        return {"block_count": self.layers, "context_length": self.context, "embedding_length": self.width,
+                "feed_forward_length": self.feed_forward, "attention.head_count": self.heads,
+                "attention.head_count_kv": self.kv_heads, "attention.layer_norm_rms_epsilon": self.epsilon,
+                "rope.dimension_count": self.head_size, "rope.freq_base": self.base, "vocab_size": self.vocabulary}
+
+    def tensors(self, generator):
+        """(name, sizes, values): sizes innermost first; values is None for a matrix of random blocks."""
+        def matrix(name, rows, columns):
+            return name + ".weight", (columns, rows), None
+
+        def vector(name, values):
+            return name, (len(values),), values
+        queries, keys = self.heads * self.head_size, self.kv_heads * self.head_size
+        yield matrix("token_embd", self.vocabulary, self.width)
+        if self.rope_factor:
+            yield vector("rope_freqs.weight", rope_factors(self))
+        for layer in range(self.layers):
+            block = f"blk.{layer}."
+            yield vector(block + "attn_norm.weight", norm(generator, self.width))
+            for part, rows in ("attn_q", queries), ("attn_k", keys), ("attn_v", keys):
+                yield matrix(block + part, rows, self.width)
+                if self.architecture == "qwen2":
+                    yield vector(block + part + ".bias", bias(generator, rows))
+            yield matrix(block + "attn_output", self.width, queries)
+            yield vector(block + "ffn_norm.weight", norm(generator, self.width))
+            yield matrix(block + "ffn_gate", self.feed_forward, self.width)
+            yield matrix(block + "ffn_up", self.feed_forward, self.width)
+            yield matrix(block + "ffn_down", self.width, self.feed_forward)
+        yield vector("output_norm.weight", norm(generator, self.width))
+        if not self.tied:
+            yield matrix("output", self.vocabulary, self.width)
+
 
 SHAPES = {
     "tiny-llama": Shape("llama", 3, 256, 4, 2, 64, 768, 1280, 2048, False, 500000.0, rope_factor=8),
@@ -52,6 +87,7 @@ SHAPES = {
     "llama-3.2-1b": Shape("llama", 16, 2048, 32, 8, 64, 8192, 128256, 131072, True, 500000.0, rope_factor=32),
     "llama-3.2-3b": Shape("llama", 28, 3072, 24, 8, 128, 8192, 128256, 131072, True, 500000.0, rope_factor=32),
     "llama-3.1-8b": Shape("llama", 32, 4096, 32, 8, 128, 14336, 128256, 131072, False, 500000.0, rope_factor=8),
+    **HYBRIDS,
 }
 
 
@@ -85,19 +121,40 @@ FORMATS = {
 MIXES = {"F16": 1, "Q4_0": 2, "Q8_0": 7, "Q4_K_M": 15, "Q6_K": 18}
 
 
-def gets_more_bits(layer, layers):
-    """The layers whose values and second feed-forward matrix a mix "_M" keeps in a finer format, as llama.cpp does."""
-    return layer < layers // 8 or layer >= 7 * layers // 8 or (layer - layers // 8) % 3 == 2
+def gets_more_bits(index, count):
+    """Of so many matrices of a kind those that a mix "_M" keeps in a finer format, as llama.cpp does."""
+    return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
 
 
-def format_of(mix, name, columns, shape):
-    """The format that llama.cpp's quantize gives this matrix."""
-    is_output = name == "output.weight" or (shape.tied and name == "token_embd.weight")
-    part = name.split(".")[-2]
+FINER = {"attn_v.weight": "values", "attn_qkv.weight": "values", "ffn_down.weight": "down", "ffn_down_exps.weight": "down",
+         "ffn_down_shexp.weight": "down"}
+
+
+def kind_of(name):
+    return FINER.get(name.split(".", 2)[-1])
+
+
+def places_of(names, layers):
+    """Of each of these tensors the index among those of its kind in FINER, and their number. Where there are experts, that
+    of a second feed-forward matrix is its layer's."""
+    kinds = [kind_of(name) for name in names]
+    has_experts = any("ffn_down_exps" in name for name in names)
+    for at, (name, kind) in enumerate(zip(names, kinds)):
+        is_layers = kind == "down" and has_experts
+        yield (int(name.split(".")[1]) if is_layers else kinds[:at].count(kind),
+               layers if kind == "down" else kinds.count(kind))
+
+
+def format_of(mix, name, columns, shape, place):
+    """The format that llama.cpp's quantize gives this matrix. `place` is its index among those of its kind in FINER, and
+    their number."""
+    if name == "per_layer_model_proj.weight":
+        return "F16"  # it leaves this one alone
+    is_output = name in ("output.weight", "per_layer_token_embd.weight") or (shape.tied and name == "token_embd.weight")
     wanted = {"Q4_K_M": "Q4_K"}.get(mix, mix)
     if mix in ("Q4_0", "Q4_K_M") and is_output:
         wanted = "Q6_K"
-    elif mix == "Q4_K_M" and part in ("attn_v", "ffn_down") and gets_more_bits(int(name.split(".")[1]), shape.layers):
+    elif mix == "Q4_K_M" and kind_of(name) and gets_more_bits(*place):
         wanted = "Q6_K"
     if columns % FORMATS[wanted].elements != 0:  # a K-quant needs whole blocks of 256
         wanted = {"Q4_K": "Q5_0", "Q6_K": "Q8_0"}[wanted]
@@ -166,34 +223,6 @@ def rope_factors(shape):
     return factors
 
 
-def tensors_of(shape, generator):
-    """(name, rows, columns, values): values is None for a matrix of random blocks."""
-    def matrix(name, rows, columns):
-        return name + ".weight", rows, columns, None
-
-    def vector(name, values):
-        return name, 1, len(values), values
-    queries, keys = shape.heads * shape.head_size, shape.kv_heads * shape.head_size
-    yield matrix("token_embd", shape.vocabulary, shape.width)
-    if shape.rope_factor:
-        yield vector("rope_freqs.weight", rope_factors(shape))
-    for layer in range(shape.layers):
-        block = f"blk.{layer}."
-        yield vector(block + "attn_norm.weight", norm(generator, shape.width))
-        for part, rows in ("attn_q", queries), ("attn_k", keys), ("attn_v", keys):
-            yield matrix(block + part, rows, shape.width)
-            if shape.architecture == "qwen2":
-                yield vector(block + part + ".bias", bias(generator, rows))
-        yield matrix(block + "attn_output", shape.width, queries)
-        yield vector(block + "ffn_norm.weight", norm(generator, shape.width))
-        yield matrix(block + "ffn_gate", shape.feed_forward, shape.width)
-        yield matrix(block + "ffn_up", shape.feed_forward, shape.width)
-        yield matrix(block + "ffn_down", shape.width, shape.feed_forward)
-    yield vector("output_norm.weight", norm(generator, shape.width))
-    if not shape.tied:
-        yield matrix("output", shape.vocabulary, shape.width)
-
-
 # ---------------------------------------------------------------- the vocabulary
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 NORMAL, CONTROL, UNUSED = 1, 3, 5
@@ -240,6 +269,8 @@ def packed_value(value):
         return struct.pack("<If", 6, value)
     if isinstance(value, str):
         return struct.pack("<I", 8) + packed_string(value)
+    if value and isinstance(value[0], bool):
+        return struct.pack("<IIQ", 9, 7, len(value)) + bytes(value)
     if not value or isinstance(value[0], str):
         return struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(packed_string, value))
     return struct.pack("<IIQ", 9, 5, len(value)) + struct.pack(f"<{len(value)}i", *value)
@@ -247,14 +278,10 @@ def packed_value(value):
 
 def metadata(name, mix, shape, seed):
     tokens, kinds, merges = vocabulary(shape.vocabulary)
-    own = {"block_count": shape.layers, "context_length": shape.context, "embedding_length": shape.width,
-           "feed_forward_length": shape.feed_forward, "attention.head_count": shape.heads,
-           "attention.head_count_kv": shape.kv_heads, "attention.layer_norm_rms_epsilon": shape.epsilon,
-           "rope.dimension_count": shape.head_size, "rope.freq_base": shape.base, "vocab_size": shape.vocabulary}
     end, start, turn = (shape.vocabulary - 3 + i for i in range(3))
     return {"general.architecture": shape.architecture, "general.name": f"random {name} {mix}, seed {seed}",
             "general.file_type": MIXES[mix], "general.quantization_version": 2,
-            **{f"{shape.architecture}.{key}": value for key, value in own.items()},
+            **{f"{shape.architecture}.{key}": value for key, value in shape.keys().items()},
             "tokenizer.ggml.model": "gpt2", "tokenizer.ggml.pre": "gpt-2", "tokenizer.ggml.tokens": tokens,
             "tokenizer.ggml.token_type": kinds, "tokenizer.ggml.merges": merges, "tokenizer.ggml.bos_token_id": end,
             "tokenizer.ggml.eos_token_id": turn, "tokenizer.ggml.add_bos_token": False,
@@ -268,13 +295,13 @@ def padding(size):
 def layout(mix, shape, generator):
     """The tensors with the format and the bytes of each, and the table of them for the file's head."""
     placed, table, offset = [], b"", 0
-    for name, rows, columns, values in tensors_of(shape, generator):
-        kind = "F32" if values is not None else format_of(mix, name, columns, shape)
+    tensors = list(shape.tensors(generator))
+    for (name, sizes, values), place in zip(tensors, places_of([name for name, _, _ in tensors], shape.layers)):
+        kind = "F32" if values else format_of(mix, name, sizes[0], shape, place)
         format_ = FORMATS[kind]
-        size = rows * columns // format_.elements * format_.size
-        sizes = (columns,) if values is not None else (columns, rows)
+        size = math.prod(sizes) // format_.elements * format_.size
         table += packed_string(name) + struct.pack(f"<I{len(sizes)}QIQ", len(sizes), *sizes, format_.number, offset)
-        placed.append((kind, columns, size, values))
+        placed.append((kind, sizes[0], size, values))
         offset += size + padding(size)
     return placed, table, offset
 
@@ -295,7 +322,9 @@ def write(path, name, mix, seed=1):
     with open(part, "wb", buffering=0) as file:
         file.write(head)
         for kind, columns, size, given in placed:
-            if given is not None:
+            if given is not None and len(given) == 0:
+                file.seek(size, 1)
+            elif given is not None:
                 if sys.byteorder == "big":
                     given.byteswap()
                 file.write(given.tobytes())

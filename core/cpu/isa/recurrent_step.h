@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-// Kernels::recurrentStep, for every level in the vectors that the compiler makes of it.
+// Recurrences token by token, for every level in the vectors that the compiler makes of it.
 
 namespace vitrine {
 
@@ -87,6 +87,32 @@ inline void stepCorrected(float* state, const CorrectedToken& token, size_t keys
         correctColumns<true>(state + c, token, keys, width, kStateColumns, token.value + c, out + c);
     }
     if (c < width) correctColumns<false>(state + c, token, keys, width, width - c, token.value + c, out + c);
+}
+
+/// Kernels::recurrentTokens, those from `first` on. The delta rule with a decay for each key is a correction at the
+/// decayed keys; `scratch` holds these.
+inline void stepTokens(float* state, const RecurrentTokens& tokens, size_t first, size_t keys, size_t width,
+                       std::byte* scratch)
+{
+    float* const removed = reinterpret_cast<float*>(scratch);
+    float* const given = removed + keys;
+    for (size_t t = first; t < tokens.count; ++t) {
+        const float* const query = tokens.query + t * tokens.stride;
+        const float* const key = tokens.key + t * tokens.stride;
+        const float* const value = tokens.value + t * tokens.stride;
+        const float* const decay = tokens.decay + t * tokens.decayStride;
+        const float strength = tokens.strength[t * tokens.strengthStride];
+        float* const out = tokens.out + t * tokens.outStride;
+        if (!tokens.decaysByKey) {
+            stepState(state, {query, key, value, *decay, strength, tokens.corrects}, keys, width, out);
+            continue;
+        }
+        for (size_t i = 0; i < keys; ++i) {
+            removed[i] = decay[i] * key[i];
+            given[i] = strength * key[i];
+        }
+        stepCorrected(state, {query, given, value, decay, removed, given}, keys, width, out);
+    }
 }
 
 }  // namespace

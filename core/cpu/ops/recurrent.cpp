@@ -134,37 +134,25 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
-/// Queries, keys and values lie one behind the other. The delta rule is a correction at the decayed keys.
+/// Queries, keys and values lie one behind the other.
 void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
                             const RecurrentConfig& config)
 {
     const std::size_t keys = config.keyDim;
     const std::size_t width = config.valueDim;
     const std::size_t keyWidth = config.keyWidth();
-    const bool isDelta = config.kind == Recurrence::DeltaRule;
     m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
-        std::vector<float> removed(keys), given(keys);
         for (std::size_t head = begin; head < end; ++head) {
             float* const state = states + head * keys * width;
             if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
             for (std::size_t t = 0; t < out.rows; ++t) {
                 const float* const row = rowData(input.mixed, t) + head * keys;
-                const float* const key = row + keyWidth;
-                const float* const decay = rowData(input.decay, t) + head * keys;
-                CorrectedToken token{row,   key,     rowData(input.mixed, t) + 2 * keyWidth + head * width,
-                                     decay, nullptr, nullptr};
-                if (isDelta) {
-                    const float strength = rowData(input.strength, t)[head];
-                    for (std::size_t i = 0; i < keys; ++i) {
-                        removed[i] = decay[i] * key[i];
-                        given[i] = strength * key[i];
-                    }
-                    token.key = token.corrected = given.data();
-                    token.removed = removed.data();
-                } else {
-                    token.removed = rowData(input.removed, t) + head * keys;
-                    token.corrected = rowData(input.corrected, t) + head * keys;
-                }
+                const CorrectedToken token{row,
+                                           row + keyWidth,
+                                           rowData(input.mixed, t) + 2 * keyWidth + head * width,
+                                           rowData(input.decay, t) + head * keys,
+                                           rowData(input.removed, t) + head * keys,
+                                           rowData(input.corrected, t) + head * keys};
                 m_kernels.correctedStep(state, token, keys, width, rowData(out, t) + head * width);
             }
         }
@@ -200,26 +188,37 @@ void CpuBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCac
     if (config.kind == Recurrence::Mamba) return scan(out, input, states, config);
     const bool corrects = config.kind == Recurrence::DeltaRule;
     if (corrects) makeUnitLength(input.mixed, config);
-    if (config.decaysByKey) return recurByKey(out, input, states, config);
+    if (config.kind == Recurrence::Rwkv7) return recurByKey(out, input, states, config);
     const std::size_t keys = config.keyDim;
     const std::size_t width = config.valueDim;
     const std::size_t valueWidth = config.heads * width;
     const std::size_t keyAt = corrects ? config.keyWidth() : valueWidth;
     const std::size_t queryAt = corrects ? 0 : valueWidth + config.keyWidth();
     const std::size_t valueAt = corrects ? 2 * config.keyWidth() : 0;
-    m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
+    m_pool.parallelFor(config.heads, 1, [&](std::size_t begin, std::size_t end, std::size_t thread) {
         for (std::size_t head = begin; head < end; ++head) {
             const std::size_t group = config.inTurn ? head % config.groups : head / (config.heads / config.groups);
             float* const state = states + head * keys * width;
             if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
+            const float* const mixed = rowData(input.mixed);
+            const RecurrentTokens tokens{out.rows,
+                                         mixed + queryAt + group * keys,
+                                         mixed + keyAt + group * keys,
+                                         mixed + valueAt + head * width,
+                                         input.mixed.columns,
+                                         rowData(input.decay) + head * (config.decaysByKey ? keys : 1),
+                                         input.decay.columns,
+                                         rowData(input.strength) + head,
+                                         input.strength.columns,
+                                         rowData(out) + head * width,
+                                         out.columns,
+                                         corrects,
+                                         config.decaysByKey};
+            m_kernels.recurrentTokens(state, tokens, keys, width, m_scratch[thread].data());
+            if (corrects || input.skip.empty()) continue;
             for (std::size_t t = 0; t < out.rows; ++t) {
-                const float* const row = rowData(input.mixed, t);
-                const float* const value = row + valueAt + head * width;
-                float* const given = rowData(out, t) + head * width;
-                const RecurrentToken token{row + queryAt + group * keys,  row + keyAt + group * keys,       value,
-                                           rowData(input.decay, t)[head], rowData(input.strength, t)[head], corrects};
-                m_kernels.recurrentStep(state, token, keys, width, given);
-                if (!input.skip.empty()) m_kernels.addScaledF32(given, input.skip[head], value, width);
+                m_kernels.addScaledF32(rowData(out, t) + head * width, input.skip[head],
+                                       rowData(input.mixed, t) + valueAt + head * width, width);
             }
         }
     });

@@ -46,7 +46,7 @@ void checkBase(const RopeKeys& rope, Findings& findings)
 {
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
-    if (rope.architecture == "falcon-h1" && *base == 1e11) return;  // as published
+    if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;  // as published
     findings.add(Severity::Warning, rope.key("freq_base"), concat("The base of the rotation is ", *base, '.'),
                  {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
                   "after a few tokens.",

@@ -31,6 +31,7 @@ bool reorder(Patient& patient, Layers layers)
 {
     if (patient.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
+        if (patient.config.layer(i).headDim > 0) return false;  // of a width of its own, and perhaps its own rotation
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace vitrine {
@@ -10,40 +11,66 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
+/// Whether each layer's weights fit in the other's place: the back end believes the configuration.
+bool haveOneForm(const LayerConfig& a, const LayerConfig& b)
+{
+    return a.attends == b.attends && a.recurrence == b.recurrence && a.feedsForward == b.feedsForward &&
+           a.isDense == b.isDense && a.keysOf.has_value() == b.keysOf.has_value() && a.heads == b.heads &&
+           a.kvHeads == b.kvHeads && a.headDim == b.headDim && a.feedForward == b.feedForward;
+}
+
+/// Puts the weights of layer order[i] in place i.
+bool arrange(Patient& patient, std::span<const std::size_t> order)
+{
+    std::vector<LayerWeights> right(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (!haveOneForm(patient.config.layer(i), patient.config.layer(order[i]))) return false;
+        right[i] = patient.weights.layers[order[i]];
+    }
+    patient.weights.layers = std::move(right);
+    return true;
+}
+
+std::vector<std::size_t> presentOrder(const Patient& patient)
+{
+    std::vector<std::size_t> order(patient.weights.layers.size());
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+}
+
 bool reverse(Patient& patient, Layers)
 {
-    std::reverse(patient.weights.layers.begin(), patient.weights.layers.end());
-    return patient.weights.layers.size() > 1;
+    std::vector<std::size_t> order = presentOrder(patient);
+    std::reverse(order.begin(), order.end());
+    return order.size() > 1 && arrange(patient, order);
 }
 
 template <bool Left>
 bool rotate(Patient& patient, Layers)
 {
-    auto& layers = patient.weights.layers;
-    if (layers.size() < 3) return false;
-    std::rotate(layers.begin(), Left ? layers.begin() + 1 : layers.end() - 1, layers.end());
-    return true;
+    std::vector<std::size_t> order = presentOrder(patient);
+    if (order.size() < 3) return false;
+    std::rotate(order.begin(), Left ? order.begin() + 1 : order.end() - 1, order.end());
+    return arrange(patient, order);
 }
 
 /// As sorting the names of their tensors does: 0, 1, 10, 11, 2, …
 bool fromAlphabetical(Patient& patient, Layers)
 {
-    const auto& layers = patient.weights.layers;
-    if (layers.size() < 11) return false;
-    std::vector<std::size_t> order(layers.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::sort(order.begin(), order.end(),
+    std::vector<std::size_t> sorted = presentOrder(patient);
+    if (sorted.size() < 11) return false;
+    std::sort(sorted.begin(), sorted.end(),
               [](std::size_t a, std::size_t b) { return std::to_string(a) < std::to_string(b); });
-    std::vector<LayerWeights> right(layers.size());
-    for (std::size_t i = 0; i < order.size(); ++i) right[order[i]] = layers[i];
-    patient.weights.layers = std::move(right);
-    return true;
+    std::vector<std::size_t> order(sorted.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i) order[sorted[i]] = i;
+    return arrange(patient, order);
 }
 
 bool swapPair(Patient& patient, Layers pair)
 {
-    std::swap(patient.weights.layers[pair[0]], patient.weights.layers[pair[1]]);
-    return true;
+    std::vector<std::size_t> order = presentOrder(patient);
+    std::swap(order[pair[0]], order[pair[1]]);
+    return arrange(patient, order);
 }
 
 constexpr std::string_view kOrder = "Convert the model again with its layers in the order of their numbers.";

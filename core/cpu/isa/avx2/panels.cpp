@@ -19,6 +19,9 @@ struct Simd256 : PanelSimd256, Avx2Products {
                                   : 32767 / (2 * 127 * Shape::kMaxQuant) < 8 ? (Shape::kMaxQuant > 31 ? 2 : 4)
                                                                              : 8;
 
+    /// Has a sum computed where it stands. GCC would gather all products first, and spill them, to add them at the end.
+    static VITRINE_INLINE void keepHere(Ints& sum) { __asm__("" : "+x"(sum)); }
+
     template <typename Shape>
     static VITRINE_INLINE void addProducts(const uint8_t* weights, const PanelColumns& x, int at,
                                            Ints (&products)[kRows][kColumns])
@@ -43,6 +46,7 @@ struct Simd256 : PanelSimd256, Avx2Products {
                         const Ints turned = kSigned ? _mm256_sign_epi8(word, quants[r]) : word;
                         const Ints pairs = _mm256_maddubs_epi16(magnitudes[r], turned);
                         sums[r][c] = s == 0 ? pairs : _mm256_add_epi16(sums[r][c], pairs);
+                        keepHere(sums[r][c]);
                     });
                 });
             });

@@ -8,11 +8,6 @@
 
 namespace vitrine {
 
-void avx2::recurrentStep(float* state, const RecurrentToken& token, size_t keys, size_t width, float* out)
-{
-    stepState(state, token, keys, width, out);
-}
-
 void avx2::correctedStep(float* state, const CorrectedToken& token, size_t keys, size_t width, float* out)
 {
     stepCorrected(state, token, keys, width, out);

@@ -21,7 +21,7 @@ consteval Kernels table()
         .attentionScores = attentionScores,
         .softmaxNumerators = softmaxNumerators,
         .attentionMix = attentionMix,
-        .recurrentStep = recurrentStep,
+        .recurrentTokens = recurrentTokens,
         .correctedStep = correctedStep,
         .scanStep = scanStep,
         .addScaledF32 = addScaledF32,

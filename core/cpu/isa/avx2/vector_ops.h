@@ -1,19 +1,20 @@
 #pragma once
 
+#include <cstddef>
 #include <stddef.h>
 #include <stdint.h>
 
 namespace vitrine {
 struct ChannelToken;
 struct CorrectedToken;
-struct RecurrentToken;
+struct RecurrentTokens;
 }  // namespace vitrine
 
 namespace vitrine::avx2 {
 
 // The element-wise and row-wise entries of Kernels, see there.
 void addScaledF32(float* out, float scale, const float* b, size_t n);
-void recurrentStep(float* state, const RecurrentToken& token, size_t keys, size_t width, float* out);
+void recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch);
 void correctedStep(float* state, const CorrectedToken& token, size_t keys, size_t width, float* out);
 void scanStep(float* state, const ChannelToken& token, size_t keys, size_t stride, size_t width, float* out);
 void toF16(const float* in, uint16_t* out, size_t n);

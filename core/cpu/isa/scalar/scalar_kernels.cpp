@@ -204,6 +204,11 @@ void scanStep(float* state, const ChannelToken& token, size_t keys, size_t strid
     }
 }
 
+void recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
+{
+    stepTokens(state, tokens, 0, keys, width, scratch);
+}
+
 }  // namespace
 
 constinit const Kernels scalar::kKernels = {
@@ -216,7 +221,7 @@ constinit const Kernels scalar::kKernels = {
     .attentionScores = scalar::attentionScores,
     .softmaxNumerators = scalar::softmaxNumerators,
     .attentionMix = scalar::attentionMix,
-    .recurrentStep = stepState,
+    .recurrentTokens = recurrentTokens,
     .correctedStep = stepCorrected,
     .scanStep = scanStep,
     .addScaledF32 = addScaledF32,

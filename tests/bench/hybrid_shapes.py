@@ -1,0 +1,294 @@
+"""Shapes of published models with recurrent layers, latent attention, or layers that differ, for random_model.py. Names of
+tensors and metadata are those that llama.cpp's converter writes. Where a model is cut in depth or in experts, its name says
+so: a layer costs the same, and the files stay small.
+"""
+import array
+import math
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class HybridShape:
+    architecture: str
+    layers: int
+    width: int
+    vocabulary: int
+    tied: bool
+    own: dict  # metadata without the architecture's name
+    parts: object  # (layer) -> [(name, sizes)], a tensor's sizes innermost first, without "blk.N."
+    around: list = field(default_factory=list)  # the same of tensors outside the layers
+    final_norm: str = "output_norm.weight"
+
+    def keys(self):
+        return {"block_count": self.layers, "embedding_length": self.width, "context_length": 32768,
+                "vocab_size": self.vocabulary, **self.own}
+
+    def tensors(self, generator):
+        """(name, sizes, values): values is None for random blocks, () for zeros that take no room on the disk."""
+        everything = [("token_embd.weight", (self.width, self.vocabulary)), (self.final_norm, (self.width,)), *self.around]
+        if not self.tied:
+            everything.append(("output.weight", (self.width, self.vocabulary)))
+        for layer in range(self.layers):
+            everything += [(f"blk.{layer}.{name}", sizes) for name, sizes in self.parts(layer)]
+        for name, sizes in everything:
+            yield name, sizes, values_of(name, sizes, generator)
+
+
+def values_of(name, sizes, generator):
+    def uniform(low, high):
+        return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
+    if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
+        return ()  # gigabytes in which rows are looked up, whatever they hold
+    if name == "rope_freqs.weight":  # a quarter of the pairs turns
+        return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
+    if "norm" in name:
+        return uniform(0.9, 1.1)
+    if name.endswith("ssm_a"):
+        return uniform(-1.5, -0.05)
+    if name.endswith("ssm_dt.bias"):
+        return uniform(-3, 0.5)
+    if name.endswith(("ssm_d", "layer_output_scale.weight")):
+        return uniform(0.7, 1.2)
+    if ".conv.weight" in name or "conv1d" in name:
+        return uniform(-0.8, 0.8)
+    if name.endswith(".bias"):
+        return uniform(-0.1, 0.1)
+    if "ffn_gate_inp" in name:
+        return uniform(-2 / math.sqrt(sizes[0]), 2 / math.sqrt(sizes[0]))
+    return None
+
+
+def matrices(**sizes):
+    return [(name + ".weight", size) for name, size in sizes.items()]
+
+
+def norms(width, *names):
+    return [(name + ".weight", (width,)) for name in names]
+
+
+def feed_forward(width, inner):
+    return matrices(ffn_gate=(width, inner), ffn_up=(width, inner), ffn_down=(inner, width))
+
+
+def attention(width, heads, kv_heads, size, head_norms=False, gated=False):
+    parts = matrices(attn_q=(width, (2 if gated else 1) * heads * size), attn_k=(width, kv_heads * size),
+                     attn_v=(width, kv_heads * size), attn_output=(heads * size, width))
+    return parts + (norms(size, "attn_q_norm", "attn_k_norm") if head_norms else [])
+
+
+def mamba2_mixer(width, inner, heads, state, groups=1):
+    mixed = inner + 2 * groups * state
+    return [*matrices(ssm_in=(width, inner + mixed + heads), ssm_conv1d=(4, mixed)), ("ssm_conv1d.bias", (mixed,)),
+            ("ssm_dt.bias", (heads,)), ("ssm_a", (1, heads)), ("ssm_d", (1, heads)),
+            *matrices(ssm_norm=(inner // groups, groups), ssm_out=(inner, width))]
+
+
+def mamba2_keys(inner, heads, state, groups=1):
+    return {"ssm.conv_kernel": 4, "ssm.inner_size": inner, "ssm.state_size": state, "ssm.time_step_rank": heads,
+            "ssm.group_count": groups}
+
+
+def head_keys(heads, kv_heads, size, base, epsilon=1e-5):
+    return {"attention.head_count": heads, "attention.head_count_kv": kv_heads, "attention.key_length": size,
+            "attention.value_length": size, "rope.dimension_count": size, "rope.freq_base": base,
+            "attention.layer_norm_rms_epsilon": epsilon}
+
+
+# ---------------------------------------------------------------- families
+def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128):
+    values = value_heads * state
+    mixed = 2 * key_heads * state + values
+
+    def parts(layer):
+        mixer = attention(width, heads, kv_heads, size, True, True) if layer % 4 == 3 else [
+            *matrices(attn_qkv=(width, mixed), attn_gate=(width, values), ssm_conv1d=(4, mixed)),
+            ("ssm_dt.bias", (value_heads,)), ("ssm_a", (value_heads,)),
+            *matrices(ssm_beta=(width, value_heads), ssm_alpha=(width, value_heads), ssm_norm=(state,),
+                      ssm_out=(values, width))]
+        return norms(width, "attn_norm", "post_attention_norm") + mixer + feed_forward(width, inner)
+    own = {**head_keys(heads, kv_heads, size, 1e7, 1e-6), "feed_forward_length": inner, "rope.dimension_count": size // 4,
+           "rope.dimension_sections": [11, 11, 10, 0], "full_attention_interval": 4,
+           **mamba2_keys(values, value_heads, state, key_heads)}
+    return HybridShape("qwen35", layers, width, vocabulary, True, own, parts)
+
+
+def lfm2(layers, width, inner, heads, kv_heads, attending, vocabulary=65536):
+    size = width // heads
+
+    def parts(layer):
+        mixer = attention(width, heads, kv_heads, size, True) if layer in attending else [
+            ("shortconv.conv.weight", (3, width)), ("shortconv.in_proj.weight", (width, 3 * width)),
+            ("shortconv.out_proj.weight", (width, width))]
+        return norms(width, "attn_norm", "ffn_norm") + mixer + feed_forward(width, inner)
+    own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e6),
+           "feed_forward_length": inner, "shortconv.l_cache": 3}
+    return HybridShape("lfm2", layers, width, vocabulary, True, own, parts, final_norm="token_embd_norm.weight")
+
+
+def granite_hybrid(layers, width, inner, heads, kv_heads, mamba_heads, attending, vocabulary=100352):
+    size, wide = width // heads, 2 * width
+
+    def parts(layer):
+        mixer = attention(width, heads, kv_heads, size) if layer in attending else \
+            mamba2_mixer(width, wide, mamba_heads, 128)
+        return norms(width, "attn_norm", "ffn_norm") + mixer + feed_forward(width, inner)
+    own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e4),
+           **mamba2_keys(wide, mamba_heads, 128), "feed_forward_length": inner, "rope.scaling.finetuned": False,
+           "logit_scale": 6.0, "residual_scale": 0.22, "embedding_scale": 12.0, "attention.scale": 1 / size}
+    return HybridShape("granitehybrid", layers, width, vocabulary, True, own, parts)
+
+
+def falcon_h1(layers, width, inner, heads, kv_heads, size, wide, mamba_heads, state, vocabulary):
+    def parts(layer):
+        return [*norms(width, "attn_norm"), ("ffn_norm", (width,)), *attention(width, heads, kv_heads, size),
+                *mamba2_mixer(width, wide, mamba_heads, state), *feed_forward(width, inner)]
+    own = {**head_keys(heads, kv_heads, size, 1e11), **mamba2_keys(wide, mamba_heads, state),
+           "feed_forward_length": inner}
+    return HybridShape("falcon-h1", layers, width, vocabulary, False, own, parts)
+
+
+def mamba2(layers, width, mamba_heads, vocabulary):
+    def parts(layer):
+        return norms(width, "attn_norm") + mamba2_mixer(width, 2 * width, mamba_heads, 128)
+    own = {**mamba2_keys(2 * width, mamba_heads, 128), "attention.head_count": 0, "feed_forward_length": 0,
+           "attention.layer_norm_rms_epsilon": 1e-5}
+    return HybridShape("mamba2", layers, width, vocabulary, True, own, parts)
+
+
+def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, groups, vocabulary=131072):
+    """M: Mamba 2, -: feed-forward, *: attention."""
+    def parts(layer):
+        mixer = {"M": mamba2_mixer(width, wide, mamba_heads, 128, groups), "*": attention(width, heads, kv_heads, size),
+                 "-": matrices(ffn_up=(width, inner), ffn_down=(inner, width))}[pattern[layer]]
+        return norms(width, "attn_norm") + mixer
+    own = {**head_keys(heads, [kv_heads if kind == "*" else 0 for kind in pattern], size, 1e4),
+           **mamba2_keys(wide, mamba_heads, 128, groups), "attention.layer_norm_epsilon": 1e-5,
+           "feed_forward_length": [inner if kind == "-" else 0 for kind in pattern]}
+    return HybridShape("nemotron_h", len(pattern), width, vocabulary, False, own, parts)
+
+
+def gemma4(layers, shared, period, width, inner, heads, kv_heads, vocabulary=262144, per_layer=256, size=256):
+    first = layers - shared
+
+    def parts(layer):
+        own_size = 2 * size if layer % period == period - 1 else size
+        wide = (1 if layer < first else 2) * inner
+        heads_ = matrices(attn_q=(width, heads * own_size), attn_output=(heads * own_size, width), attn_q_norm=(own_size,))
+        if layer < first:
+            heads_ += matrices(attn_k=(width, kv_heads * own_size), attn_v=(width, kv_heads * own_size),
+                               attn_k_norm=(own_size,))
+        return [*norms(width, "attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm", "post_norm"), *heads_,
+                *feed_forward(width, wide), *matrices(layer_output_scale=(1,), inp_gate=(width, per_layer),
+                                                      proj=(per_layer, width))]
+    window = [layer % period != period - 1 for layer in range(layers)]
+    own = {**head_keys(heads, kv_heads, 2 * size, 1e6, 1e-6), "attention.key_length_swa": size,
+           "attention.value_length_swa": size, "rope.dimension_count_swa": size, "rope.freq_base_swa": 1e4,
+           "attention.sliding_window": 512, "attention.sliding_window_pattern": window,
+           "attention.shared_kv_layers": shared, "embedding_length_per_layer_input": per_layer,
+           "final_logit_softcapping": 30.0,
+           "feed_forward_length": [(1 if layer < first else 2) * inner for layer in range(layers)]}
+    around = matrices(per_layer_token_embd=(per_layer * layers, vocabulary),
+                      per_layer_model_proj=(width, per_layer * layers), per_layer_proj_norm=(per_layer,),
+                      rope_freqs=(size,))
+    return HybridShape("gemma4", layers, width, vocabulary, True, own, parts, around)
+
+
+@dataclass(frozen=True)
+class Latent:
+    heads: int
+    rank: int
+    plain: int
+    rotated: int
+    value: int
+    query_rank: int = 0
+
+    def tensors(self, width):
+        queries = self.heads * (self.plain + self.rotated)
+        return [*matrices(attn_kv_a_mqa=(width, self.rank + self.rotated), attn_kv_a_norm=(self.rank,),
+                          attn_k_b=(self.plain, self.rank, self.heads), attn_v_b=(self.rank, self.value, self.heads),
+                          attn_output=(self.heads * self.value, width)),
+                *(matrices(attn_q_a=(width, self.query_rank), attn_q_a_norm=(self.query_rank,),
+                           attn_q_b=(self.query_rank, queries)) if self.query_rank else matrices(attn_q=(width, queries)))]
+
+    def keys(self):
+        own = {"attention.kv_lora_rank": self.rank, "attention.key_length": self.rank + self.rotated,
+               "attention.value_length": self.rank, "attention.key_length_mla": self.plain + self.rotated,
+               "attention.value_length_mla": self.value, "rope.dimension_count": self.rotated,
+               "attention.head_count": self.heads}
+        return {**own, "attention.q_lora_rank": self.query_rank} if self.query_rank else own
+
+
+@dataclass(frozen=True)
+class Experts:
+    count: int
+    used: int
+    inner: int
+    scale: float
+
+    def tensors(self, width):
+        inner, count = self.inner, self.count
+        return [*matrices(ffn_gate_inp=(width, count), ffn_gate_exps=(width, inner, count),
+                          ffn_up_exps=(width, inner, count), ffn_down_exps=(inner, width, count),
+                          ffn_gate_shexp=(width, inner), ffn_up_shexp=(width, inner), ffn_down_shexp=(inner, width)),
+                ("exp_probs_b.bias", (count,))]
+
+    def keys(self):
+        return {"expert_count": self.count, "expert_used_count": self.used, "expert_feed_forward_length": self.inner,
+                "leading_dense_block_count": 1, "expert_shared_count": 1, "expert_weights_scale": self.scale,
+                "expert_weights_norm": True, "expert_gating_func": 2}
+
+
+def deepseek2(layers, width, inner, latent, experts, vocabulary):
+    def parts(layer):
+        return [*norms(width, "attn_norm", "ffn_norm"), *latent.tensors(width),
+                *(experts.tensors(width) if layer > 0 else feed_forward(width, inner))]
+    own = {**latent.keys(), **experts.keys(), "attention.head_count_kv": 1, "feed_forward_length": inner,
+           "rope.freq_base": 1e6, "attention.layer_norm_rms_epsilon": 1e-5}
+    return HybridShape("deepseek2", layers, width, vocabulary, False, own, parts)
+
+
+def kimi_linear(layers, width, inner, size, latent, experts, vocabulary):
+    wide = latent.heads * size
+
+    def mixer(layer):
+        if layer % 4 == 3:
+            return latent.tensors(width)
+        return [*matrices(ssm_conv1d_q=(4, 1, wide), ssm_conv1d_k=(4, 1, wide), ssm_conv1d_v=(4, 1, wide),
+                          attn_q=(width, wide), attn_k=(width, wide), attn_v=(width, wide), ssm_f_a=(width, size),
+                          ssm_f_b=(size, wide), ssm_beta=(width, latent.heads), ssm_g_a=(width, size),
+                          ssm_g_b=(size, wide), ssm_norm=(size,), attn_output=(wide, width)),
+                ("ssm_a", (1, latent.heads)), ("ssm_dt.bias", (wide,))]
+
+    def parts(layer):
+        return [*norms(width, "attn_norm", "ffn_norm"), *mixer(layer),
+                *(experts.tensors(width) if layer > 0 else feed_forward(width, inner))]
+    own = {**latent.keys(), **experts.keys(), "feed_forward_length": inner, "ssm.conv_kernel": 4, "kda.head_dim": size,
+           "attention.head_count_kv": [1 if layer % 4 == 3 else 0 for layer in range(layers)],
+           "attention.layer_norm_rms_epsilon": 1e-5}
+    return HybridShape("kimi-linear", layers, width, vocabulary, False, own, parts)
+
+
+HYBRIDS = {
+    "tiny-qwen35": qwen35(4, 256, 512, 2, 1, 1280, 64, 2, 4, 64),
+    "tiny-lfm2": lfm2(3, 256, 512, 4, 2, (1,), 1280),
+    "tiny-granitehybrid": granite_hybrid(3, 256, 512, 4, 2, 8, (1,), 1280),
+    "tiny-falcon-h1": falcon_h1(2, 256, 512, 4, 2, 64, 512, 8, 64, 1280),
+    "tiny-mamba2": mamba2(2, 256, 8, 1280),
+    "tiny-nemotron-h": nemotron_h("M-*", 256, 512, 4, 2, 64, 512, 8, 2, 1280),
+    "tiny-gemma4": gemma4(6, 3, 3, 256, 512, 4, 1, 1280, 256, 64),
+    "tiny-deepseek2": deepseek2(2, 256, 512, Latent(4, 256, 256, 32, 64, 256), Experts(4, 2, 256, 1.8), 1280),
+    "tiny-kimi-linear": kimi_linear(4, 256, 512, 64, Latent(4, 256, 256, 32, 64), Experts(4, 2, 256, 2.4), 1280),
+    "qwen3.5-0.8b": qwen35(24, 1024, 3584, 8, 2),
+    "qwen3.5-2b": qwen35(24, 2048, 6144, 8, 2),
+    "lfm2-1.2b": lfm2(16, 2048, 8192, 32, 8, (2, 5, 8, 10, 12, 14)),
+    "granite-4.0-h-1b": granite_hybrid(40, 1536, 4096, 12, 4, 48, (5, 15, 25, 35)),
+    "falcon-h1-0.5b": falcon_h1(36, 1024, 2048, 8, 2, 64, 1536, 24, 128, 32784),
+    "falcon-h1-1.5b": falcon_h1(24, 2048, 4096, 8, 2, 128, 3072, 48, 256, 65536),
+    "mamba2-1.3b": mamba2(48, 2048, 64, 50288),
+    "nemotron-h-4b-half": nemotron_h("M-M-M-M*-M-M-M-M-M*-M-M-M-", 3072, 12288, 32, 8, 128, 7168, 112, 8),
+    "gemma-4-e2b": gemma4(35, 20, 5, 1536, 6144, 8, 1),
+    "glm-4.7-flash-5-layers": deepseek2(5, 2048, 10240, Latent(20, 512, 192, 64, 256, 768),
+                                        Experts(64, 4, 1536, 1.8), 154880),
+    "kimi-linear-5-layers-64-experts": kimi_linear(5, 2304, 9216, 128, Latent(32, 512, 128, 64, 128),
+                                                   Experts(64, 8, 1024, 2.446), 163840),
+}
