@@ -126,7 +126,7 @@ struct Kernels {
 
     /// Tokens in one head with a state of rows [keys, width] (Backend::recur), one after the other: row = decay · row;
     /// u = strength · (value - Σ key · row) with `corrects`, else strength · value; row += key · u; out = Σ query ·
-    /// row. Fast levels sum in another order for several tokens than for one. May use `scratch`.
+    /// row. From kPanelCount tokens on, fast levels sum in another order. May use `scratch`.
     void (*recurrentTokens)(float* state, const RecurrentTokens& tokens, std::size_t keys, std::size_t width,
                             std::byte* scratch);
 

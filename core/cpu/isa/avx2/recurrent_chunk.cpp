@@ -11,10 +11,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr size_t kChunk = 16;    ///< tokens
-constexpr size_t kColumns = 16;  ///< of a state at a time: two vectors
-constexpr size_t kTile = 4;      ///< rows of a product at a time, whose sums stay in registers
-constexpr size_t kFewTokens = 4;
+constexpr size_t kChunk = 16;     ///< tokens
+constexpr size_t kColumns = 16;   ///< of a state at a time: two vectors
+constexpr size_t kTile = 4;       ///< rows of a product at a time, whose sums stay in registers
+constexpr size_t kFewTokens = 4;  ///< fewer that remain go step by step
 constexpr size_t kMostKeys = 1024;
 
 /// With g the decay of all tokens up to t, and d that between s and t, a chunk gives
@@ -247,7 +247,8 @@ void computeColumns(const Chunk& chunk, float* state, size_t width, size_t colum
 
 void avx2::recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
 {
-    const bool fits = keys % 8 == 0 && keys <= kMostKeys;
+    // With fewer tokens than this, products give the same bits as with one; so shall states.
+    const bool fits = keys % 8 == 0 && keys <= kMostKeys && tokens.count >= kPanelCount;
     size_t done = 0;
     while (fits && tokens.count - done >= kFewTokens) {
         auto* const queries = reinterpret_cast<float*>(scratch);
