@@ -68,13 +68,10 @@ public:
     virtual std::unique_ptr<const StateCopy> copyStates() const;
     virtual void restoreStates(const StateCopy& copy);
 
-    /// Whether a layer keeps keys and values.
-    virtual bool hasRows(std::size_t /*layer*/) const noexcept { return true; }
     /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row
-    /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row in one layer; 0 if rows cannot
-    /// leave.
-    virtual std::size_t keyRowBytes() const noexcept { return 0; }
-    virtual std::size_t valueRowBytes() const noexcept { return 0; }
+    /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row; 0 in layers that keep none.
+    virtual std::size_t keyRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
+    virtual std::size_t valueRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
     /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().
     virtual void exportRows(std::size_t, std::size_t, std::size_t, std::byte*, std::byte*) const {}
     /// The opposite. Precondition: end <= capacity(). When all layers have their rows, `extend` makes them valid.

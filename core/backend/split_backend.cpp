@@ -65,8 +65,16 @@ public:
     }
 
     std::size_t bytes() const noexcept override { return (m_host ? m_host->bytes() : 0) + m_device->bytes(); }
-    std::size_t keyRowBytes() const noexcept override { return rowBytes(&KvCache::keyRowBytes); }
-    std::size_t valueRowBytes() const noexcept override { return rowBytes(&KvCache::valueRowBytes); }
+    std::size_t keyRowBytes(std::size_t layer) const noexcept override
+    {
+        const Place place = of(layer);
+        return place.cache.keyRowBytes(place.layer);
+    }
+    std::size_t valueRowBytes(std::size_t layer) const noexcept override
+    {
+        const Place place = of(layer);
+        return place.cache.valueRowBytes(place.layer);
+    }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                     std::byte* values) const override
     {
@@ -102,20 +110,9 @@ public:
         if (m_host) m_host->restoreStates(*both.host);
         m_device->restoreStates(*both.device);
     }
-    bool hasRows(std::size_t layer) const noexcept override
-    {
-        const Place place = of(layer);
-        return place.cache.hasRows(place.layer);
-    }
 
 private:
     std::size_t hostStates() const noexcept { return m_host ? m_host->stateBytes() : 0; }
-    /// Rows leave where both have the same.
-    std::size_t rowBytes(std::size_t (KvCache::*ofOne)() const noexcept) const noexcept
-    {
-        const std::size_t bytes = (*m_device.*ofOne)();
-        return !m_host || (*m_host.*ofOne)() == bytes ? bytes : 0;
-    }
 
     std::unique_ptr<KvCache> m_host;
     std::unique_ptr<KvCache> m_device;

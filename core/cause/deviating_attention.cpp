@@ -23,8 +23,8 @@ void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::v
     const auto& kv = static_cast<const CpuKvCache&>(cache);
     const std::size_t width = kv.kvHeads(layer) * kv.headDim(layer);
     const std::size_t rows = keys.size() / width - first;
-    std::vector<std::byte> keyBytes(rows * kv.keyRowBytes());
-    std::vector<std::byte> valueBytes(rows * kv.valueRowBytes());
+    std::vector<std::byte> keyBytes(rows * kv.keyRowBytes(layer));
+    std::vector<std::byte> valueBytes(rows * kv.valueRowBytes(layer));
     kv.exportRows(layer, first, first + rows, keyBytes.data(), valueBytes.data());
     quantTraits(formatOf(kv.keyType())).decode(keyBytes.data(), keys.data() + first * width, rows * width);
     quantTraits(formatOf(kv.valueType())).decode(valueBytes.data(), values.data() + first * width, rows * width);

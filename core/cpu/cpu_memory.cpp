@@ -71,9 +71,6 @@ CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
     m_values = AlignedBytes(values + kSpare);
     m_states = AlignedBytes(states * sizeof(float));
     std::fill_n(m_states.data(), m_states.size(), std::byte{0});
-    if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave
-    m_keyRowBytes = config.kvHeads * vectorBytes(spec.keys, config.headDim);
-    m_valueRowBytes = config.kvHeads * vectorBytes(spec.values, config.headDim);
 }
 
 void CpuKvCache::exportStates(std::byte* states) const

@@ -63,8 +63,14 @@ public:
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
     std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() - kSpare + stateBytes(); }
-    std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
-    std::size_t valueRowBytes() const noexcept override { return m_valueRowBytes; }
+    std::size_t keyRowBytes(std::size_t layer) const noexcept override
+    {
+        return m_layers[layer].kvHeads * (m_layers[layer].keyPanelBytes / kKeyPanel);
+    }
+    std::size_t valueRowBytes(std::size_t layer) const noexcept override
+    {
+        return m_layers[layer].kvHeads * m_layers[layer].valueBytes;
+    }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                     std::byte* values) const override;
     void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
@@ -72,7 +78,6 @@ public:
     std::size_t stateBytes() const noexcept override { return m_states.size(); }
     void exportStates(std::byte* states) const override;
     void importStates(const std::byte* states) override;
-    bool hasRows(std::size_t layer) const noexcept override { return m_layers[layer].kvHeads > 0; }
     /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
     /// valueDim].
     float* state(std::size_t layer) const noexcept
@@ -115,8 +120,6 @@ private:
 
     KvType m_keyType;
     KvType m_valueType;
-    std::size_t m_keyRowBytes = 0;
-    std::size_t m_valueRowBytes = 0;
     std::vector<Layer> m_layers;
     AlignedBytes m_keys;
     AlignedBytes m_values;

@@ -59,7 +59,7 @@ std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, con
 {
     if (!command.conversation || !command.device.empty()) return 0;
     const Conversation* const conversation = session.conversations().find(*command.conversation);
-    if (!conversation || conversation->cache().keyRowBytes() == 0 || conversation->cache().hasStates()) return 0;
+    if (!conversation || conversation->cache().hasStates()) return 0;
     return run.reusable(conversation->commonPrefix(run.tokens()), evaluator);
 }
 
@@ -67,8 +67,10 @@ std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, con
 void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size_t layers)
 {
     constexpr std::size_t kRowsAtOnce = 256;
-    std::vector<std::byte> keys(kRowsAtOnce * from.keyRowBytes()), values(kRowsAtOnce * from.valueRowBytes());
+    std::vector<std::byte> keys, values;
     for (std::size_t layer = 0; layer < layers; ++layer) {
+        keys.resize(kRowsAtOnce * from.keyRowBytes(layer));
+        values.resize(kRowsAtOnce * from.valueRowBytes(layer));
         for (std::size_t begin = 0; begin < positions; begin += kRowsAtOnce) {
             const std::size_t end = std::min(begin + kRowsAtOnce, positions);
             from.exportRows(layer, begin, end, keys.data(), values.data());

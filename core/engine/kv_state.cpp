@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kMagic = "VITRNKV\n";
 /// To be raised whenever files, or what is cached of a token, change their meaning.
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kMaxNumerics = 256;  // bytes
 constexpr std::size_t kRowsAtOnce = 256;
 constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
@@ -57,8 +57,8 @@ std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> to
 {
     std::string head(kMagic);
     appendBytes(head, kVersion);
-    for (const std::uint64_t value : {fingerprint.model, fingerprint.rope, fingerprint.keyRowBytes,
-                                      fingerprint.valueRowBytes, fingerprint.stateBytes, fingerprint.layers}) {
+    for (const std::uint64_t value : {fingerprint.model, fingerprint.rope, fingerprint.rows, fingerprint.positionBytes,
+                                      fingerprint.stateBytes, fingerprint.layers}) {
         appendBytes(head, value);
     }
     appendBytes(head, static_cast<std::uint32_t>(fingerprint.numerics.size()));
@@ -74,8 +74,8 @@ KvFingerprint readFingerprint(ByteReader& reader)
     KvFingerprint fingerprint;
     fingerprint.model = reader.read<std::uint64_t>("hash of the model");
     fingerprint.rope = reader.read<std::uint64_t>("hash of the angles");
-    fingerprint.keyRowBytes = reader.read<std::uint64_t>("bytes of a row of keys");
-    fingerprint.valueRowBytes = reader.read<std::uint64_t>("bytes of a row of values");
+    fingerprint.rows = reader.read<std::uint64_t>("hash of the lengths of rows");
+    fingerprint.positionBytes = reader.read<std::uint64_t>("bytes of a position");
     fingerprint.stateBytes = reader.read<std::uint64_t>("bytes of the states");
     fingerprint.layers = reader.read<std::uint64_t>("number of layers");
     const auto length = reader.read<std::uint32_t>("length of the back end's name");
@@ -134,7 +134,14 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
         angles.update(std::as_bytes(std::span(numbers)));
         angles.update(std::as_bytes(std::span(rope->frequencies)));
     }
-    return {modelHash,          angles.digest(), cache.keyRowBytes(), cache.valueRowBytes(),
+    Hash64 rows;
+    std::uint64_t positionBytes = 0;
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        const std::array<std::uint64_t, 2> bytes{cache.keyRowBytes(layer), cache.valueRowBytes(layer)};
+        rows.update(std::as_bytes(std::span(bytes)));
+        positionBytes += bytes[0] + bytes[1];
+    }
+    return {modelHash,          angles.digest(), rows.digest(),     positionBytes,
             cache.stateBytes(), config.layers,   backend.numerics()};
 }
 
@@ -186,15 +193,11 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
     if (hash64(body) != expected) failDamaged(reader);
 
     std::vector<TokenRecord> records = readKvRecords(reader, m_tokens, tokenizer);
-    const std::uint64_t keyBytes = m_fingerprint.keyRowBytes;
-    const std::uint64_t valueBytes = m_fingerprint.valueRowBytes;
-    const std::uint64_t layerBytes = m_tokens.size() * (keyBytes + valueBytes);
+    const std::uint64_t rowBytes = m_tokens.size() * m_fingerprint.positionBytes;
     KvCache& cache = conversation.cache();
-    std::uint64_t layersWithRows = 0;
-    for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) layersWithRows += cache.hasRows(layer) ? 1 : 0;
-    if (reader.remaining() < layersWithRows * layerBytes + kHashBytes) failDamaged(reader);
+    if (reader.remaining() < rowBytes + kHashBytes) failDamaged(reader);
     ByteReader behind = reader;
-    behind.take(layersWithRows * layerBytes, "rows");
+    behind.take(rowBytes, "rows");
     std::vector<KvCache::SavedStates> checkpoints = readCheckpoints(behind, m_fingerprint.stateBytes);
     if (behind.remaining() != kHashBytes) failDamaged(reader);
     if (m_fingerprint.stateBytes > 0) {
@@ -203,7 +206,8 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
         if (count <= begin) return;
     }
     for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) {
-        if (!cache.hasRows(layer)) continue;
+        const std::size_t keyBytes = cache.keyRowBytes(layer);
+        const std::size_t valueBytes = cache.valueRowBytes(layer);
         const auto keys = reader.take(m_tokens.size() * keyBytes, "keys");
         const auto values = reader.take(m_tokens.size() * valueBytes, "values");
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
@@ -230,15 +234,16 @@ bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerp
     writer.write(bytesOf(writeKvRecords(conversation.records())));
 
     const KvCache& cache = conversation.cache();
-    std::vector<std::byte> keys(count * fingerprint.keyRowBytes);
-    std::vector<std::byte> values(count * fingerprint.valueRowBytes);
+    std::vector<std::byte> keys, values;
     for (std::size_t layer = 0; layer < fingerprint.layers; ++layer) {
-        if (!cache.hasRows(layer)) continue;
+        const std::size_t keyBytes = cache.keyRowBytes(layer);
+        const std::size_t valueBytes = cache.valueRowBytes(layer);
+        keys.resize(count * keyBytes);
+        values.resize(count * valueBytes);
         for (std::size_t begin = 0; begin < count; begin += kRowsAtOnce) {
             if (stop.stop_requested()) return false;
-            cache.exportRows(layer, begin, std::min(begin + kRowsAtOnce, count),
-                             keys.data() + begin * fingerprint.keyRowBytes,
-                             values.data() + begin * fingerprint.valueRowBytes);
+            cache.exportRows(layer, begin, std::min(begin + kRowsAtOnce, count), keys.data() + begin * keyBytes,
+                             values.data() + begin * valueBytes);
         }
         writer.write(keys);
         writer.write(values);

@@ -22,9 +22,9 @@ namespace vitrine {
 struct KvFingerprint {
     std::uint64_t model = 0;  ///< hash of the whole model file: name, size and time say nothing about the weights
     std::uint64_t rope = 0;   ///< hash of the angles of all layers, which may depend on the length of the context
-    std::uint64_t keyRowBytes = 0;
-    std::uint64_t valueRowBytes = 0;
-    std::uint64_t stateBytes = 0;  ///< of all recurrent layers
+    std::uint64_t rows = 0;   ///< hash of the lengths of all layers' rows
+    std::uint64_t positionBytes = 0;  ///< of the rows of all layers
+    std::uint64_t stateBytes = 0;     ///< of all recurrent layers
     std::uint64_t layers = 0;
     std::string numerics;  ///< Backend::numerics: another level rounds differently
 

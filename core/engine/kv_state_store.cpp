@@ -134,20 +134,16 @@ std::vector<std::string> KvStateStore::restore(Conversation& conversation, std::
 
 bool KvStateStore::wantsToSave(const Conversation& conversation) const noexcept
 {
-    return enabled() && !conversation.saved() && conversation.tokens().size() >= m_options.minTokens &&
-           conversation.cache().keyRowBytes() > 0;
+    return enabled() && !conversation.saved() && conversation.tokens().size() >= m_options.minTokens;
 }
 
 void KvStateStore::save(ConversationId id, Conversation& conversation, const KvFingerprint& fingerprint,
                         const std::stop_token& stop)
 {
-    const std::uint64_t rows = conversation.tokens().size() * fingerprint.layers;
+    const std::uint64_t rowBytes = conversation.tokens().size() * fingerprint.positionBytes;
     KvCache& cache = conversation.cache();
     if (cache.size() == conversation.tokens().size()) cache.checkpoint();  // the state of now, if layers have one
-    if (rows * (fingerprint.keyRowBytes + fingerprint.valueRowBytes) + cache.checkpoints().bytes() >
-        m_options.maxBytes) {
-        return;
-    }
+    if (rowBytes + cache.checkpoints().bytes() > m_options.maxBytes) return;
     fs::path path = m_options.file;
     if (path.empty()) {
         std::error_code failure;

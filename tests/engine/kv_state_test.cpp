@@ -35,12 +35,12 @@ private slots:
         other.evaluate(std::span(tokens).first(3));  // as few columns, its rows differ in their last bits
         const KvCache& from = chat.conversation.cache();
         KvCache& to = other.conversation.cache();
-        QVERIFY(from.keyRowBytes() > 0);
+        QVERIFY(from.keyRowBytes(0) > 0);
         for (const auto& [begin, end] :
              {std::pair<std::size_t, std::size_t>{0, 3}, {3, 7}, {7, 16}, {16, 17}, {17, 50}}) {
             for (std::size_t layer = 0; layer < chat.tiny.model->config().layers; ++layer) {
-                std::vector<std::byte> keys((end - begin) * from.keyRowBytes());
-                std::vector<std::byte> values((end - begin) * from.valueRowBytes());
+                std::vector<std::byte> keys((end - begin) * from.keyRowBytes(layer));
+                std::vector<std::byte> values((end - begin) * from.valueRowBytes(layer));
                 from.exportRows(layer, begin, end, keys.data(), values.data());
                 to.importRows(layer, begin, end, keys.data(), values.data());
             }
@@ -71,11 +71,43 @@ private slots:
         options.probe = &probe;
         chat.tiny.evaluator.evaluate(chat.conversation.cache(), tokens, options);
         const KvCache& cache = chat.conversation.cache();
-        std::vector<float> keys(20 * cache.keyRowBytes() / sizeof(float));
-        std::vector<float> values(20 * cache.valueRowBytes() / sizeof(float));
+        std::vector<float> keys(20 * cache.keyRowBytes(1) / sizeof(float));
+        std::vector<float> values(20 * cache.valueRowBytes(1) / sizeof(float));
         cache.exportRows(1, 0, 20, std::as_writable_bytes(std::span(keys)).data(),
                          std::as_writable_bytes(std::span(values)).data());
         QVERIFY(keys == probe.keys);
+    }
+
+    void rowsOfDifferentLengths_data() { rowsLeaveAndEnterACache_data(); }
+    void rowsOfDifferentLengths()
+    {
+        QFETCH(const int, type);
+        Setting setting;
+        setting.spec = unevenSpec({2, 4, 1});
+        setting.keys = setting.values = static_cast<KvType>(type);
+        if (const auto config = loadTinyModel(setting.spec)->config(); !makeTestBackend(1)->lacks(config).empty())
+            QSKIP("this device has no such layers");
+        const QTemporaryDir folder;
+        KvStateStore store(folderOptions(folder));
+        const auto tokens = tinyTokens(50);
+        Chat chat(setting);
+        chat.evaluate(tokens);
+        const KvCache& cache = chat.conversation.cache();
+        QCOMPARE(cache.keyRowBytes(1), 2 * cache.keyRowBytes(0));
+        QCOMPARE(cache.valueRowBytes(2), cache.keyRowBytes(0) / 2);
+        QVERIFY(store.wantsToSave(chat.conversation));
+        store.save(1, chat.conversation, chat.fingerprint(), {});
+        Chat other(setting);
+        other.evaluate(std::span(tokens).first(5));  // what is there already stays
+        QVERIFY(other.restore(store, tokens).empty());
+        QCOMPARE(other.conversation.cache().size(), std::size_t{50});
+        QVERIFY(relativeDifference(chat.next(), other.next()) < 1e-5);
+        // As many bytes for a position, arranged otherwise.
+        setting.spec = unevenSpec({4, 2, 1});
+        Chat turned(setting);
+        QCOMPARE(turned.fingerprint().positionBytes, chat.fingerprint().positionBytes);
+        QVERIFY(turned.restore(store, tokens).empty());
+        QCOMPARE(turned.conversation.cache().size(), std::size_t{0});
     }
 
     void whatComesBackIsWhatWasSaved_data() { rowsLeaveAndEnterACache_data(); }

@@ -39,6 +39,22 @@ inline TinyModelSpec longSpec(float base = 10000.0F)
     return spec;
 }
 
+/// Layers with these numbers of key heads, of 64 dimensions each, and thus rows of different lengths.
+inline TinyModelSpec unevenSpec(const std::vector<std::int32_t>& kvHeads)
+{
+    TinyModelSpec spec = stateSpec();
+    spec.architecture = "deci";
+    spec.layers = static_cast<std::uint32_t>(kvHeads.size());
+    spec.metadata["deci.attention.head_count_kv"] = kvHeads;
+    for (std::size_t layer = 0; layer < kvHeads.size(); ++layer) {
+        for (const char* part : {".attn_k.weight", ".attn_v.weight"}) {
+            spec.tensorShapes["blk." + std::to_string(layer) + part] = {spec.embedding,
+                                                                        64U * static_cast<unsigned>(kvHeads[layer])};
+        }
+    }
+    return spec;
+}
+
 /// A level of the CPU that is not the one under test; null where this machine has no other.
 inline std::shared_ptr<Backend> otherBackend()
 {

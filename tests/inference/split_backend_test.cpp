@@ -63,8 +63,8 @@ private slots:
         Evaluator evaluator(model, *from), other(model, *to);
         const auto cache = evaluator.makeCache(32), copy = other.makeCache(40);
         evaluator.evaluate(*cache, std::span(tokens).first(20), {});
-        QVERIFY(cache->keyRowBytes() > 0);
-        std::vector<std::byte> keys(20 * cache->keyRowBytes()), values(20 * cache->valueRowBytes());
+        QVERIFY(cache->keyRowBytes(0) > 0);
+        std::vector<std::byte> keys(20 * cache->keyRowBytes(0)), values(20 * cache->valueRowBytes(0));
         for (std::size_t layer = 0; layer < kSplitLayers; ++layer) {
             cache->exportRows(layer, 0, 20, keys.data(), values.data());
             copy->importRows(layer, 0, 20, keys.data(), values.data());

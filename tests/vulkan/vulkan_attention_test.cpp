@@ -190,7 +190,7 @@ private:
             const auto bytes = std::as_bytes(std::span(result));
             found.insert(found.end(), bytes.begin(), bytes.end());
         }
-        std::vector<std::byte> keys((kBefore + kTokens) * cache->keyRowBytes()), values(keys.size());
+        std::vector<std::byte> keys((kBefore + kTokens) * cache->keyRowBytes(0)), values(keys.size());
         cache->exportRows(0, 0, kBefore + kTokens, keys.data(), values.data());
         found.insert(found.end(), keys.begin(), keys.end());
         found.insert(found.end(), values.begin(), values.end());

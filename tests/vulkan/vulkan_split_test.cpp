@@ -181,11 +181,11 @@ private slots:
             const auto cache = evaluator.makeCache(50, static_cast<KvType>(type), static_cast<KvType>(type));
             if (keys.empty()) {
                 evaluator.evaluate(*cache, std::span(tokens).first(40), {});
-                QVERIFY(cache->keyRowBytes() > 0);
-                keys.resize(2 * 40 * cache->keyRowBytes());
-                values.resize(2 * 40 * cache->valueRowBytes());
+                QVERIFY(cache->keyRowBytes(0) > 0);
+                keys.resize(2 * 40 * cache->keyRowBytes(0));
+                values.resize(2 * 40 * cache->valueRowBytes(0));
             }
-            QCOMPARE(keys.size(), 2 * 40 * cache->keyRowBytes());
+            QCOMPARE(keys.size(), 2 * 40 * cache->keyRowBytes(0));
             for (std::size_t layer = 0; layer < 2; ++layer) {
                 std::byte* const k = keys.data() + layer * keys.size() / 2;
                 std::byte* const v = values.data() + layer * values.size() / 2;

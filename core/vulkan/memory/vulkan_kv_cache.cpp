@@ -76,9 +76,6 @@ VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const 
     : KvCache(spec), m_memory(memory), m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
       m_values(makeSide(memory, config, spec.capacity, spec.values)), m_states(memory, config)
 {
-    if (!config.hasUniformLayers()) return;  // rows of several lengths cannot leave
-    m_keyRowBytes = config.kvHeads * exportedBytesOf(spec.keys, config.headDim);
-    m_valueRowBytes = config.kvHeads * exportedBytesOf(spec.values, config.headDim);
 }
 
 std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer)

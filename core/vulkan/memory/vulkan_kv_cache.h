@@ -59,23 +59,24 @@ public:
     std::unique_ptr<const StateCopy> copyStates() const override { return m_states.copy(); }
     void restoreStates(const StateCopy& copy) override { m_states.restore(copy); }
 
-    bool hasRows(std::size_t layer) const noexcept override { return kvHeads(layer) > 0; }
-    std::size_t keyRowBytes() const noexcept override { return m_keyRowBytes; }
-    std::size_t valueRowBytes() const noexcept override { return m_valueRowBytes; }
+    std::size_t keyRowBytes(std::size_t layer) const noexcept override { return rowBytes(m_keys, layer); }
+    std::size_t valueRowBytes(std::size_t layer) const noexcept override { return rowBytes(m_values, layer); }
     void exportRows(std::size_t layer, std::size_t begin, std::size_t end, std::byte* keys,
                     std::byte* values) const override;
     void importRows(std::size_t layer, std::size_t begin, std::size_t end, const std::byte* keys,
                     const std::byte* values) override;
 
 private:
+    static std::size_t rowBytes(const Side& side, std::size_t layer) noexcept
+    {
+        return side.layers[layer].heads * side.layers[layer].exportedBytes;
+    }
     void exportSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end, std::byte* rows) const;
     void importSide(const Side& side, std::size_t layer, std::size_t begin, std::size_t end, const std::byte* rows);
 
     std::shared_ptr<VulkanMemory> m_memory;
     Side m_keys;
     Side m_values;
-    std::size_t m_keyRowBytes = 0;
-    std::size_t m_valueRowBytes = 0;
     DeviceStates m_states;
 };
 
