@@ -19,10 +19,10 @@
 namespace vitrine {
 
 struct Endpoints::Found {
-    QStringList models;
-    QStringList details;
-    QString verdict;
-    bool good = false;
+    QStringList models = {};
+    QString kind = {};
+    QStringList can = {};
+    QString problem = {};
 };
 
 namespace {
@@ -104,13 +104,16 @@ QVariant Endpoints::value(std::size_t at, int role) const
     case ModelsRole:
         return row.models;
     case VerdictRole:
-        return row.verdict;
+        return verdictOf(row);
     case GoodRole:
-        return row.good;
+        return row.problem.isEmpty() && !row.kind.isEmpty();
     case BusyRole:
         return row.busy;
-    case DetailsRole:
-        return row.details.join(u'\n');
+    case DetailsRole: {
+        QStringList sentences;
+        for (const QString& sentence : row.can) sentences << translated(toUtf8(sentence));
+        return sentences.join(u'\n');
+    }
     case CompanionsRole: {
         QStringList names;
         for (const QString& model : row.models) names << QFileInfo(row.companions.value(model)).fileName();
@@ -119,6 +122,13 @@ QVariant Endpoints::value(std::size_t at, int role) const
     default:
         return {};
     }
+}
+
+QString Endpoints::verdictOf(const Row& row)
+{
+    if (!row.problem.isEmpty()) return translated(toUtf8(row.problem));
+    if (row.kind.isEmpty()) return {};
+    return tr("%1 · %Ln model(s)", nullptr, static_cast<int>(row.models.size())).arg(row.kind);
 }
 
 void Endpoints::setCompanion(int row, const QString& model, const QString& fileOrUrl)
@@ -195,12 +205,11 @@ void Endpoints::ask(int row)
             RemoteModel first = models.empty() ? RemoteModel{} : models.front();
             const Capabilities can = server.probe(models, first, stop);
             for (const RemoteModel& model : models) found.models << fromUtf8(model.id);
-            for (const std::string& sentence : capabilitySentences(can)) found.details << translated(sentence);
-            found.verdict = fromUtf8(std::string(serverKindName(can.kind)));
-            if (!can.version.empty()) found.verdict += u' ' + fromUtf8(can.version);
-            found.good = true;
+            for (const std::string& sentence : capabilitySentences(can)) found.can << fromUtf8(sentence);
+            found.kind = fromUtf8(std::string(serverKindName(can.kind)));
+            if (!can.version.empty()) found.kind += u' ' + fromUtf8(can.version);
         } catch (const Error& error) {
-            found.verdict = fromUtf8(error.sentence());
+            found.problem = fromUtf8(error.sentence());
         }
         QMetaObject::invokeMethod(
             this, [this, root, found] { take(root, found); }, Qt::QueuedConnection);
@@ -212,12 +221,15 @@ void Endpoints::take(const QString& root, const Found& found)
     const auto row = std::ranges::find(m_rows, root, &Row::root);
     if (row == m_rows.end()) return;
     row->busy = false;
-    row->good = found.good;
-    row->models = found.models;
-    row->details = found.details;
-    row->verdict = found.good
-                       ? tr("%1 · %Ln model(s)", nullptr, static_cast<int>(found.models.size())).arg(found.verdict)
-                       : translated(toUtf8(found.verdict));
+    row->problem = found.problem;
+    const bool isNews =
+        found.problem.isEmpty() && (row->kind != found.kind || row->models != found.models || row->can != found.can);
+    if (isNews) {  // one that does not answer now keeps what it said before
+        row->models = found.models;
+        row->kind = found.kind;
+        row->can = found.can;
+        save();
+    }
     const QModelIndex at = index(static_cast<int>(row - m_rows.begin()));
     emit dataChanged(at, at);
 }

@@ -35,11 +35,11 @@ public:
     enum Role {
         NameRole = kFirstRole,
         AddressRole,
-        ModelsRole,      ///< QStringList: what it offers; empty until it was asked
-        VerdictRole,     ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer
-        GoodRole,        ///< bool: it answered
-        BusyRole,        ///< bool: it is being asked
-        DetailsRole,     ///< what it can do, a line each
+        ModelsRole,   ///< QStringList: what it offers; empty until it was asked
+        VerdictRole,  ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer; is remembered
+        GoodRole,     ///< bool: it answered
+        BusyRole,     ///< bool: it is being asked
+        DetailsRole,  ///< what it can do, a line each
         CompanionsRole,  ///< QStringList: names of the companions' files, as many as models; empty: none
     };
     Q_ENUM(Role)
@@ -87,9 +87,9 @@ private:
         QString key;
         QMap<QString, QString> companions = {};  ///< paths, by the model's name
         QStringList models = {};
-        QString verdict = {};
-        QStringList details = {};
-        bool good = false;
+        QString kind = {};     ///< "vLLM 0.11.0"
+        QStringList can = {};  ///< sentences, as the core says them
+        QString problem = {};  ///< why it did not answer the last time it was asked
         bool busy = false;
         bool inKeyring = false;
         bool waits = false;  ///< for the keyring
@@ -98,6 +98,7 @@ private:
     struct Found;
 
     QVariant value(std::size_t at, int role) const override;
+    static QString verdictOf(const Row& row);
     bool usesKeyring() const;
     void keepKey(Row& row);
     void fetchKey(const QString& root);

@@ -52,7 +52,7 @@ void Endpoints::fetchKey(const QString& root)
         row->waits = false;
         row->key = key;
         if (!problem.isEmpty()) {
-            row->verdict = problem;
+            row->problem = problem;
             const QModelIndex at = index(static_cast<int>(row - m_rows.data()));
             emit dataChanged(at, at);
         }
@@ -88,6 +88,9 @@ void Endpoints::read()
         const QJsonObject companions = entry[QLatin1String("companions")].toObject();
         for (auto each = companions.begin(); each != companions.end(); ++each)
             row.companions[each.key()] = each->toString();
+        row.kind = entry[QLatin1String("kind")].toString();
+        for (const QJsonValue& model : entry[QLatin1String("models")].toArray()) row.models << model.toString();
+        for (const QJsonValue& sentence : entry[QLatin1String("can")].toArray()) row.can << sentence.toString();
         row.inKeyring = row.waits = entry[QLatin1String("keyring")].toBool();
         m_rows.push_back(std::move(row));
         Row& last = m_rows.back();
@@ -110,6 +113,11 @@ void Endpoints::save()
             entry[QStringLiteral("keyring")] = true;
         else
             entry[QStringLiteral("key")] = row.key;
+        if (!row.kind.isEmpty()) {
+            entry[QStringLiteral("kind")] = row.kind;
+            entry[QStringLiteral("models")] = QJsonArray::fromStringList(row.models);
+            entry[QStringLiteral("can")] = QJsonArray::fromStringList(row.can);
+        }
         QJsonObject companions;
         for (auto each = row.companions.cbegin(); each != row.companions.cend(); ++each)
             companions[each.key()] = each.value();

@@ -37,6 +37,8 @@ constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10U;
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr int kMostRedirects = 3;
+/// How long the end of an answer is waited for of which nothing more is wanted: then its connection can be used again.
+constexpr std::chrono::milliseconds kFarewell{200};
 constexpr const char* kAccepted = "text/event-stream,application/json";
 
 struct ListDeleter {
@@ -69,10 +71,16 @@ struct Transfer {
     bool hasBody = false;
     bool isEnough = false;  ///< nothing more is wanted, though more may come
     Clock::time_point last = Clock::now();
+    Clock::time_point enough = {};  ///< since when it is
     std::exception_ptr thrown;
 
     void header(std::string_view line);
-    bool data(std::string_view bytes);
+    void data(std::string_view bytes);
+    void noteEnough()
+    {
+        isEnough = true;
+        enough = Clock::now();
+    }
 };
 
 bool startsWithName(std::string_view line, std::string_view name)
@@ -107,21 +115,21 @@ void Transfer::header(std::string_view line)
     }
 }
 
-bool Transfer::data(std::string_view bytes)
+void Transfer::data(std::string_view bytes)
 {
+    if (isEnough) return;
     last = Clock::now();
     hasBody = true;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
     if (response.status == 200 && *receive) {
-        isEnough = !(*receive)(bytes);
-        return !isEnough;
+        if (!(*receive)(bytes)) noteEnough();
+        return;
     }
     const std::size_t most = response.status == 200 ? kMostBodyBytes : kMostErrorBytes;
     response.body += bytes.substr(0, most - response.body.size());
-    if (response.body.size() < most) return true;
+    if (response.body.size() < most) return;
     if (response.status == 200) throw Error(concat("The server's answer is longer than ", most, " bytes."));
-    isEnough = true;
-    return false;
+    noteEnough();
 }
 
 /// Exceptions must not pass through C.
@@ -129,7 +137,8 @@ template <typename Take>
 std::size_t guarded(Transfer& transfer, std::size_t size, const Take& take)
 {
     try {
-        return take() ? size : 0;
+        take();
+        return size;
     } catch (...) {
         transfer.thrown = std::current_exception();
         return 0;
@@ -139,10 +148,7 @@ std::size_t guarded(Transfer& transfer, std::size_t size, const Take& take)
 std::size_t onHeader(char* bytes, std::size_t size, std::size_t count, void* user)
 {
     auto& transfer = *static_cast<Transfer*>(user);
-    return guarded(transfer, size * count, [&] {
-        transfer.header({bytes, size * count});
-        return true;
-    });
+    return guarded(transfer, size * count, [&] { transfer.header({bytes, size * count}); });
 }
 
 std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
@@ -281,12 +287,14 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
     for (;;) {
         int running = 0;
         curl_multi_perform(multi.get(), &running);
-        if (transfer.thrown || transfer.isEnough) return CURLE_OK;
+        if (transfer.thrown) return CURLE_OK;
+        if (stop.stop_requested() && transfer.isEnough) return CURLE_OK;
         if (stop.stop_requested()) throw HttpCancelled();
         if (running == 0) break;
         const auto limit = transfer.hasBody ? request.timeouts.silence : request.timeouts.firstByte;
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(transfer.last + limit - Clock::now());
-        if (left.count() <= 0) return CURLE_OPERATION_TIMEDOUT;
+        const auto end = transfer.isEnough ? transfer.enough + kFarewell : transfer.last + limit;
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+        if (left.count() <= 0) return transfer.isEnough ? CURLE_OK : CURLE_OPERATION_TIMEDOUT;
         curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, kLook).count()), nullptr);
     }
     CURLcode result = CURLE_OK;

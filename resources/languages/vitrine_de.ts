@@ -2507,6 +2507,10 @@
         <source>Ask for an answer to this message</source>
         <translation>Eine Antwort auf diese Nachricht anfordern</translation>
     </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>

@@ -2486,6 +2486,10 @@
         <source>Ask for an answer to this message</source>
         <translation>请求对这条消息的回答</translation>
     </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>

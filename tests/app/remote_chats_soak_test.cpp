@@ -69,7 +69,7 @@ private slots:
               after.handles, before.kibibytes, after.kibibytes);
         QVERIFY(endings["whole"] > requests / 2 && endings["whole"] < requests);
         QVERIFY2(after.handles <= before.handles + 3, "open files grow");
-        QVERIFY2(after.kibibytes < before.kibibytes + 12'000 + 20L * (requests - warmUp), "memory grows");
+        QVERIFY2(after.kibibytes < before.kibibytes + 6'000 + 5L * (requests - warmUp), "memory grows");
         application.reset();
         compareWithStore(folders);
     }

@@ -45,6 +45,31 @@ private slots:
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
 
+    void whatAServerIsIsRemembered()
+    {
+        auto server = std::make_unique<FakeServer>("vllm");
+        const QString address = QString::fromStdString(server->address());
+        {
+            Endpoints endpoints(file());
+            QCOMPARE(endpoints.add("Big one", address, {}), QString());
+            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        }
+        const std::size_t before = server->asked().size();
+        Endpoints again(file());
+        QVERIFY(told(again, Endpoints::GoodRole).toBool());
+        QVERIFY(told(again, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
+        QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
+        QVERIFY(told(again, Endpoints::DetailsRole).toString().contains("ids of tokens"));
+        QCOMPARE(server->asked().size(), before);  // nothing was sent
+        server.reset();
+        again.ask(0);
+        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
+        QVERIFY(!told(again, Endpoints::GoodRole).toBool());
+        QVERIFY2(told(again, Endpoints::VerdictRole).toString().contains("No server answers"),
+                 qPrintable(told(again, Endpoints::VerdictRole).toString()));
+        QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
+    }
+
     void keysAreForTheUserAlone()
     {
         {

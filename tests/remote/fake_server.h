@@ -49,6 +49,7 @@ public:
         QString path;
         QJsonObject headers;
         QJsonObject body;
+        int connection = 0;  ///< a number for each
     };
     /// All requests so far.
     std::vector<Asked> asked() const
@@ -60,7 +61,7 @@ public:
             const QJsonObject entry = QJsonDocument::fromJson(line).object();
             if (entry.isEmpty()) continue;
             all.push_back({entry[QLatin1String("path")].toString(), entry[QLatin1String("headers")].toObject(),
-                           entry[QLatin1String("body")].toObject()});
+                           entry[QLatin1String("body")].toObject(), entry[QLatin1String("connection")].toInt()});
         }
         return all;
     }

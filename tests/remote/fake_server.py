@@ -40,6 +40,7 @@ class Connection:
     def __init__(self, server, sock):
         self.server, self.options, self.sock = server, server.options, sock
         self.kind = server.options.kind
+        self.number = server.number()
         self.file = sock.makefile("rb")
 
     def serve(self):
@@ -67,7 +68,7 @@ class Connection:
             headers[name.lower()] = value.strip()
         body = self.file.read(int(headers.get("content-length", "0")))
         asked = json.loads(body) if body else {}
-        self.server.note({"method": method, "path": path, "headers": headers, "body": asked})
+        self.server.note({"method": method, "path": path, "headers": headers, "body": asked, "connection": self.number})
         self.key = headers.get("authorization", "").removeprefix("Bearer ")
         if self.options.key and self.key != self.options.key:
             self.answer(401, {"error": {"message": f"Incorrect API key provided: {self.key}", "type": "invalid_request_error"}})
@@ -375,6 +376,7 @@ class Server:
         self.options = options
         self.lock = threading.Lock()
         self.counts = {}
+        self.connections = 0
         self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 
     def note(self, entry):
@@ -382,6 +384,11 @@ class Server:
             with self.lock:
                 self.log.write(json.dumps(entry) + "\n")
                 self.log.flush()
+
+    def number(self):
+        with self.lock:
+            self.connections += 1
+            return self.connections
 
     def tries(self, fault, asked):
         """How often this was asked, with this time."""

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -237,6 +238,17 @@ private slots:
         QVERIFY(failureOf(Capture{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(CompareRuns{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(ScorePrompt{}).find("this computer") != std::string::npos);
+    }
+
+    void aConnectionIsUsedAgain()
+    {
+        const FakeServer server("ollama");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("plain")).loaded);
+        for (int time = 0; time < 5; ++time) QVERIFY(talk.ask().finished);
+        std::set<int> connections;
+        for (const FakeServer::Asked& asked : server.asked()) connections.insert(asked.connection);
+        QCOMPARE(connections.size(), std::size_t{1});
     }
 
     void anAnswerIsContinued()

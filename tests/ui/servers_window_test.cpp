@@ -133,6 +133,42 @@ private slots:
         picture("unfolded");
     }
 
+    void anAnswerThatBreaksOffIsContinuedFromThere()
+    {
+        const auto open = [this](const char* model) {
+            const QString path = QString::fromStdString(m_server.path(model));
+            m_application->library()->load(path);
+            QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
+                                     kPatience);
+        };
+        open("drop3");
+        session().send(QStringLiteral("And now?"));
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        const QString kept = session().messages()->last()->text;
+        QVERIFY(!kept.isEmpty() && session().messages()->last()->state == MessageState::Failed);
+        QTRY_VERIFY(!textsWith("it can be continued").isEmpty());
+        open("plain");
+        QTRY_VERIFY(find(m_window->contentItem(), "action"));
+        picture("broken");
+        click(find(m_window->contentItem(), "action"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
+        QVERIFY(session().messages()->last()->text.startsWith(kept));
+        QCOMPARE(session().messages()->last()->siblings, 2);  // what came before stays
+        QVERIFY(m_server.asked().back().body["continue_final_message"].toBool());
+    }
+
+    void aRefusalIsMarked()
+    {
+        const QString path = QString::fromStdString(m_server.path("refusal"));
+        m_application->library()->load(path);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
+                                 kPatience);
+        ask(QStringLiteral("And now?"));
+        QTRY_VERIFY(!textsWith("marks this text as a refusal").isEmpty());
+        picture("refused");
+    }
+
     void offlineItIsNotAsked()
     {
         const std::size_t before = m_server.asked().size();

@@ -167,6 +167,10 @@ Item {
                 dismissible: false
                 text: message.errorText
                 detail: message.errorDetail
+                // Of what came of it before.
+                action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
+                        && message.session.canSend ? qsTr("Continue") : ""
+                onActed: message.session.continueAnswer(message.messageId)
             }
         }
         LazyItem {
