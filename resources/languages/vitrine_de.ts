@@ -6945,14 +6945,6 @@
         <translation>über der gesetzten Grenze</translation>
     </message>
     <message>
-        <source>bytes of a row of keys</source>
-        <translation>Bytes einer Zeile von Schlüsseln</translation>
-    </message>
-    <message>
-        <source>bytes of a row of values</source>
-        <translation>Bytes einer Zeile von Werten</translation>
-    </message>
-    <message>
         <source>can only concatenate str (not &quot;%1&quot;) to str</source>
         <translation>an str lässt sich nur str anhängen (nicht &quot;%1&quot;)</translation>
     </message>
@@ -9819,6 +9811,14 @@
     <message>
         <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
         <translation>Das Modell hat sich geweigert: Der Server kennzeichnet diesen Text als Verweigerung, nicht als Antwort.</translation>
+    </message>
+    <message>
+        <source>bytes of a position</source>
+        <translation>Bytes einer Position</translation>
+    </message>
+    <message>
+        <source>hash of the lengths of rows</source>
+        <translation>Hash der Zeilenlängen</translation>
     </message>
 </context>
 <context>

@@ -6909,14 +6909,6 @@
         <translation>超过所设的限制</translation>
     </message>
     <message>
-        <source>bytes of a row of keys</source>
-        <translation>一行键的字节数</translation>
-    </message>
-    <message>
-        <source>bytes of a row of values</source>
-        <translation>一行值的字节数</translation>
-    </message>
-    <message>
         <source>can only concatenate str (not &quot;%1&quot;) to str</source>
         <translation>只能把 str（不是 &quot;%1&quot;）连接到 str</translation>
     </message>
@@ -9783,6 +9775,14 @@
     <message>
         <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
         <translation>模型拒绝了请求：服务器将这段文字标记为拒绝，而不是回答。</translation>
+    </message>
+    <message>
+        <source>bytes of a position</source>
+        <translation>每个位置的字节数</translation>
+    </message>
+    <message>
+        <source>hash of the lengths of rows</source>
+        <translation>行长度的哈希值</translation>
     </message>
 </context>
 <context>
