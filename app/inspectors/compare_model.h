@@ -199,8 +199,8 @@ private:
     int m_limit = 64;
     bool m_ready = false;
     bool m_isRemote = false;
-    QString m_model;       ///< that is open
-    QString m_itsModel;    ///< that was compared
+    QString m_model;     ///< that is open
+    QString m_itsModel;  ///< that was compared
     bool m_answering = false;
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's
