@@ -192,10 +192,15 @@ private:
         }
         return nullptr;
     }
+    /// Where it is once it no longer moves: what has just come is laid out with the next frames.
     void click(QQuickItem* item)
     {
-        const QPointF center = item->mapToScene({item->width() / 2, item->height() / 2});
-        QTest::mouseClick(m_window, Qt::LeftButton, {}, center.toPoint());
+        const auto center = [item] { return item->mapToScene({item->width() / 2, item->height() / 2}); };
+        for (QPointF before(-1, -1); before != center();) {
+            before = center();
+            QTest::qWait(100);
+        }
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, center().toPoint());
     }
     /// Of all that is visible.
     QStringList textsWith(const QString& part) const { return textsBelow(m_window->contentItem(), part); }
