@@ -64,12 +64,30 @@ private slots:
             for (const char* surface : {"pane", "raised"}) {
                 for (const char* ink : {"faint", "danger", "warning"}) add(ink, surface);
             }
+            for (const char* ink : {"ink", "muted", "danger"}) add(ink, "pointed");
             add("ink", "press");
             add("ink", "marked");
             add("accentInk", "accent");
             add("accentInk", "accentHover");
             add("pane", "ink");
         }
+    }
+
+    /// A row of a menu at which one points is another colour than the menu.
+    void pointedRowsAreSeen_data()
+    {
+        QTest::addColumn<QString>("theme");
+        for (const char* theme : {"light", "dark", "light contrast", "dark contrast"}) QTest::newRow(theme) << theme;
+    }
+
+    void pointedRowsAreSeen()
+    {
+        QFETCH(QString, theme);
+        m_theme->setProperty("dark", theme.startsWith(QLatin1String("dark")));
+        m_theme->setProperty("highContrast", theme.endsWith(QLatin1String("contrast")));
+        const double ratio = contrast(color("pointed"), color("raised"));
+        m_theme->setProperty("highContrast", false);
+        QVERIFY2(ratio > 1.15, qPrintable(QString::number(ratio)));
     }
 
     void readable()

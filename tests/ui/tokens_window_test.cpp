@@ -37,7 +37,7 @@ const QString kQuestion = QStringLiteral("Tell me a story of a cat, ünder the t
 /// Of two evaluations, in other chunks and another cache.
 bool isNear(double a, double b)
 {
-    return std::abs(a - b) <= 2e-3 * std::max({1.0, std::abs(a), std::abs(b)});
+    return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)) + 1e-9;
 }
 
 }  // namespace
