@@ -31,6 +31,17 @@ def write_large(path):
     os.truncate(path, len(head) + 2 * rows * columns)
 
 
+def all_of(terminal):
+    """What was written to a terminal that nobody writes to any more. A terminal hands it over in pieces, and ends with EIO."""
+    said = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            said += piece
+    except OSError:
+        pass
+    return said.decode()
+
+
 class Asks(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="export")
@@ -56,8 +67,9 @@ class Asks(unittest.TestCase):
             ours, its = pty.openpty()
             os.write(ours, answer)
             done = subprocess.run([CLI, "export", "-m", model, "--out", self.folder / "w"], stdin=its, stderr=its)
-            said = os.read(ours, 4096).decode()
-            os.close(ours), os.close(its)
+            os.close(its)
+            said = all_of(ours)
+            os.close(ours)
             self.assertEqual(done.returncode, 1)
             self.assertIn("Write it? [y/N] ", said)
             self.assertIn("Nothing was written.", said)
