@@ -45,6 +45,11 @@ const GgufTensor* TensorReader::find(const std::string& name) const
     return tensor;
 }
 
+void TensorReader::leaveOut(const std::string& name) const
+{
+    if (m_survey && has(name)) m_survey->used.insert(name);
+}
+
 std::uint32_t TensorReader::rows(const std::string& name) const
 {
     const GgufTensor* found = find(name);

@@ -45,6 +45,9 @@ public:
     /// All values of a tensor of any shape.
     std::vector<float> values(const std::string& name, std::size_t count) const;
 
+    /// Notes that the family may have this tensor, though nothing reads it.
+    void leaveOut(const std::string& name) const;
+
     /// `<name>.weight` and, if the file has it, `<name>.bias`.
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
     NormWeights norm(const std::string& name, std::size_t width) const;

@@ -53,12 +53,13 @@ save(L, "scores", scores, n, HEADS, n);
 save(L, "attn_mix", mix, n, HEADS, HEAD);
 $end)";
 
-/// A negative one: blocks of so many positions.
-std::vector<std::int64_t> windowsOf(const ModelConfig& config)
+/// Of the layers that attend, or with 0 for the others of all. A negative one: blocks of so many positions.
+std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
 {
     std::vector<std::int64_t> windows;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         const LayerConfig one = config.layer(layer);
+        if (!one.attends && !all) continue;
         windows.push_back(one.inBlocks ? -std::int64_t{one.window} : std::int64_t{one.window});
     }
     return windows;
@@ -92,36 +93,51 @@ std::string listed(const std::vector<std::int64_t>& numbers)
 void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
 {
     const std::uint32_t window = config.layer(layer).window;
+    if (const auto other = config.layer(layer).keysOf) {
+        step.words.push_back(concat("Cache: none; this layer reads k and v of layer ", *other, '.'));
+        step.facts.push_back({"cached_values_per_token", std::int64_t{0}});
+        return;
+    }
     const bool turned = config.ropeOf(layer, config.contextLength) != nullptr;
-    step.words.push_back(concat("Cache, of this layer alone: k (as it is now, ", turned ? "turned" : "not turned",
-                                ") and v of every position, [positions, ", config.kvHeads, ", ", config.headDim,
-                                "] each: 2 x ", config.kvWidth(), " values a token"));
+    const std::uint32_t width = config.kvWidthOf(layer);
+    const std::string shape =
+        concat(" of every position, [positions, ", config.kvHeadsOf(layer), ", ", config.headDimOf(layer), ']');
+    const char* const now = turned ? "turned" : "not turned";
+    step.words.push_back(config.latent.absorbed
+                             ? concat("Cache, of this layer alone: k, which is v, too (as it is now, ", now, ')', shape,
+                                      ": ", width, " values a token")
+                             : concat("Cache, of this layer alone: k (as it is now, ", now, ") and v", shape,
+                                      " each: 2 x ", width, " values a token"));
     step.words.push_back(
         "A token that comes alone: its position is the number of tokens before it; its k and v join the cache first.");
     if (window > 0 && !config.layer(layer).inBlocks) {
         step.words.push_back(concat("Only the last ", window,
                                     " positions are ever read: position p may be kept at p mod ", window, "."));
     }
-    step.facts.push_back({"cached_values_per_token", std::int64_t{config.kvWidth()} * 2});
+    step.facts.push_back({"cached_values_per_token", std::int64_t{width} * (config.latent.absorbed ? 1 : 2)});
     step.facts.push_back({"cached_positions", std::int64_t{window > 0 ? window : config.contextLength}});
 }
 
 void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
-    const std::vector<std::int64_t> windows = windowsOf(config);
+    const std::vector<std::int64_t> windows = windowsOf(config, false);
     const bool windowed = std::ranges::any_of(windows, [](std::int64_t window) { return window != 0; });
     const bool blocks = *std::ranges::min_element(windows) < 0;
     const bool alike = std::equal(windows.begin() + 1, windows.end(), windows.begin());
     const bool sinks = !model.weights().layers[layer].sinks.empty();
-    const std::uint32_t group = config.heads / config.kvHeads;
+    const ShapeNames names = shapeNames(config);
+    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
+    const std::string groupText =
+        names.heads == "HEADS" && names.kvHeads == "KV_HEADS" ? concat(group) : names.heads + " // " + names.kvHeads;
     const std::string cap = shortest(config.attentionSoftCap);
     const std::string window = alike ? concat(windows.front()) : "WINDOW[L]";
     if (windowed && !alike) {
         const std::string what =
             blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
-        step.numpy.helpers = concat("\nWINDOW = [", listed(windows), "]  # ", what, '\n');
-        step.c.helpers = concat("\nstatic const long WINDOW[] = {", listed(windows), "};  /* ", what, " */\n");
+        step.numpy.helpers = concat("\nWINDOW = [", listed(windowsOf(config, true)), "]  # ", what, '\n');
+        step.c.helpers =
+            concat("\nstatic const long WINDOW[] = {", listed(windowsOf(config, true)), "};  /* ", what, " */\n");
     }
     std::string seen = "seen = np.tri(n, dtype=bool)";
     if (windowed) {
@@ -134,7 +150,7 @@ void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
     }
     step.numpy.body =
         fill(kNumpyAttention,
-             {{"repeat", group > 1 ? concat(".repeat(", group, ", 1)") : ""},
+             {{"repeat", groupText == "1" ? "" : concat(".repeat(", groupText, ", 1)")},
               {"scale", shortest(config.attentionScale)},
               {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
                              config.alibiBias > 0 ? kNumpyAlibi : "")},
@@ -169,9 +185,13 @@ void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
 
 }  // namespace
 
-void tapHeads(RecipeStep& step)
+void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
 {
-    step.numpy.body += "tap(f\"{L}.q\", q), tap(f\"{L}.k\", k), tap(f\"{L}.v\", v)\n";
+    const ModelConfig& config = model.config();
+    step.numpy.body += "tap(f\"{L}.q\", q)";
+    if (!config.layer(layer).keysOf) step.numpy.body += ", tap(f\"{L}.k\", k)";
+    if (!config.layer(layer).keysOf && !config.latent.absorbed) step.numpy.body += ", tap(f\"{L}.v\", v)";
+    step.numpy.body += '\n';
     step.c.body += "save(L, \"q\", q, n, HEADS, HEAD);\n"
                    "save(L, \"k\", k, n, KV_HEADS, HEAD);\n"
                    "save(L, \"v\", v, n, KV_HEADS, HEAD);\n";
@@ -205,52 +225,88 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
     step.c.body += cProduct("z", "h", place) + "\nsave(L, \"attn_gate\", z, n, HEADS, HEAD);\n";
 }
 
+constexpr const char* kCQueryAndGate = R"(double *pairs = numbers(n * HEADS * 2 * HEAD);
+$product
+for (long i = 0; i < n * HEADS * HEAD; i++) {
+    q[i] = pairs[i / HEAD * 2 * HEAD + i % HEAD];
+    z[i] = pairs[i / HEAD * 2 * HEAD + HEAD + i % HEAD];
+}
+free(pairs);
+save(L, "attn_gate", z, n, HEADS, HEAD);
+)";
+
+/// Of each head first the query, then its gate z.
+void addQueryAndGate(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const MatrixPlace place = placeOf(model, model.weights().layers[layer].queryAndGate);
+    step.words.push_back(concat("q and z = h W^T, W = ", place.part, ".weight", rangeText(place), "; ", config.heads,
+                                " heads of ", config.headDim, " + ", config.headDim,
+                                ": of each head first its query, then its gates z for what attention mixes"));
+    step.facts.push_back({"attention_gate", true});
+    addWeights(step, model, layer, place.part);
+    step.numpy.body += concat("q, z = np.split(", numpyProduct("h", place),
+                              ".reshape(n, HEADS, 2 * HEAD), 2, 2)\ntap(f\"{L}.attn_gate\", z)\n");
+    step.c.body += fill(kCQueryAndGate, {{"product", cProduct("pairs", "h", place)}});
+}
+
+void addHeads(RecipeStep& step, const Model& model, std::size_t layer, const char* name, const Linear& linear)
+{
+    const ModelConfig& config = model.config();
+    const ShapeNames names = shapeNames(config);
+    const bool queries = *name == 'q';
+    const std::uint32_t heads = queries ? config.headsOf(layer) : config.kvHeadsOf(layer);
+    const MatrixPlace place = placeOf(model, linear);
+    step.words.push_back(concat(name, " = h W^T", linear.bias.empty() ? "" : " + bias", ", W = ", place.part, ".weight",
+                                rangeText(place), "; ", heads, heads == 1 ? " head of " : " heads of ",
+                                config.headDimOf(layer)));
+    addWeights(step, model, layer, place.part);
+    step.numpy.body += concat(name, " = ", numpyProduct("h", place), ".reshape(n, ",
+                              queries ? names.heads : names.kvHeads, ", ", names.head, ")\n");
+    step.c.body += cProduct(name, "h", place) + '\n';
+}
+
 }  // namespace
 
 RecipeStep projectionStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const LayerWeights& w = model.weights().layers[layer];
+    const LayerConfig parts = config.layer(layer);
+    if (!parts.attends) return {};
+    if (w.latent) return latentProjectionStep(model, layer);
     RecipeStep step{"Queries, keys, values", {}, {}, {}, {}, {}};
-    const struct {
-        const char* name;
-        const Linear& linear;
-        std::uint32_t heads;
-        const char* headsName;
-    } parts[] = {{"q", w.query, config.heads, "HEADS"},
-                 {"k", w.key, config.kvHeads, "KV_HEADS"},
-                 {"v", w.value, config.kvHeads, "KV_HEADS"}};
-    for (const auto& [name, linear, heads, headsName] : parts) {
-        const MatrixPlace place = placeOf(model, linear);
-        const std::string range =
-            place.whole ? "" : concat(", rows ", place.first, " to ", place.first + place.rows - 1);
-        step.words.push_back(concat(name, " = h W^T", linear.bias.empty() ? "" : " + bias", ", W = ", place.part,
-                                    ".weight", range, "; ", heads, heads == 1 ? " head of " : " heads of ",
-                                    config.headDim));
-        addWeights(step, model, layer, place.part);
-        step.numpy.body += concat(name, " = ", numpyProduct("h", place), ".reshape(n, ", headsName, ", HEAD)\n");
-        step.c.body += cProduct(name, "h", place) + '\n';
-    }
-    if (!placeOf(model, w.query).whole)
-        step.words.push_back("One product gives all three, one after the other (not interleaved head by head).");
-    step.facts = {{"heads", std::int64_t{config.heads}},
-                  {"kv_heads", std::int64_t{config.kvHeads}},
-                  {"head_dim", std::int64_t{config.headDim}},
-                  {"fused", !placeOf(model, w.query).whole},
-                  {"bias", !w.query.bias.empty()},
+    const Linear& query = w.queryAndGate ? w.queryAndGate : w.query;
+    step.facts = {{"heads", std::int64_t{config.headsOf(layer)}},
+                  {"kv_heads", std::int64_t{config.kvHeadsOf(layer)}},
+                  {"head_dim", std::int64_t{config.headDimOf(layer)}},
+                  {"fused", !placeOf(model, query).whole},
+                  {"bias", !query.bias.empty()},
                   {"key_bias", !w.key.bias.empty()},
                   {"value_bias", !w.value.bias.empty()}};
+    w.queryAndGate ? addQueryAndGate(step, model, layer) : addHeads(step, model, layer, "q", w.query);
+    if (parts.keysOf) {
+        step.words.push_back(concat("k and v are those of layer ", *parts.keysOf, ", k after its rotation."));
+        step.facts.push_back({"keys_of", std::int64_t{*parts.keysOf}});
+        step.numpy.body += concat("k, v = kept[", *parts.keysOf, "]\n");
+    } else {
+        addHeads(step, model, layer, "k", w.key);
+        addHeads(step, model, layer, "v", w.value);
+    }
+    if (!placeOf(model, query).whole)
+        step.words.push_back("One product gives all three, one after the other (not interleaved head by head).");
     needProducts(step, model);
     addGateAndLimit(step, model, layer);
-    if (config.headNorm == HeadNorm::None || config.headNormAfterRope) tapHeads(step);
+    if (config.headNorm == HeadNorm::None || config.headNormAfterRope) tapHeads(step, model, layer);
     return step;
 }
 
 RecipeStep attentionStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
+    if (!config.layer(layer).attends) return {};
     const std::uint32_t window = config.layer(layer).window;
-    const std::uint32_t group = config.heads / config.kvHeads;
+    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
     RecipeStep step{"Attention", {}, {}, {}, {}, {}};
     sayCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
@@ -287,25 +343,45 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
     if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
     addAttentionCode(step, model, layer);
+    if (config.latent.absorbed) step.numpy.body = "v = k  # the latent vector is the value, too\n" + step.numpy.body;
     return step;
 }
+
+namespace {
+
+/// One matrix in place of attention.
+RecipeStep linearStep(const Model& model, std::size_t layer)
+{
+    RecipeStep step{"One matrix in place of attention", {}, {}, {}, {}, {}};
+    const MatrixPlace place = placeOf(model, model.weights().layers[layer].linear);
+    step.words.push_back(concat("y = h W^T, W = ", place.part, ".weight"));
+    addWeights(step, model, layer, place.part);
+    needProducts(step, model);
+    step.numpy.body = concat("y = tap(f\"{L}.attn_out\", ", numpyProduct("h", place), ")\n");
+    return step;
+}
+
+}  // namespace
 
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const LayerWeights& w = model.weights().layers[layer];
+    if (w.linear) return linearStep(model, layer);
+    if (!config.layer(layer).attends) return {};
     RecipeStep step{"Attention output", {}, {}, {}, {}, {}};
     const MatrixPlace place = placeOf(model, w.output);
-    step.words.push_back(concat("y = mix W^T", w.output.bias.empty() ? "" : " + bias", ", W = ", place.part,
-                                ".weight; mix is the ", config.heads, " heads side by side"));
-    addWeights(step, model, layer, place.part);
-    step.facts = {{"bias", !w.output.bias.empty()}};
     needProducts(step, model);
-    if (w.attentionGate) {
-        step.words.insert(step.words.begin(), "mix = mix / (1 + e^-z)");
+    if (config.attentionGate) {
+        step.words.push_back("mix = mix / (1 + e^-z)");
         step.numpy.body = "mix = mix / (1 + np.exp(-z))\n";
         step.c.body = "for (long i = 0; i < n * HEADS * HEAD; i++) mix[i] /= 1 + exp(-z[i]);\n";
     }
+    if (w.latent) addLatentMix(step, model, layer);
+    step.words.push_back(concat("y = mix W^T", w.output.bias.empty() ? "" : " + bias", ", W = ", place.part,
+                                ".weight; mix is the ", config.headsOf(layer), " heads side by side"));
+    addWeights(step, model, layer, place.part);
+    step.facts = {{"bias", !w.output.bias.empty()}};
     step.numpy.body += concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
     step.c.body += cProduct("y", "mix", place) + '\n';
     sayBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));

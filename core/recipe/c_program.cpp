@@ -1,9 +1,11 @@
 #include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
 #include "core/recipe/model_tensors.h"
 #include "core/recipe/program.h"
+#include "core/recipe/recurrent_c.h"
 
 #include <algorithm>
 
@@ -27,7 +29,7 @@ constexpr const char* kHead = R"(/* The forward pass of $file ($architecture, $l
 #include <string.h>
 
 enum { LAYERS = $layers, WIDTH = $width, HEADS = $heads, KV_HEADS = $kvheads, HEAD = $head, FFN = $ffn, VOCABULARY = $vocabulary };
-$experts
+$experts$states
 static void stop(const char *why, const char *what)
 {
     fprintf(stderr, "%s %s\n", why, what);
@@ -36,7 +38,7 @@ static void stop(const char *why, const char *what)
 
 static double *numbers(long count)
 {
-    double *memory = calloc(count, sizeof *memory);
+    double *memory = calloc(count + !count, sizeof *memory);
     if (!memory) stop("There is not", "enough memory.");
     return memory;
 }
@@ -204,7 +206,7 @@ int main(int count, char **words)
     }
     double *x = numbers(n * WIDTH), *h = numbers(n * WIDTH), *y = numbers(n * WIDTH), *logits = numbers(n * VOCABULARY);
     double *q = numbers(n * HEADS * HEAD), *k = numbers(n * KV_HEADS * HEAD), *v = numbers(n * KV_HEADS * HEAD);
-    double *scores = numbers(n * HEADS * n), *mix = numbers(n * HEADS * HEAD);
+    double *scores = numbers(n * HEADS * n), *mix = numbers(n * $mix);
 $memory
 )";
 
@@ -231,11 +233,21 @@ std::string expertSizes(const ModelConfig& config)
                   ", ACTIVATED = ", experts.activatedWidth(), " };\n");
 }
 
+/// Of what attention or a state mixes.
+std::string mixWidth(const ModelConfig& config)
+{
+    const std::size_t states = config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
+    return states > config.queryWidth() ? "STATE_HEADS * STATE_VALUE" : "HEADS * HEAD";
+}
+
 std::string memoryOf(const Model& model)
 {
     const ModelConfig& config = model.config();
     std::string out;
-    if (config.attentionGate) out += "    double *z = numbers(n * HEADS * HEAD);\n";
+    if (config.attentionGate || config.recurrent.heads > 0) {
+        out += concat("    double *z = numbers(n * ", mixWidth(config), ");\n");
+    }
+    out += cStateMemory(config);
     if (config.experts.readsLayerInput) out += "    double *begin = numbers(n * WIDTH);\n";
     if (config.experts.count == 0) {
         const char* const gate = config.gatedFeedForward ? "*gate = numbers(n * FFN), " : "";
@@ -280,23 +292,43 @@ Decoders decodersIn(const GgufFile& file)
     return out;
 }
 
+/// The program in C knows layers that attend and feed forward, all of one shape.
+void requirePlainLayers(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    const bool states = config.recurrentLayers() > 0 && !hasStatesInC(model);
+    const char* const what = states                       ? "a recurrent state of another kind"
+                             : config.latent.rank > 0     ? "latent attention"
+                             : config.streams.count > 0   ? "several residual streams"
+                             : !config.hasUniformLayers() ? "layers of different shapes"
+                             : config.perLayerInput > 0   ? "an input of each layer"
+                             : !config.experts.gated      ? "experts without gates"
+                             : config.experts.besideDense ? "experts beside a plain feed-forward"
+                                                          : nullptr;
+    if (!what) return;
+    throw Error(concat(model.file().path().filename().string(), ": the model has ", what,
+                       ", for which --c writes no program yet; --numpy does."));
+}
+
 }  // namespace
 
 std::string cProgram(const Model& model)
 {
+    requirePlainLayers(model);
     const ModelConfig& config = model.config();
     const Decoders decoders = decodersIn(model.file());
     const Recipe recipe = makeRecipe(model);
     Blanks blanks = programBlanks(model);
     blanks["ffn"] = concat(config.experts.count > 0 ? config.experts.feedForward : config.feedForward);
     blanks["experts"] = expertSizes(config);
+    blanks["states"] = cStateSizes(config);
+    blanks["mix"] = mixWidth(config);
     blanks["memory"] = memoryOf(model);
     std::string out = fill(kHead, blanks);
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
     out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, blanks);
     out += bodiesOf(recipe.input, &RecipeStep::c, 4);
-    out +=
-        "    for (int L = 0; L < LAYERS; L++) {\n" + bodiesOf(stepsOfEveryLayer(recipe), &RecipeStep::c, 8) + "    }\n";
+    out += "    for (int L = 0; L < LAYERS; L++) {\n" + layerBodiesOf(recipe, &RecipeStep::c, 8) + "    }\n";
     out += bodiesOf(recipe.output, &RecipeStep::c, 4) + kEnd;
     return out;
 }

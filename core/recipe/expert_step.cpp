@@ -2,6 +2,7 @@
 #include "core/base/concat.h"
 #include "core/model/model.h"
 #include "core/recipe/activation.h"
+#include "core/recipe/expert_ends.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/model_tensors.h"
 #include "core/recipe/steps.h"
@@ -16,10 +17,10 @@ constexpr const char* kNumpy = R"(router = tap(f"{L}.ffn_router", linear($seen, 
 $choose
 share = np.take_along_axis(router, chosen, 1)
 $share
-a, y = np.zeros((n, USED, FFN)), np.zeros((n, WIDTH))
+a, y = np.zeros((n, USED, FFN)), np.zeros((n, $width))
 for e in np.unique(chosen):
     t, slot = np.nonzero(chosen == e)
-    a[t, slot] = activate($gate$weigh, $up$weigh)
+    a[t, slot] = activate($opened)
     y[t] += $given$down
 a = a.reshape(n, -1)
 )";
@@ -28,6 +29,7 @@ constexpr const char* kNumpyShared =
 y += linear(shared, b + "ffn_down_shexp")$router
 a = np.hstack([a, shared])
 )";
+constexpr const char* kNumpyRouterNorm = R"(norm(x, "") * rows(b + "ffn_gate_inp.scale").ravel() / np.sqrt(WIDTH))";
 constexpr const char* kNumpySharedRouter = " / (1 + np.exp(-linear(h, b + \"ffn_gate_inp_shexp\")))";
 
 constexpr const char* kNumpyChosen = R"(chosen = np.argsort(-$by, axis=1, kind="stable")[:, :USED])";
@@ -101,10 +103,38 @@ bool areApart(const Model& model, std::size_t layer)
     return !hasTensor(model, layer, "ffn_down_exps.weight");
 }
 
-std::string numpyOf(const char* input, const char* part, const char* rows, bool apart)
+/// Gate and up of an expert may lie one behind the other in one tensor.
+bool areFused(const Model& model, std::size_t layer)
+{
+    return model.config().experts.gated && hasTensor(model, layer, "ffn_gate_up_exps.weight");
+}
+
+/// The first row of gate (`part` 0) or up (1) of expert e.
+std::string fusedRow(int part)
+{
+    return part == 0 ? "2 * e * FFN" : "(2 * e + 1) * FFN";
+}
+
+std::string numpyOf(const std::string& input, const char* part, const std::string& rows, bool apart)
 {
     if (apart) return concat("linear(", input, ", f\"{b}", part, ".{e}\")");
     return concat("linear(", input, ", b + \"", part, "_exps\", e * ", rows, ", ", rows, ')');
+}
+
+/// What an expert's activation is made of.
+std::string numpyOpened(const Model& model, std::size_t layer, const std::string& input)
+{
+    const ExpertConfig& experts = model.config().experts;
+    const bool apart = areApart(model, layer);
+    const std::string weigh = experts.weighsInput ? " * share[t, slot, None]" : "";
+    if (areFused(model, layer)) {
+        const auto half = [&](int part) {
+            return concat("linear(", input, ", b + \"ffn_gate_up_exps\", ", fusedRow(part), ", FFN)");
+        };
+        return concat(half(0), weigh, ", ", half(1), weigh);
+    }
+    const std::string up = numpyOf(input, "ffn_up", "FFN", apart) + weigh;
+    return experts.gated ? concat(numpyOf(input, "ffn_gate", "FFN", apart), weigh, ", ", up) : up;
 }
 
 std::string cOf(const char* result, const char* input, const char* part, const char* rows, bool apart)
@@ -113,6 +143,11 @@ std::string cOf(const char* result, const char* input, const char* part, const c
         return concat("linear(", result, ", ", input, ", 1, L, \"", part, "_exps\", e * ", rows, ", ", rows, ");");
     return concat("snprintf(name, sizeof name, \"", part, ".%ld\", e);\n        linear(", result, ", ", input,
                   ", 1, L, name, 0, ", rows, ");");
+}
+
+std::string cFused(const char* result, int part)
+{
+    return concat("linear(", result, ", in, 1, L, \"ffn_gate_up_exps\", ", fusedRow(part), ", FFN);");
 }
 
 /// Whether experts are chosen by something else than the router's logits.
@@ -187,6 +222,7 @@ std::string codeOfC(const Model& model, std::size_t layer)
     const ExpertConfig& experts = model.config().experts;
     const ExpertWeights& weights = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
+    const bool fused = areFused(model, layer);
     const bool sigmoid = experts.gating == ExpertGating::Sigmoid;
     const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
     const bool overAll = !normalized && !sigmoid;
@@ -208,8 +244,8 @@ std::string codeOfC(const Model& model, std::size_t layer)
                  {"add", normalized ? "\n        sum += share[slot];" : ""},
                  {"all",
                   overAll ? "    for (long e = 0; e < EXPERTS; e++) sum += exp(logit[e] - logit[chosen[0]]);\n" : ""},
-                 {"gate", cOf("gate", "in", "ffn_gate", "FFN", apart)},
-                 {"up", cOf("up", "in", "ffn_up", "FFN", apart)},
+                 {"gate", fused ? cFused("gate", 0) : cOf("gate", "in", "ffn_gate", "FFN", apart)},
+                 {"up", fused ? cFused("up", 1) : cOf("up", "in", "ffn_up", "FFN", apart)},
                  {"down", cOf("part", "one", "ffn_down", "WIDTH", apart)},
                  {"shared",
                   experts.sharedFeedForward > 0 ? fill(kCShared, {{"router", router ? kCSharedRouter : ""}}) : ""}}) +
@@ -235,10 +271,16 @@ void sayGating(RecipeStep& step, const ExpertConfig& experts)
     if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
 }
 
-void sayChoice(RecipeStep& step, const ExpertConfig& experts, const ExpertWeights& w)
+void sayChoice(RecipeStep& step, const ModelConfig& config, const ExpertWeights& w)
 {
-    step.words.push_back(concat("router = ", experts.readsLayerInput ? "x W^T" : "h W^T",
-                                w.router.bias.empty() ? "" : " + bias",
+    const ExpertConfig& experts = config.experts;
+    if (w.routerNorm) {
+        step.words.push_back(concat("r = x / sqrt(mean(x^2) + ", shortest(config.normEpsilon),
+                                    ") * ffn_gate_inp.scale / sqrt(", config.embedding,
+                                    "), of the residual stream itself"));
+    }
+    const char* const read = w.routerNorm ? "r W^T" : experts.readsLayerInput ? "x W^T" : "h W^T";
+    step.words.push_back(concat("router = ", read, w.router.bias.empty() ? "" : " + bias",
                                 ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
                                 experts.used, " largest are chosen"));
     if (experts.readsLayerInput)
@@ -256,6 +298,37 @@ void sayChoice(RecipeStep& step, const ExpertConfig& experts, const ExpertWeight
 
 }  // namespace
 
+namespace {
+
+void sayExperts(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const ExpertConfig& experts = config.experts;
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    const bool apart = areApart(model, layer);
+    const bool fused = areFused(model, layer);
+    const char* const input = sayExpertInput(step, model, layer);
+    const auto product = [&](const char* in, const char* part, const Linear& linear, const char* half) {
+        const std::string name = fused && *half ? "ffn_gate_up_exps[e]" : concat(part, apart ? ".e" : "_exps[e]");
+        return concat(in, " W^T", linear.bias.empty() ? "" : " + bias", " of ", name, fused ? half : "");
+    };
+    const std::string up = concat("up = ", product(input, "ffn_up", w.up.front(), ", second half"));
+    step.words.push_back(experts.gated ? concat("Each chosen expert e: gate = ",
+                                                product(input, "ffn_gate", w.gate.front(), ", first half"), ", ", up)
+                                       : concat("Each chosen expert e: ", up));
+    step.words.push_back(activationWords(config.activation, experts.gated));
+    const std::string down = product("a", "ffn_down", w.down.front(), "");
+    if (experts.weighsInput) {
+        step.words.push_back("Both are multiplied by the expert's share first, as if h were.");
+        step.words.push_back(concat("y = sum of ", down));
+    } else {
+        step.words.push_back(
+            concat("y = sum of share * (", down, w.outputScales.empty() ? ")" : ") * ffn_down_exps.scale[e]"));
+    }
+}
+
+}  // namespace
+
 RecipeStep expertStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
@@ -263,23 +336,12 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
-    sayChoice(step, experts, w);
+    sayChoice(step, config, w);
     sayGating(step, experts);
-    const auto product = [&](const char* input, const char* part, const Linear& linear) {
-        const std::string name = concat(part, apart ? ".e" : "_exps[e]");
-        return concat(input, " W^T", linear.bias.empty() ? "" : " + bias", " of ", name);
-    };
-    step.words.push_back(concat("Each chosen expert e: gate = ", product("h", "ffn_gate", w.gate.front()),
-                                ", up = ", product("h", "ffn_up", w.up.front())));
-    step.words.push_back(activationWords(config.activation, true));
-    if (experts.weighsInput) {
-        step.words.push_back("Both are multiplied by the expert's share first, as if h were.");
-        step.words.push_back(concat("y = sum of ", product("a", "ffn_down", w.down.front())));
-    } else {
-        step.words.push_back(concat("y = sum of share * (", product("a", "ffn_down", w.down.front()), ')'));
-    }
+    sayExperts(step, model, layer);
     addTensor(step, model, layer, "exp_probs_b.bias");
     addWeights(step, model, layer, "ffn_gate_inp");
+    if (areFused(model, layer)) addWeights(step, model, layer, "ffn_gate_up_exps");
     for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
         if (!apart) addWeights(step, model, layer, concat(part, "_exps"));
         for (std::size_t e = 0; apart && e < experts.count; ++e) addWeights(step, model, layer, concat(part, '.', e));
@@ -302,17 +364,22 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                   {"router_reads_layer_input", experts.readsLayerInput},
                   {"share_multiplies_input", experts.weighsInput}};
     needProducts(step, model);
-    needActivation(step, config.activation);
+    needActivation(step, config.activation, experts.gated);
     const std::string score = numpyScores(experts, w);
-    step.numpy.body = fill(kNumpy, {{"share", numpyShares(experts)},
-                                    {"seen", experts.readsLayerInput ? "begin" : "h"},
+    const std::string width = experts.latent > 0 ? concat(experts.latent) : "WIDTH";
+    const std::string input = experts.latent > 0 || w.inputNorm ? "inner[t]" : "h[t]";
+    const std::string given = concat(experts.weighsInput ? "" : "share[t, slot, None] * ",
+                                     w.outputScales.empty() ? "" : "rows(b + \"ffn_down_exps.scale\")[0, e] * ");
+    step.numpy.body = fill(kNumpy, {{"share", numpyShares(experts) + numpyExpertInput(model, layer)},
+                                    {"seen", w.routerNorm              ? kNumpyRouterNorm
+                                             : experts.readsLayerInput ? "begin"
+                                                                       : "h"},
+                                    {"width", width},
                                     {"choose", score + (score.empty() ? fill(kNumpyChosen, {{"by", "router"}})
                                                                       : fill(kNumpyChosen, {{"by", "score"}}))},
-                                    {"weigh", experts.weighsInput ? " * share[t, slot, None]" : ""},
-                                    {"given", experts.weighsInput ? "" : "share[t, slot, None] * "},
-                                    {"gate", numpyOf("h[t]", "ffn_gate", "FFN", apart)},
-                                    {"up", numpyOf("h[t]", "ffn_up", "FFN", apart)},
-                                    {"down", numpyOf("a[t, slot]", "ffn_down", "WIDTH", apart)}});
+                                    {"given", given},
+                                    {"opened", numpyOpened(model, layer, input)},
+                                    {"down", numpyOf("a[t, slot]", "ffn_down", width, apart)}});
     if (experts.sharedFeedForward > 0) {
         step.words.push_back(concat(
             "One more expert of width ", experts.sharedFeedForward, " (ffn_*_shexp) serves every token; its output is ",
@@ -323,6 +390,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
         step.numpy.body += fill(kNumpyShared, {{"router", w.sharedRouter ? kNumpySharedRouter : ""}});
     }
     step.numpy.body += "tap(f\"{L}.ffn_act\", a)\n";
+    addExpertOutput(step, model, layer);
     step.c.body = codeOfC(model, layer);
     return step;
 }

@@ -8,8 +8,20 @@
 
 namespace vitrine {
 
+namespace {
+
+/// What attention and the product beside it add to the prediction of the first stream.
+void addSides(RecipeStep& step)
+{
+    step.words.push_back("x = (x + y + side) / sqrt(2)");
+    step.numpy.body = "x = (x + y + side) / np.sqrt(2)\n";
+}
+
+}  // namespace
+
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
 {
+    if (!model.config().layer(layer).feedsForward) return {};
     const bool parallel = model.config().parallelResidual;
     const NormWeights& weights = model.weights().layers[layer].feedForwardNorm;
     const std::string& part = weights.tensor;
@@ -24,7 +36,14 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
         needNorms(step, model);
     }
     step.facts.push_back({"parallel", parallel});
-    if (!parallel) {
+    if (model.weights().layers[layer].streams) {
+        addSides(step);
+        step.numpy.body += numpyNorm;
+    } else if (!hasMixer(model, layer)) {
+        step.title = "Feed-forward norm";
+        step.numpy.body = numpyNorm;
+        step.c.body = cNorm;
+    } else if (!parallel) {
         step.words.push_back("x = x + y");
         if (!weights) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
         step.numpy.body = "x = x + y\n" + numpyNorm;
@@ -48,10 +67,28 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
     return step;
 }
 
+namespace {
+
+/// Only the largest gates stay.
+void addSparseGates(RecipeStep& step, float deviations, const std::string& product)
+{
+    const std::string factor = shortest(deviations);
+    step.words.push_back(
+        concat("gate = max(gate - mean(gate) - ", factor,
+               " * deviation(gate), 0), over all gates of a token; of the sum of squares by width - 1"));
+    step.facts.push_back({"sparse_deviations", static_cast<double>(deviations)});
+    step.numpy.body += concat("gate = ", product, "\nlimit = gate.mean(1, keepdims=True) + ", factor,
+                              " * gate.std(1, ddof=1, keepdims=True)\ngate = np.maximum(gate - limit, 0)\n");
+}
+
+}  // namespace
+
 RecipeStep feedForwardStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const LayerWeights& w = model.weights().layers[layer];
+    if (!config.layer(layer).feedsForward) return {};
+    if (w.timeMix) return channelMixStep(model, layer);
     if (w.experts) return expertStep(model, layer);
     RecipeStep step{"Feed-forward", {}, {}, {}, {}, {}};
     needProducts(step, model);
@@ -75,7 +112,10 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         step.words.push_back(product("gate", "h", w.gate, gate));
         step.words.push_back(product("up", "h", w.up, up));
         addWeights(step, model, layer, gate.part);
-        step.numpy.body = concat("a = activate(", numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
+        const bool sparse = layer < config.streams.sparseLayers;
+        if (sparse) addSparseGates(step, config.streams.deviations, numpyProduct("h", gate));
+        step.numpy.body +=
+            concat("a = activate(", sparse ? "gate" : numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
         step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) +
                       concat("\nfor (long i = 0; i < n * ", width, "; i++) a[i] = activate(gate[i], up[i]);\n");
     } else {
@@ -91,12 +131,13 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     step.words.push_back(product("y", "a", w.down, down));
     addWeights(step, model, layer, up.part);
     addWeights(step, model, layer, down.part);
-    step.facts = {{"activation", activationName(config.activation)},
-                  {"gated", config.gatedFeedForward},
-                  {"width", std::int64_t{config.feedForward}},
-                  {"fused", !up.whole},
-                  {"bias", !w.up.bias.empty()},
-                  {"down_bias", !w.down.bias.empty()}};
+    const std::vector<RecipeFact> facts = {{"activation", activationName(config.activation)},
+                                           {"gated", config.gatedFeedForward},
+                                           {"width", std::int64_t{config.feedForwardOf(layer)}},
+                                           {"fused", !up.whole},
+                                           {"bias", !w.up.bias.empty()},
+                                           {"down_bias", !w.down.bias.empty()}};
+    step.facts.insert(step.facts.end(), facts.begin(), facts.end());
     step.numpy.body += concat("tap(f\"{L}.ffn_act\", a)\ny = ", numpyProduct("a", down), '\n');
     step.c.body += concat("save(L, \"ffn_act\", a, n, 0, ", width, ");\n", cProduct("y", "a", down), '\n');
     return step;
@@ -105,13 +146,24 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
 RecipeStep layerEndStep(const Model& model, std::size_t layer)
 {
     RecipeStep step{"End of the layer", {}, {}, {}, {}, {}};
-    const NormWeights& norm = model.weights().layers[layer].postFeedForwardNorm;
-    sayBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
-    step.words.push_back("x = x + y");
-    step.numpy.body += "tap(f\"{L}.ffn_out\", y)\nx = tap(f\"{L}.layer_out\", x + y)\n";
-    step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n"
-                   "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n"
-                   "save(L, \"layer_out\", x, n, 0, WIDTH);\n";
+    const LayerWeights& w = model.weights().layers[layer];
+    const bool feedsForward = model.config().layer(layer).feedsForward;
+    if (feedsForward) {
+        const NormWeights& norm = w.postFeedForwardNorm;
+        sayBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
+        step.numpy.body += "tap(f\"{L}.ffn_out\", y)\n";
+        step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n";
+    }
+    if (feedsForward || hasMixer(model, layer)) {
+        step.words.push_back("x = x + y");
+        step.numpy.body += "x = x + y\n";
+        step.c.body += "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
+    }
+    if (w.streams) return step;
+    addPerLayerInput(step, model, layer);
+    if (step.words.empty()) step.words.push_back("Nothing is computed in this layer.");
+    step.numpy.body += "tap(f\"{L}.layer_out\", x)\n";
+    step.c.body += "save(L, \"layer_out\", x, n, 0, WIDTH);\n";
     return step;
 }
 

@@ -49,9 +49,10 @@ bool hasBiases(const Model& model)
                    return std::any_of(all.begin(), all.end(), biased);
                };
                return biased(w.query) || biased(w.attentionGate) || biased(w.key) || biased(w.value) ||
-                      biased(w.output) || biased(w.gate) || biased(w.up) || biased(w.down) || biased(e.router) ||
-                      biased(e.sharedRouter) || biased(e.sharedGate) || biased(e.sharedUp) || biased(e.sharedDown) ||
-                      any(e.gate) || any(e.up) || any(e.down);
+                      biased(w.output) || biased(w.queryAndGate) || biased(w.recurrent.output) || biased(w.gate) ||
+                      biased(w.up) || biased(w.down) || biased(e.router) || biased(e.sharedRouter) ||
+                      biased(e.sharedGate) || biased(e.sharedUp) || biased(e.sharedDown) || any(e.gate) || any(e.up) ||
+                      any(e.down);
            });
 }
 
@@ -92,6 +93,23 @@ MatrixPlace placeOf(const Model& model, const Linear& linear)
     part.remove_suffix(std::string_view(".weight").size());
     const auto first = static_cast<std::size_t>(matrix.data - tensor.data.data()) / matrix.rowBytes;
     return {std::string(part), first, matrix.rows, matrix.bytes() == tensor.data.size()};
+}
+
+std::string rangeText(const MatrixPlace& place)
+{
+    return place.whole ? "" : concat(", rows ", place.first, " to ", place.first + place.rows - 1);
+}
+
+ShapeNames shapeNames(const ModelConfig& config)
+{
+    bool heads = true, kvHeads = true, head = true;  // alike in all layers that attend
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        if (!config.layer(layer).attends) continue;
+        heads = heads && config.headsOf(layer) == config.heads;
+        kvHeads = kvHeads && config.kvHeadsOf(layer) == config.kvHeads;
+        head = head && config.headDimOf(layer) == config.headDim;
+    }
+    return {heads ? "HEADS" : "HEADS[L]", kvHeads ? "KV_HEADS" : "KV_HEADS[L]", head ? "HEAD" : "HEAD[L]"};
 }
 
 std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered)

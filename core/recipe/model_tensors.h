@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/model_config.h"
 #include "core/model/weights.h"
 #include "core/recipe/recipe.h"
 
@@ -27,6 +28,18 @@ struct MatrixPlace {
     bool whole = true;  ///< it has all rows of the tensor
 };
 MatrixPlace placeOf(const Model& model, const Linear& linear);
+
+/// ", rows 64 to 127", or empty for a whole tensor.
+std::string rangeText(const MatrixPlace& place);
+
+/// How programs write the number of heads of a layer, that of its key heads, and the width of a head: "HEADS", or
+/// "HEADS[L]" where layers differ.
+struct ShapeNames {
+    std::string heads;
+    std::string kvHeads;
+    std::string head;
+};
+ShapeNames shapeNames(const ModelConfig& config);
 
 /// A product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0, rows)`; for matrices
 /// of the whole model `layered` is false.

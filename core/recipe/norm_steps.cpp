@@ -23,15 +23,17 @@ def $name(x, name):
     y = y / np.sqrt((y * y).mean(-1, keepdims=True) + $epsilon)
     return $scaled$bias
 )";
-constexpr const char* kNumpyWeights = R"(y * rows(name + ".weight"))";
-constexpr const char* kNumpySomeWeights = R"((y * rows(name + ".weight") if name else y))";
+constexpr const char* kNumpyWeights = R"(y * rows($named))";
+constexpr const char* kNumpySomeWeights = R"((y * rows($named) if name else y))";
+constexpr const char* kNumpyNamed = R"(name + ".weight")";
+constexpr const char* kNumpySomeNamed = R"(name + ".weight" if name + ".weight" in T else name)";
 constexpr const char* kNumpyBias = R"( + (rows(name + ".bias") if name + ".bias" in T else 0))";
 
 constexpr const char* kCNorm = R"(
 /* Each of `count` rows of x to y, which may be x. */
 static void $name(double *y, const double *x, long count, long width, int L, const char *part)
 {
-    const Tensor *shape = $find;
+$kind    const Tensor *shape = $find;
     double *weight = $vector;$declaration
     for (long r = 0; r < count; r++) {
         double mean = 0, sum = 0;$mean
@@ -55,8 +57,23 @@ bool hasPlainNorms(const Model& model)
     const Weights& all = model.weights();
     return plain(all.embeddingNorm) || plain(all.outputNorm) ||
            std::ranges::any_of(all.layers, [&](const LayerWeights& w) {
-               return plain(w.attentionNorm) || plain(w.queryNorm) || plain(w.feedForwardNorm);
+               return plain(w.attentionNorm) || plain(w.queryNorm) || plain(w.feedForwardNorm) || plain(w.valueNorm) ||
+                      plain(w.recurrent.stepNorm) || w.experts.routerNorm;
            });
+}
+
+/// Whether some weights have names without an end.
+bool hasBareNames(const Model& model)
+{
+    const auto& layers = model.weights().layers;
+    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+        const LayerWeights& w = layers[layer];
+        for (const NormWeights* norm : {&w.feedForwardNorm, &w.postFeedForwardNorm, &w.postAttentionNorm,
+                                        &w.recurrent.stepNorm, &w.recurrent.outputNorm}) {
+            if (!norm->tensor.empty() && hasTensor(model, layer, norm->tensor)) return true;
+        }
+    }
+    return false;
 }
 
 bool hasBiases(const Model& model)
@@ -79,16 +96,21 @@ void addNorm(RecipeStep& step, const Model& model, const char* name, const std::
 {
     const bool biases = hasBiases(model);
     const bool plain = hasPlainNorms(model);
+    const bool bare = hasBareNames(model);
+    const Blanks named = {{"named", bare ? kNumpySomeNamed : kNumpyNamed}};
+    const std::string cFind = bare ? "tensor(L, part, kind)" : "tensor(L, part, \".weight\")";
+    const std::string cVector = bare ? "vector(L, part, kind)" : "vector(L, part, \".weight\")";
     const bool centred = model.config().norm == NormKind::Layer;
     step.numpy.helpers +=
         fill(centred ? kNumpyLayer : kNumpyRms, {{"name", name},
                                                  {"epsilon", epsilon},
-                                                 {"scaled", plain ? kNumpySomeWeights : kNumpyWeights},
+                                                 {"scaled", fill(plain ? kNumpySomeWeights : kNumpyWeights, named)},
                                                  {"bias", biases ? kNumpyBias : ""}});
     step.c.helpers += fill(
         kCNorm, {{"name", name},
-                 {"find", plain ? "*part ? tensor(L, part, \".weight\") : 0" : "tensor(L, part, \".weight\")"},
-                 {"vector", plain ? "shape ? vector(L, part, \".weight\") : 0" : "vector(L, part, \".weight\")"},
+                 {"kind", bare ? "    const char *kind = find(L, part, \".weight\") ? \".weight\" : \"\";\n" : ""},
+                 {"find", plain ? concat("*part ? ", cFind, " : 0") : cFind},
+                 {"vector", plain ? concat("shape ? ", cVector, " : 0") : cVector},
                  {"count", plain ? "(shape ? shape->rows * shape->columns : 1)" : "(shape->rows * shape->columns)"},
                  {"weight", plain ? "(weight ? weight[w] : 1)" : "weight[w]"},
                  {"declaration",
@@ -112,7 +134,8 @@ void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std:
     const ModelConfig& config = model.config();
     const bool centred = config.norm == NormKind::Layer;
     const std::string epsilon = shortest(epsilonHere > 0 ? epsilonHere : config.normEpsilon);
-    const std::string weights = part.empty() ? "" : concat(" * ", part, ".weight");
+    const bool bare = !part.empty() && hasTensor(model, layer, part);
+    const std::string weights = part.empty() ? "" : concat(" * ", part, bare ? "" : ".weight");
     const std::string bias = hasTensor(model, layer, part + ".bias") ? concat(" + ", part, ".bias") : "";
     step.words.push_back(
         centred ? concat(result, " = (", input, " - mean(", input, ")) / sqrt(variance(", input, ") + ", epsilon, ')',
@@ -122,6 +145,7 @@ void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std:
     step.facts.push_back({"norm", std::string(centred ? "layer" : "rms")});
     step.facts.push_back({"epsilon", std::stod(epsilon)});
     addWeights(step, model, layer, part);
+    if (bare) addTensor(step, model, layer, part);
 }
 
 std::string numpyNormName(const NormWeights& weights)
@@ -187,6 +211,7 @@ RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
 
 RecipeStep attentionNormStep(const Model& model, std::size_t layer)
 {
+    if (!hasMixer(model, layer)) return {};
     RecipeStep step = makeAttentionNorm(model, layer);
     if (model.config().experts.readsLayerInput) {  // the router's, later
         step.numpy.body = "begin = x\n" + step.numpy.body;
@@ -195,50 +220,69 @@ RecipeStep attentionNormStep(const Model& model, std::size_t layer)
     return step;
 }
 
-RecipeStep headNormStep(const Model& model, std::size_t layer)
+bool hasMixer(const Model& model, std::size_t layer)
 {
-    const ModelConfig& config = model.config();
-    RecipeStep step{"Head norms", {}, {}, {}, {}, {}};
-    if (config.headNorm == HeadNorm::None) return {};
     const LayerWeights& w = model.weights().layers[layer];
-    if (!w.queryNorm) {
-        step.title = "No head norms";
-        step.words = {"Queries and keys are not normalised in these layers."};
-        config.headNormAfterRope ? tapRotated(step) : tapHeads(step);
-        return step;
-    }
-    const bool each = config.headNorm == HeadNorm::EachHead;
-    const bool own = each && model.weights().layers[layer].queryNorm.weight.size() > config.headDim;
-    step.words.push_back(each ? concat("Over the ", config.headDim, " values of each head",
-                                       own ? ", each with weights of its own:" : ", all with the same weights:")
-                              : "Over all heads of a token as one row:");
-    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
-    sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
-    step.facts.resize(2);  // both are of the same kind
-    step.facts.push_back({"over", std::string(each ? "each head" : "all heads")});
-    step.facts.push_back({"weights_per_head", own});
-    sayOffset(step, model);
-    needNorms(step, model);
-    if (each && own) {
-        step.numpy.body = "q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n";
-        step.c.body = "norm(q, q, n * HEADS, HEAD, L, \"attn_q_norm\");\n"
-                      "norm(k, k, n * KV_HEADS, HEAD, L, \"attn_k_norm\");\n";
-    } else if (each) {
-        const Blanks names = {{"q", numpyNormName(w.queryNorm)},
-                              {"k", numpyNormName(w.keyNorm)},
-                              {"cq", w.queryNorm.tensor},
-                              {"ck", w.keyNorm.tensor}};
-        step.numpy.body = fill("q, k = norm(q, $q), norm(k, $k)\n", names);
-        step.c.body = fill("norm(q, q, n * HEADS, HEAD, L, \"$cq\");\n"
-                           "norm(k, k, n * KV_HEADS, HEAD, L, \"$ck\");\n",
-                           names);
-    } else {
+    return model.config().layer(layer).attends || w.recurrent || w.timeMix || w.linear;
+}
+
+namespace {
+
+/// Norms of each head, or of all heads of a token as one row.
+void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWeights& w)
+{
+    const Blanks blanks = {{"q", numpyNormName(w.queryNorm)},
+                           {"k", numpyNormName(w.keyNorm)},
+                           {"cq", w.queryNorm.tensor},
+                           {"ck", w.keyNorm.tensor}};
+    if (config.headNorm == HeadNorm::AllHeads) {
         step.numpy.body = "q = norm(q.reshape(n, -1), b + \"attn_q_norm\").reshape(q.shape)\n"
                           "k = norm(k.reshape(n, -1), b + \"attn_k_norm\").reshape(k.shape)\n";
         step.c.body = "norm(q, q, n, HEADS * HEAD, L, \"attn_q_norm\");\n"
                       "norm(k, k, n, KV_HEADS * HEAD, L, \"attn_k_norm\");\n";
+        return;
     }
-    config.headNormAfterRope ? tapRotated(step) : tapHeads(step);
+    step.numpy.body = fill(w.keyNorm ? "q, k = norm(q, $q), norm(k, $k)\n" : "q = norm(q, $q)\n", blanks);
+    if (w.valueNorm) step.numpy.body += "v = norm(v, \"\")\n";
+    step.c.body = fill("norm(q, q, n * HEADS, HEAD, L, \"$cq\");\n"
+                       "norm(k, k, n * KV_HEADS, HEAD, L, \"$ck\");\n",
+                       blanks);
+}
+
+}  // namespace
+
+RecipeStep headNormStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    RecipeStep step{"Head norms", {}, {}, {}, {}, {}};
+    if (config.headNorm == HeadNorm::None || !config.layer(layer).attends) return {};
+    const LayerWeights& w = model.weights().layers[layer];
+    const auto tapEnd = [&] {
+        config.headNormAfterRope ? tapRotated(step, model, layer) : tapHeads(step, model, layer);
+    };
+    if (!w.queryNorm) {
+        step.title = "No head norms";
+        step.words = {"Queries and keys are not normalised in these layers."};
+        tapEnd();
+        return step;
+    }
+    const bool each = config.headNorm == HeadNorm::EachHead;
+    const std::uint32_t width = config.headDimOf(layer);
+    const bool own = each && w.queryNorm.weight.size() > width;
+    step.words.push_back(each ? concat("Over the ", width, " values of each head",
+                                       own ? ", each with weights of its own:" : ", all with the same weights:")
+                              : "Over all heads of a token as one row:");
+    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
+    if (w.keyNorm) sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
+    if (w.valueNorm) sayNorm(step, model, layer, w.valueNorm.tensor, "v", "v");
+    step.facts.resize(2);  // all are of the same kind
+    step.facts.push_back({"over", std::string(each ? "each head" : "all heads")});
+    step.facts.push_back({"weights_per_head", own});
+    step.facts.push_back({"values", static_cast<bool>(w.valueNorm)});
+    sayOffset(step, model);
+    needNorms(step, model);
+    addHeadNormCode(step, config, w);
+    tapEnd();
     return step;
 }
 

@@ -8,6 +8,8 @@
 
 namespace vitrine {
 
+/// Whether a layer attends or has a recurrent state.
+bool hasMixer(const Model& model, std::size_t layer);
 /// Adds both languages' `norm` to the step's helpers.
 void needNorms(RecipeStep& step, const Model& model);
 /// Words, facts and tensors of a norm: `result` = norm(`input`) with the weights of `part` (empty: without weights) and

@@ -2,6 +2,7 @@
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
+#include "core/recipe/model_tensors.h"
 #include "core/recipe/program.h"
 
 #include <algorithm>
@@ -18,8 +19,7 @@ usage: python3 THIS.py MODEL.gguf 1,403,407 [trace.npz]
 Prints the likeliest next tokens. The trace holds every intermediate result under the names of Vitrine's taps:
 vitrine-cli compare -m MODEL.gguf --reference trace.npz
 
-All tokens are computed at once, and nothing is cached. To go on token by token, keep k and v of each layer as they are
-when attention reads them, [positions, KV_HEADS, HEAD] each; the next token has position n.
+All tokens are computed at once, and nothing is cached. To go on token by token, keep $kept
 """
 import struct
 import sys
@@ -28,8 +28,8 @@ import numpy as np
 
 if len(sys.argv) not in (3, 4):
     sys.exit(__doc__)
-LAYERS, WIDTH, HEADS, KV_HEADS, HEAD = $layers, $width, $heads, $kvheads, $head
-$experts
+LAYERS, WIDTH = $layers, $width
+$shapes$experts
 # The file: metadata, which is skipped, then name, shape, type and place of each tensor.
 file = open(sys.argv[1], "rb")
 
@@ -115,6 +115,60 @@ std::string experts(const ModelConfig& config)
                   config.experts.feedForward, "  # experts, those of a token, width of one\n");
 }
 
+/// One number, or those of all layers where they differ.
+std::string shapeOf(const ModelConfig& config, bool alike, std::uint32_t common,
+                    std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
+{
+    if (alike) return concat(common);
+    std::string list;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const std::uint32_t own = config.layer(layer).attends ? (config.*of)(layer) : 0;
+        list += concat(list.empty() ? "[" : ", ", own);
+    }
+    return list + ']';
+}
+
+std::string shapes(const ModelConfig& config)
+{
+    const ShapeNames names = shapeNames(config);
+    std::string out;
+    if (config.attendingLayers() > 0) {
+        out += concat(
+            "HEADS = ", shapeOf(config, names.heads == "HEADS", config.heads, &ModelConfig::headsOf),
+            "\nKV_HEADS = ", shapeOf(config, names.kvHeads == "KV_HEADS", config.kvHeads, &ModelConfig::kvHeadsOf),
+            "\nHEAD = ", shapeOf(config, names.head == "HEAD", config.headDim, &ModelConfig::headDimOf),
+            "  # width of one\n");
+    }
+    const LatentConfig& latent = config.latent;
+    if (latent.rank > 0) {
+        out +=
+            concat("LATENT, PLAIN, ROTATED, VALUE = ", latent.rank, ", ", latent.plain, ", ", latent.rotated, ", ",
+                   latent.valueDim, "  # latent vector, of each head what is not and what is rotated, and its value\n");
+    }
+    const RecurrentConfig& states = config.recurrent;
+    if (states.heads > 0) {
+        out +=
+            concat("STATE_HEADS, STATE_GROUPS, STATE_KEY, STATE_VALUE = ", states.heads, ", ", states.groups, ", ",
+                   states.keyDim, ", ", states.valueDim,
+                   "  # states of a layer, how many of them have keys of their own, [STATE_KEY, STATE_VALUE] each\n");
+    }
+    if (config.perLayerInput > 0) out += concat("PER_LAYER = ", config.perLayerInput, "  # input of each layer\n");
+    if (config.streams.count > 0) out += concat("STREAMS = ", config.streams.count, "  # residual streams\n");
+    return out;
+}
+
+/// What an engine that goes on token by token keeps.
+std::string kept(const ModelConfig& config)
+{
+    const char* const keys =
+        "k and v of each layer as they are\nwhen attention reads them, [positions, KV_HEADS, HEAD] each";
+    const char* const states = "of layers with a recurrent state\nthat and what entered at the last few tokens";
+    std::string text;
+    if (config.attendingLayers() > 0) text = keys;
+    if (config.recurrentLayers() > 0) text += concat(text.empty() ? "" : ", and ", states);
+    return text + "; the next token has position n.";
+}
+
 }  // namespace
 
 std::string numpyProgram(const Model& model)
@@ -124,6 +178,8 @@ std::string numpyProgram(const Model& model)
     const Recipe recipe = makeRecipe(model);
     Blanks blanks = programBlanks(model);
     blanks["experts"] = experts(config);
+    blanks["shapes"] = shapes(config);
+    blanks["kept"] = kept(config);
     blanks["last"] = concat(config.vocabulary - 1);
     std::string out = fill(kHead, blanks);
     std::vector<std::string> helpers;
@@ -146,7 +202,7 @@ std::string numpyProgram(const Model& model)
     out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) + fill(kMain, blanks);
     out += bodiesOf(recipe.input, &RecipeStep::numpy, 0);
     out += "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
-    out += bodiesOf(stepsOfEveryLayer(recipe), &RecipeStep::numpy, 4);
+    out += layerBodiesOf(recipe, &RecipeStep::numpy, 4);
     out += bodiesOf(recipe.output, &RecipeStep::numpy, 0) + kEnd;
     return out;
 }

@@ -17,7 +17,9 @@ template <typename Use>
 void eachStep(const Recipe& recipe, const Use& use)
 {
     for (const RecipeStep& step : recipe.input) use(step);
-    for (const RecipeStep& step : stepsOfEveryLayer(recipe)) use(step);
+    for (const std::vector<LayerStep>& forms : recipe.layers) {
+        for (const LayerStep& form : forms) use(form.step);
+    }
     for (const RecipeStep& step : recipe.output) use(step);
 }
 
@@ -34,14 +36,6 @@ std::vector<std::string> definitionsOf(const std::string& helpers)
         begin = end;
     }
     return all;
-}
-
-/// Adds the definitions that are not there yet.
-void addHelpers(std::string& all, const std::string& more)
-{
-    for (const std::string& definition : definitionsOf(more)) {
-        if (all.find(definition) == std::string::npos) all += definition;
-    }
 }
 
 }  // namespace
@@ -95,6 +89,8 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
 
 namespace {
 
+using Language = RecipeCode RecipeStep::*;
+
 std::string listedLayers(const std::vector<std::size_t>& layers, const char* before, const char* between)
 {
     std::string out;
@@ -102,53 +98,130 @@ std::string listedLayers(const std::vector<std::size_t>& layers, const char* bef
     return out;
 }
 
-/// Adds a form to a step whose earlier forms compute something else; the last one needs no condition.
-void addBranch(RecipeStep& step, const LayerStep& form, bool first, bool last)
+std::vector<std::size_t> otherLayers(const std::vector<std::size_t>& layers, std::size_t count)
 {
-    const RecipeStep& own = form.step;
-    addHelpers(step.numpy.helpers, own.numpy.helpers);
-    addHelpers(step.c.helpers, own.c.helpers);
-    const std::string pass = own.numpy.body.empty() ? "pass\n" : own.numpy.body;
-    const std::string numpyIf = concat(first ? "if" : "elif", " L in (", listedLayers(form.layers, "", ", "), ",):\n");
-    const std::string cIf =
-        concat(first ? "if (" : "} else if (", listedLayers(form.layers, "L == ", " || L == "), ") {\n");
-    step.numpy.body += (last ? "else:\n" : numpyIf) + indented(pass, 4);
-    step.c.body += (last ? "} else {\n" : cIf) + indented(own.c.body, 4) + (last ? "}\n" : "");
+    std::vector<std::size_t> others;
+    for (std::size_t layer = 0; layer < count; ++layer) {
+        if (!std::ranges::binary_search(layers, layer)) others.push_back(layer);
+    }
+    return others;
+}
+
+/// "L == 3", "4 <= L <= 9", "L in (0, 2)", in the words of the language.
+std::string isOneOf(const std::vector<std::size_t>& layers, Language language, std::size_t count)
+{
+    const bool inC = language == &RecipeStep::c;
+    const std::size_t first = layers.front(), last = layers.back();
+    if (first == last) return concat("L == ", first);
+    if (last - first + 1 == layers.size()) {
+        if (first == 0) return concat("L < ", last + 1);
+        if (last + 1 == count) return concat("L >= ", first);
+        return inC ? concat("L >= ", first, " && L <= ", last) : concat(first, " <= L <= ", last);
+    }
+    const std::vector<std::size_t> others = otherLayers(layers, count);
+    const bool fewOthers = others.size() < layers.size();
+    if (inC) {
+        return fewOthers ? listedLayers(others, "L != ", " && L != ") : listedLayers(layers, "L == ", " || L == ");
+    }
+    return fewOthers && others.size() == 1 ? concat("L != ", others.front())
+           : fewOthers                     ? concat("L not in (", listedLayers(others, "", ", "), ')')
+                                           : concat("L in (", listedLayers(layers, "", ", "), ')');
+}
+
+std::string ifBeginning(const std::vector<std::size_t>& layers, Language language, bool first, std::size_t count)
+{
+    const std::string which = isOneOf(layers, language, count);
+    if (language == &RecipeStep::c) return concat(first ? "if (" : "} else if (", which, ") {\n");
+    return concat(first ? "if " : "elif ", which, ":\n");
+}
+
+const char* elseBeginning(Language language)
+{
+    return language == &RecipeStep::c ? "} else {\n" : "else:\n";
+}
+
+const char* ifEnd(Language language)
+{
+    return language == &RecipeStep::c ? "}\n" : "";
 }
 
 /// Forms that compute the same as one.
-std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms)
+std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms, Language language)
 {
     std::vector<LayerStep> different;
     for (const LayerStep& form : forms) {
         const auto same = std::ranges::find_if(different, [&](const LayerStep& known) {
-            return known.step.numpy.body == form.step.numpy.body && known.step.c.body == form.step.c.body;
+            return (known.step.*language).body == (form.step.*language).body;
         });
         if (same == different.end()) {
             different.push_back(form);
         } else {
             same->layers.insert(same->layers.end(), form.layers.begin(), form.layers.end());
+            std::ranges::sort(same->layers);
         }
     }
     return different;
 }
 
+std::vector<std::size_t> layersOf(const std::vector<LayerStep>& forms)
+{
+    std::vector<std::size_t> layers;
+    for (const LayerStep& form : forms) layers.insert(layers.end(), form.layers.begin(), form.layers.end());
+    std::ranges::sort(layers);
+    return layers;
+}
+
+std::string titled(const std::string& title, Language language)
+{
+    return concat(language == &RecipeStep::numpy ? "# " : "// ", title, '\n');
+}
+
+/// A step as the layers that have it need it; where these compute different things, each after its condition.
+std::string branchesOf(const std::vector<LayerStep>& all, Language language, std::size_t count)
+{
+    const std::vector<LayerStep> forms = differentForms(all, language);
+    std::string out = titled(forms.front().step.title, language);
+    if (forms.size() == 1) return out + (forms.front().step.*language).body;
+    for (const LayerStep& form : forms) {
+        const bool last = &form == &forms.back();
+        out += last ? elseBeginning(language) : ifBeginning(form.layers, language, &form == &forms.front(), count);
+        const std::string& body = (form.step.*language).body;
+        out += indented(body.empty() && language == &RecipeStep::numpy ? "pass\n" : body, 4);
+    }
+    return out + ifEnd(language);
+}
+
 }  // namespace
 
-std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe)
+std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent)
 {
-    std::vector<RecipeStep> steps;
-    for (const std::vector<LayerStep>& all : recipe.layers) {
-        const std::vector<LayerStep> forms = differentForms(all);
-        steps.push_back(forms.front().step);
-        if (forms.size() == 1) continue;
-        RecipeStep& step = steps.back();
-        step.numpy = step.c = {};
-        for (const LayerStep& form : forms) {
-            addBranch(step, form, &form == &forms.front(), &form == &forms.back());
+    std::string out;
+    std::vector<std::size_t> open;  // the layers of the condition that what follows stands behind; empty: none
+    bool isElse = false;
+    const auto close = [&] {
+        if (!open.empty()) out += ifEnd(language);
+        open.clear();
+    };
+    for (const std::vector<LayerStep>& forms : recipe.layers) {
+        const std::vector<std::size_t> layers = layersOf(forms);
+        if (layers.size() == recipe.layerCount) {
+            close();
+            out += branchesOf(forms, language, recipe.layerCount);
+            continue;
         }
+        if (!open.empty() && !isElse && layers == otherLayers(open, recipe.layerCount)) {
+            out += elseBeginning(language);
+            isElse = true;
+        } else if (layers != open) {
+            close();
+            out += ifBeginning(layers, language, true, recipe.layerCount);
+            isElse = false;
+        }
+        open = layers;
+        out += indented(branchesOf(forms, language, recipe.layerCount), 4);
     }
-    return steps;
+    close();
+    return indented(out, indent);
 }
 
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers)
@@ -170,10 +243,7 @@ std::string helpersOf(const Recipe& recipe, RecipeCode RecipeStep::*language)
 std::string bodiesOf(const std::vector<RecipeStep>& steps, RecipeCode RecipeStep::*language, std::size_t indent)
 {
     std::string out;
-    for (const RecipeStep& step : steps) {
-        const char* const mark = language == &RecipeStep::numpy ? "# " : "// ";
-        out += concat(std::string(indent, ' '), mark, step.title, '\n', indented((step.*language).body, indent));
-    }
+    for (const RecipeStep& step : steps) out += indented(titled(step.title, language) + (step.*language).body, indent);
     return out;
 }
 

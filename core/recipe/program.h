@@ -37,9 +37,8 @@ std::string nameInComment(const std::string& file);
 /// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);
-/// The steps of a layer as a program needs them; where layers compute different things, one after another with the
-/// layers they are for.
-std::vector<RecipeStep> stepsOfEveryLayer(const Recipe& recipe);
+/// What the steps of layers compute, where these differ behind conditions.
+std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent);
 /// Adds each definition of `helpers` (they begin with an empty line) that is not known yet.
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers);
 /// The helpers of all steps in the order of their first use, each once.

@@ -1,7 +1,6 @@
 #include "core/recipe/recipe.h"
 
 #include "core/base/concat.h"
-#include "core/base/error.h"
 #include "core/model/model.h"
 #include "core/recipe/steps.h"
 
@@ -11,16 +10,44 @@ namespace vitrine {
 
 namespace {
 
+/// In the places that they have in every layer; those that this one lacks have no title.
 std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
 {
-    std::vector<RecipeStep> steps = {attentionNormStep(model, layer),   projectionStep(model, layer),
-                                     headNormStep(model, layer),        ropeStep(model, layer),
-                                     attentionStep(model, layer),       attentionOutputStep(model, layer),
-                                     feedForwardNormStep(model, layer), feedForwardStep(model, layer),
-                                     layerEndStep(model, layer)};
-    if (model.config().headNormAfterRope) std::swap(steps[2], steps[3]);
-    std::erase_if(steps, [](const RecipeStep& step) { return step.title.empty(); });
+    std::vector<RecipeStep (*)(const Model&, std::size_t)> makers = {
+        predictStep,         attentionNormStep,   sideStep,        recurrentInputStep, convolutionStep, stateInputStep,
+        stateStep,           recurrentOutputStep, projectionStep,  headNormStep,       ropeStep,        attentionStep,
+        attentionOutputStep, feedForwardNormStep, feedForwardStep, layerEndStep,       correctStep};
+    if (model.config().headNormAfterRope) {
+        std::iter_swap(std::ranges::find(makers, &headNormStep), std::ranges::find(makers, &ropeStep));
+    }
+    std::vector<RecipeStep> steps;
+    for (const auto make : makers) steps.push_back(make(model, layer));
     return steps;
+}
+
+std::vector<RecipeFact> factsOf(const ModelConfig& config)
+{
+    std::vector<RecipeFact> facts = {{"architecture", config.architecture},
+                                     {"layers", std::int64_t{config.layers}},
+                                     {"embedding", std::int64_t{config.embedding}}};
+    const auto add = [&](const char* key, std::size_t count) {
+        facts.push_back({key, static_cast<std::int64_t>(count)});
+    };
+    if (config.recurrentLayers() > 0) {
+        add("recurrent_layers", config.recurrentLayers());
+        add("attending_layers", config.attendingLayers());
+        add("state_values", config.recurrent.stateFloats());
+    }
+    if (config.predictionLayers > 0) add("layers_left_out", config.predictionLayers);
+    if (config.attendingLayers() > 0) {
+        add("heads", config.heads);
+        add("kv_heads", config.kvHeads);
+        add("head_dim", config.headDim);
+    }
+    add("feed_forward", config.feedForward);
+    add("vocabulary", config.vocabulary);
+    add("context", config.contextLength);
+    return facts;
 }
 
 /// Whether both say and compute the same; types may differ.
@@ -75,34 +102,24 @@ std::string rangesText(const std::vector<std::size_t>& ascending)
 Recipe makeRecipe(const Model& model)
 {
     const ModelConfig& config = model.config();
-    if (config.recurrentLayers() > 0 || config.streams.count > 0 || !config.hasUniformLayers() ||
-        config.latent.rank > 0 || !config.experts.gated || config.experts.besideDense) {
-        throw Error(concat(model.file().path().filename().string(),
-                           ": recipes of layers with a recurrent state or several residual streams, of different "
-                           "shapes, with latent attention, or "
-                           "with experts that "
-                           "have no gates or stand beside a plain feed-forward are not supported yet."));
-    }
     Recipe recipe;
     recipe.file = model.file().path().filename().string();
-    recipe.facts = {{"architecture", config.architecture},
-                    {"layers", std::int64_t{config.layers}},
-                    {"embedding", std::int64_t{config.embedding}},
-                    {"heads", std::int64_t{config.heads}},
-                    {"kv_heads", std::int64_t{config.kvHeads}},
-                    {"head_dim", std::int64_t{config.headDim}},
-                    {"feed_forward", std::int64_t{config.feedForward}},
-                    {"vocabulary", std::int64_t{config.vocabulary}},
-                    {"context", std::int64_t{config.contextLength}}};
-    recipe.input = {embeddingStep(model)};
+    recipe.facts = factsOf(config);
+    recipe.input = {embeddingStep(model), perLayerInputStep(model), streamsStep(model)};
     recipe.layerCount = config.layers;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         std::vector<RecipeStep> steps = stepsOf(model, layer);
-        recipe.layers.resize(steps.size());  // all layers have the same steps, in some form
-        for (std::size_t s = 0; s < steps.size(); ++s) addForm(recipe.layers[s], layer, std::move(steps[s]));
+        recipe.layers.resize(steps.size());
+        for (std::size_t s = 0; s < steps.size(); ++s) {
+            if (!steps[s].title.empty()) addForm(recipe.layers[s], layer, std::move(steps[s]));
+        }
     }
-    recipe.output = {finalNormStep(model), outputStep(model)};
+    recipe.output = {joinStep(model), finalNormStep(model), outputStep(model)};
     recipe.text = textSteps(model);
+    const auto lacks = [](const RecipeStep& step) { return step.title.empty(); };
+    std::erase_if(recipe.input, lacks);
+    std::erase_if(recipe.output, lacks);
+    std::erase_if(recipe.layers, [](const std::vector<LayerStep>& forms) { return forms.empty(); });
     return recipe;
 }
 

@@ -59,7 +59,8 @@ struct Recipe {
     std::vector<RecipeFact> facts;
     std::vector<RecipeStep> input;
     std::size_t layerCount = 0;
-    std::vector<std::vector<LayerStep>> layers;  ///< the steps of a layer, each in all its forms
+    std::vector<std::vector<LayerStep>>
+        layers;  ///< the steps of a layer, each in all its forms; some layers may lack it
     std::vector<RecipeStep> output;
     std::vector<RecipeStep> text;  ///< how text becomes tokens, and messages a text
 };

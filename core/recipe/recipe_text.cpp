@@ -54,11 +54,12 @@ std::string layersText(const std::vector<std::size_t>& layers)
 }
 
 /// A step of all layers; what only some do begins with their numbers.
-void addForms(std::string& out, const std::vector<LayerStep>& forms, std::size_t number)
+void addForms(std::string& out, const std::vector<LayerStep>& forms, std::size_t number, std::size_t layerCount)
 {
+    const bool everywhere = forms.front().layers.size() == layerCount;
     for (std::size_t i = 0; i < forms.size(); ++i) {
         out += i == 0 ? concat(number, ". ") : "   ";
-        if (forms.size() > 1) out += concat("In ", layersText(forms[i].layers), ": ");
+        if (!everywhere) out += concat("In ", layersText(forms[i].layers), ": ");
         addStep(out, forms[i].step);
     }
 }
@@ -69,7 +70,7 @@ std::string recipeText(const Recipe& recipe)
 {
     std::string out = visible(recipe.file) + '\n';
     for (const auto& [key, value] : recipe.facts) {
-        out += concat("  ", padded(key, 14));
+        out += concat("  ", padded(key, 18));
         if (const auto* text = std::get_if<std::string>(&value)) out += visible(*text);
         if (const auto* count = std::get_if<std::int64_t>(&value)) out += concat(*count);
         out += '\n';
@@ -79,7 +80,7 @@ std::string recipeText(const Recipe& recipe)
     addSteps(out, recipe.input, number);
     out += recipe.layerCount == 1 ? "\nLayer 0" : concat("\nEach of layers 0-", recipe.layerCount - 1);
     out += " (tensors blk.L.…; x is the residual stream)\n";
-    for (const std::vector<LayerStep>& forms : recipe.layers) addForms(out, forms, ++number);
+    for (const std::vector<LayerStep>& forms : recipe.layers) addForms(out, forms, ++number, recipe.layerCount);
     out += "\nAfter the last layer\n";
     addSteps(out, recipe.output, number);
     out += "\nText\n";

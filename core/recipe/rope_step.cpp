@@ -11,7 +11,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpyRotatedTaps = "tap(f\"{L}.q_rope\", q), tap(f\"{L}.k_rope\", k)\n";
 constexpr const char* kCRotatedTaps = R"(save(L, "q_rope", q, n, HEADS, HEAD);
 save(L, "k_rope", k, n, KV_HEADS, HEAD);
 )";
@@ -19,7 +18,8 @@ save(L, "k_rope", k, n, KV_HEADS, HEAD);
 constexpr const char* kNumpyRope = R"(
 def rope(x, L):
     """Turns the first $dims of the dimensions of each head, in pairs $pairs."""
-    angle = np.arange(n)[:, None, None] * frequencies(L)
+    f = frequencies(L)
+$half    angle = np.arange(n)[:, None, None] * f
     cos, sin = np.cos(angle)$magnitude, np.sin(angle)$magnitude
     y = x.copy()
     a, c = x[..., $leftat], x[..., $rightat]
@@ -164,12 +164,22 @@ void addCode(RecipeStep& step, const Model& model)
         cMagnitude =
             concat(" * (", isLocal, " ? ", shortest(config.localRope.magnitude), " : ", shortest(rope.magnitude), ')');
     }
-    Blanks blanks = {
-        {"dims", dims}, {"pairs", adjacent ? "(2i, 2i + 1)" : concat("(i, i + ", half, ')')}, {"magnitude", magnitude}};
+    Blanks blanks = {{"dims", dims},
+                     {"half", ""},
+                     {"pairs", adjacent ? "(2i, 2i + 1)" : concat("(i, i + ", half, ')')},
+                     {"magnitude", magnitude}};
     const Both frequencies = frequencyHelpers(model);
     blanks["leftat"] = adjacent ? concat("0:", dims, ":2") : concat("0:", half);
     blanks["rightat"] = adjacent ? concat("1:", dims, ":2") : concat(half, ':', dims);
-    step.numpy.helpers = frequencies.numpy + fill(kNumpyRope, blanks);
+    Blanks numpy = blanks;
+    if (!layersWith(config, LayerRope::Local).empty() && config.localRope.dims != rope.dims) {
+        numpy["dims"] = "2 * half";
+        numpy["half"] = "    half = len(f)\n";
+        numpy["pairs"] = adjacent ? "(2i, 2i + 1)" : "(i, i + half)";
+        numpy["leftat"] = adjacent ? "0:2 * half:2" : "0:half";
+        numpy["rightat"] = adjacent ? "1:2 * half:2" : "half:2 * half";
+    }
+    step.numpy.helpers = frequencies.numpy + fill(kNumpyRope, numpy);
     blanks["magnitude"] = cMagnitude;
     blanks["first"] = adjacent ? "2 * i" : "i";
     blanks["distance"] = adjacent ? "1" : half;
@@ -225,9 +235,15 @@ void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
 
 }  // namespace
 
-void tapRotated(RecipeStep& step)
+void tapRotated(RecipeStep& step, const Model& model, std::size_t layer)
 {
-    step.numpy.body += kNumpyRotatedTaps;
+    const ModelConfig& config = model.config();
+    const bool own = config.keepsKeys(layer);
+    step.numpy.body += own ? "tap(f\"{L}.q_rope\", q), tap(f\"{L}.k_rope\", k)\n" : "tap(f\"{L}.q_rope\", q)\n";
+    if (own && config.layersTogether() > 0) {
+        step.numpy.helpers += "\nkept = {}  # k and v of each layer, for later ones that have none of their own\n";
+        step.numpy.body += "kept[L] = k, v\n";
+    }
     step.c.body += kCRotatedTaps;
 }
 
@@ -241,11 +257,12 @@ void sayWithout(RecipeStep& step, bool anywhere)
     step.facts = {{"pairing", std::string("none")}};
 }
 
-void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope)
+void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, std::size_t layer)
 {
     const bool adjacent = rope.kind == RopeKind::Adjacent;
-    step.words.push_back(concat("Turn the first ", rope.dims, " of ", model.config().headDim,
-                                " dimensions of each head of q and k, in pairs ",
+    step.words.push_back(concat("Turn the first ", rope.dims, " of ", model.config().headDimOf(layer),
+                                " dimensions of each head of q", model.config().keepsKeys(layer) ? " and k" : "",
+                                ", in pairs ",
                                 adjacent ? "(2i, 2i + 1): adjacent ones (ggml: norm)"
                                          : concat("(i, i + ", rope.dims / 2, "): half apart (ggml: neox)")));
     step.words.push_back("(a, c) becomes (a cos - c sin, a sin + c cos)");
@@ -277,12 +294,13 @@ void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t lay
 RecipeStep ropeStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
+    if (!config.layer(layer).attends) return {};
     RecipeStep step{"Rotary positions (RoPE)", {}, {}, {}, {}, {}};
     const bool none = config.rope.kind == RopeKind::None;
     const auto without = layersWith(config, LayerRope::None);
     if (!none && without.size() < config.layers) {
         addCode(step, model);
-        step.numpy.body = "q, k = rope(q, L), rope(k, L)\n";
+        step.numpy.body = config.keepsKeys(layer) ? "q, k = rope(q, L), rope(k, L)\n" : "q = rope(q, L)\n";
         step.c.body = "rope(q, n, HEADS, L);\nrope(k, n, KV_HEADS, L);\n";
         if (!without.empty()) {
             step.numpy.body = "if L not in (" + listed(without, ", ") + ",):\n" + indented(step.numpy.body, 4);
@@ -293,12 +311,12 @@ RecipeStep ropeStep(const Model& model, std::size_t layer)
     if (!rope) {
         sayWithout(step, none);
         addTemperature(step, config, layer);
-        if (!config.headNormAfterRope) tapRotated(step);
+        if (!config.headNormAfterRope) tapRotated(step, model, layer);
         return step;
     }
-    sayRotation(step, model, *rope);
+    sayRotation(step, model, *rope, layer);
     addTemperature(step, config, layer);
-    if (!config.headNormAfterRope) tapRotated(step);
+    if (!config.headNormAfterRope) tapRotated(step, model, layer);
     return step;
 }
 

@@ -11,26 +11,56 @@ namespace vitrine {
 // reads, `q`, `k`, `v` the heads, `mix` what attention mixes, `y` what a branch gives, `L` the layer, `n` the number of
 // tokens.
 
-RecipeStep embeddingStep(const Model& model);
+// In layers of another kind than a step is for, it is one without a title.
 
+RecipeStep embeddingStep(const Model& model);
+/// What each token gives every layer beside the residual stream.
+RecipeStep perLayerInputStep(const Model& model);
+/// The residual streams but the first.
+RecipeStep streamsStep(const Model& model);
+
+RecipeStep predictStep(const Model& model, std::size_t layer);
+/// The norm of what attention or a recurrent state reads.
 RecipeStep attentionNormStep(const Model& model, std::size_t layer);
+RecipeStep sideStep(const Model& model, std::size_t layer);
+
+// A recurrent state, in place of attention or before it.
+RecipeStep recurrentInputStep(const Model& model, std::size_t layer);
+RecipeStep convolutionStep(const Model& model, std::size_t layer);
+/// Where these are made of what the convolution gives.
+RecipeStep stateInputStep(const Model& model, std::size_t layer);
+RecipeStep stateStep(const Model& model, std::size_t layer);
+RecipeStep recurrentOutputStep(const Model& model, std::size_t layer);
+// The same of RWKV 7.
+RecipeStep timeMixInputStep(const Model& model, std::size_t layer);
+RecipeStep timeMixStateStep(const Model& model, std::size_t layer);
+RecipeStep timeMixOutputStep(const Model& model, std::size_t layer);
+RecipeStep channelMixStep(const Model& model, std::size_t layer);
+
 RecipeStep projectionStep(const Model& model, std::size_t layer);
+RecipeStep latentProjectionStep(const Model& model, std::size_t layer);
 /// Without code where the model has no norms of heads.
 RecipeStep headNormStep(const Model& model, std::size_t layer);
 /// Writes q, k and v, the end of whichever step made them.
-void tapHeads(RecipeStep& step);
+void tapHeads(RecipeStep& step, const Model& model, std::size_t layer);
 /// Writes q and k as attention reads them.
-void tapRotated(RecipeStep& step);
+void tapRotated(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer);
+/// What latent attention mixes, brought to the width of its heads.
+void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer);
 /// The residual stream after attention, and what the feed-forward reads.
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer);
 /// A plain feed-forward, or expertStep.
 RecipeStep feedForwardStep(const Model& model, std::size_t layer);
 RecipeStep expertStep(const Model& model, std::size_t layer);
 RecipeStep layerEndStep(const Model& model, std::size_t layer);
+/// What the input of this layer adds, and the scale of the layer.
+void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer);
+RecipeStep correctStep(const Model& model, std::size_t layer);
 
+RecipeStep joinStep(const Model& model);
 RecipeStep finalNormStep(const Model& model);
 RecipeStep outputStep(const Model& model);
 

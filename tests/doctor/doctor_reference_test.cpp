@@ -67,6 +67,16 @@ private slots:
         qInfo("%d files examined", examined);
         QVERIFY(examined > 0);
     }
+    /// Tensors that files of a family hold and no engine reads are told by nobody.
+    void tensorsThatNobodyReads()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        const Diagnosis diagnosis = diagnose(folder / "tiny-rwkv7.F16.gguf");
+        QVERIFY(GgufFile::open(folder / "tiny-rwkv7.F16.gguf").findTensor("blk.0.time_mix_v1.weight") != nullptr);
+        for (const Finding& finding : diagnosis.findings.list()) {
+            QVERIFY2(finding.check != "unused-tensors", finding.what.c_str());
+        }
+    }
     /// Templates of real models render, hold the question and ask for an answer.
     void templates()
     {

@@ -71,6 +71,83 @@ TinyModelSpec withAMatrixOfEveryType()
     return spec;
 }
 
+/// Adds a matrix whose products keep the scale of what they multiply.
+void addMatrix(TinyModelSpec& spec, const std::string& name, std::size_t columns, std::size_t rows)
+{
+    std::mt19937 random(static_cast<unsigned>(name.size() * 131 + rows));
+    std::vector<float>& values = spec.extraVectors[name];
+    const float spread = std::sqrt(3.0F / static_cast<float>(columns));
+    for (std::size_t i = 0; i < columns * rows; ++i) {
+        values.push_back(spread * (static_cast<float>(random() % 2001) / 1000 - 1));
+    }
+    spec.tensorShapes[name] = {columns, rows};
+}
+
+void omit(TinyModelSpec& spec, std::uint32_t layer, const std::vector<const char*>& parts)
+{
+    for (const char* part : parts) spec.omittedTensors.insert("blk." + std::to_string(layer) + "." + part + ".weight");
+}
+
+/// LFM 2: short convolutions before and behind a layer that attends.
+TinyModelSpec shortConvolutions()
+{
+    TinyModelSpec spec;
+    spec.architecture = "lfm2";
+    spec.layers = 3;
+    spec.tiedOutput = true;
+    spec.metadata = {{"lfm2.shortconv.l_cache", std::uint32_t{3}},
+                     {"lfm2.attention.head_count_kv", std::vector<std::int32_t>{0, 2, 0}}};
+    spec.omittedTensors.insert("output_norm.weight");
+    spec.extraVectors["token_embd_norm.weight"] = std::vector<float>(64, 3.0F);
+    for (const char* part : {"blk.1.attn_q_norm.weight", "blk.1.attn_k_norm.weight"}) {
+        spec.extraVectors[part] = std::vector<float>(16, 1.25F);
+    }
+    for (const std::uint32_t layer : {0U, 2U}) {
+        const std::string block = "blk." + std::to_string(layer) + ".shortconv.";
+        omit(spec, layer, {"attn_q", "attn_k", "attn_v", "attn_output"});
+        addMatrix(spec, block + "conv.weight", 3, 64);
+        addMatrix(spec, block + "in_proj.weight", 64, 192);
+        addMatrix(spec, block + "out_proj.weight", 64, 64);
+    }
+    return spec;
+}
+
+/// Qwen 3.5: a gated delta rule, then gated attention.
+TinyModelSpec deltaRule()
+{
+    constexpr std::uint32_t kHeads = 4, kGroups = 2, kWidth = 16;
+    TinyModelSpec spec;
+    spec.architecture = "qwen35";
+    spec.tiedOutput = true;
+    spec.metadata = {{"qwen35.ssm.conv_kernel", std::uint32_t{4}},
+                     {"qwen35.ssm.inner_size", kHeads * kWidth},
+                     {"qwen35.ssm.state_size", kWidth},
+                     {"qwen35.ssm.time_step_rank", kHeads},
+                     {"qwen35.ssm.group_count", kGroups},
+                     {"qwen35.full_attention_interval", std::uint32_t{2}},
+                     {"qwen35.rope.dimension_sections", std::vector<std::int32_t>{3, 3, 2, 0}}};
+    for (const std::uint32_t layer : {0U, 1U}) {
+        omit(spec, layer, {"ffn_norm"});
+        spec.extraVectors["blk." + std::to_string(layer) + ".post_attention_norm.weight"] =
+            std::vector<float>(64, 1.25F);
+    }
+    omit(spec, 0, {"attn_q", "attn_k", "attn_v", "attn_output"});
+    addMatrix(spec, "blk.0.attn_qkv.weight", 64, (2 * kGroups + kHeads) * kWidth);
+    addMatrix(spec, "blk.0.attn_gate.weight", 64, kHeads * kWidth);
+    addMatrix(spec, "blk.0.ssm_conv1d.weight", 4, (2 * kGroups + kHeads) * kWidth);
+    addMatrix(spec, "blk.0.ssm_beta.weight", 64, kHeads);
+    addMatrix(spec, "blk.0.ssm_alpha.weight", 64, kHeads);
+    addMatrix(spec, "blk.0.ssm_out.weight", kHeads * kWidth, 64);
+    spec.extraVectors["blk.0.ssm_dt.bias"] = {-1, 0, 1, 2};
+    spec.extraVectors["blk.0.ssm_a"] = {-0.25F, -0.5F, -1, -2};
+    spec.extraVectors["blk.0.ssm_norm.weight"] = std::vector<float>(kWidth, 1.5F);
+    spec.tensorShapes["blk.1.attn_q.weight"] = {64, 128};
+    for (const char* part : {"blk.1.attn_q_norm.weight", "blk.1.attn_k_norm.weight"}) {
+        spec.extraVectors[part] = std::vector<float>(16, 0.75F);
+    }
+    return spec;
+}
+
 }  // namespace
 
 std::vector<ProgramCase> programCases()
@@ -122,6 +199,8 @@ std::vector<ProgramCase> programCases()
         both.extraVectors["rope_factors_long.weight"] = {1, 2, 3, 4, 5, 6, 7, 8};
         all.push_back({original == 256 ? "short factors" : "long factors", both});
     }
+    all.push_back({"short convolutions", shortConvolutions()});
+    all.push_back({"delta rule", deltaRule()});
     return all;
 }
 

@@ -3,6 +3,7 @@
 
 Writes the programs of `info --numpy` and `info --c` for the stored models of every architecture and type, runs them, and
 compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
+Where --c has no program for a kind of layer, it must say so, and --numpy is judged alone.
 The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
 and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each architecture, and one trained.
 """
@@ -16,7 +17,10 @@ except ImportError as error:
     sys.exit(77)
 
 EQUAL = 1e-5        # the weakest fault lies at 4e-5
+EQUAL_SPARSE = 3e-5  # gemma3n: of the gates few are left, each the small difference of its value and a limit
 EXACT = 2e-5        # of the spread of the logits, as for the scalar level
+WITHOUT_C = ('deci', 'deepseek', 'gemma3n', 'gemma4', 'glm47flash', 'grok', 'jamba', 'kimi', 'mamba.', 'minicpm3',
+             'nemotron_h_moe', 'openelm', 'plamo2', 'qwen3next-legacy', 'rwkv7')  # beginnings of names behind "tiny-"
 TRAINED_IDS = [1, 40, 37, 26, 78, 5, 99]
 
 
@@ -44,14 +48,24 @@ def worst(trace, taps):
 
 
 def prepare(cli, model, ids, folder):
-    """All that runs outside of this process: our trace, the program in Python, and the taps of the one in C."""
+    """All that runs outside of this process: our trace, the programs, and the taps of the one in C, if there is one."""
     at = lambda name: os.path.join(folder, name)
     run(cli, 'trace', '-m', model, '--tokens', ids, '--isa', 'scalar', '-t', '1', '--out', at('trace.npz'))
     run(cli, 'info', '-m', model, '--numpy', '--out', at('program.py'))
-    run(cli, 'info', '-m', model, '--c', '--out', at('program.c'))
+    if not run(cli, 'info', '-m', model, '--recipe'):
+        raise Failure('the recipe is empty')
+    done = subprocess.run([cli, 'info', '-m', model, '--c', '--out', at('program.c')], capture_output=True, text=True)
+    if done.returncode and 'for which --c writes no program yet; --numpy does.' not in done.stderr:
+        raise Failure(done.stderr)
+    refuses = os.path.basename(model).startswith(tuple('tiny-' + name for name in WITHOUT_C))
+    if refuses != bool(done.returncode):
+        raise Failure('there is a program in C' if refuses else done.stderr)
+    if refuses:
+        return False
     os.mkdir(at('taps'))
     run('cc', '-O1', at('program.c'), '-o', at('program'), '-lm')
     run(at('program'), model, ids, at('taps'))
+    return True
 
 
 def taps_of_numpy(model, ids, folder):
@@ -71,9 +85,11 @@ def taps_of_c(folder):
 def judge(model, ids, exact, folder, prepared):
     """Sentences about what is wrong, and the worst differences."""
     try:
-        prepared.result()
+        has_c = prepared.result()
         trace = dict(np.load(os.path.join(folder, 'trace.npz')))
-        programs = {'numpy': taps_of_numpy(model, ids, folder), 'c': taps_of_c(folder)}
+        programs = {'numpy': taps_of_numpy(model, ids, folder)}
+        if has_c:
+            programs['c'] = taps_of_c(folder)
     except (Failure, SystemExit) as failure:
         return [str(failure)], []
     complaints, figures = [], []
@@ -81,19 +97,13 @@ def judge(model, ids, exact, folder, prepared):
         difference, name = worst(trace, taps)
         spread = 0 if exact is None else np.sqrt(((taps['logits'] - exact) ** 2).mean()) / exact.std()
         figures.append(f'{language} {name} {difference:.1e}' + ('' if exact is None else f', exact {spread:.1e}'))
-        if not difference < EQUAL or not spread < EXACT:
+        equal = EQUAL_SPARSE if 'gemma3n' in model else EQUAL
+        if not difference < equal or not spread < EXACT:
             complaints.append(f'{language} differs')
     return complaints, figures
 
 
-def is_supported(cli, path):
-    done = subprocess.run([cli, 'info', '-m', path, '--recipe'], capture_output=True, text=True)
-    if done.returncode and 'not supported yet' not in done.stderr:
-        raise Failure(done.stderr)
-    return not done.returncode
-
-
-def models(cli, shared, only, thin):
+def models(shared, only, thin):
     """(file, ids, exact logits or None) of those asked for."""
     stored, seen = os.path.join(shared, 'data/reference/architectures'), set()
     with open(os.path.join(stored, 'manifest.json')) as file:
@@ -107,7 +117,7 @@ def models(cli, shared, only, thin):
         manifest = json.load(file)
     for entry in manifest:
         path = os.path.join(further, entry['model'])
-        if not fnmatch.fnmatch(entry['model'], only) or (thin and entry['arch'] in seen) or not is_supported(cli, path):
+        if not fnmatch.fnmatch(entry['model'], only) or (thin and entry['arch'] in seen):
             continue
         seen.add(entry['arch'])
         yield path, entry['ids'], np.load(os.path.join(further, entry['exact']))
@@ -130,7 +140,7 @@ def main():
     wrong = judged = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as others:
         tasks = []
-        for number, (model, ids, exact) in enumerate(models(options.cli, options.shared, options.only, options.thin)):
+        for number, (model, ids, exact) in enumerate(models(options.shared, options.only, options.thin)):
             place, ids = os.path.join(folder, str(number)), ','.join(map(str, ids))
             os.mkdir(place)
             tasks.append((model, ids, exact, place, others.submit(prepare, options.cli, model, ids, place)))

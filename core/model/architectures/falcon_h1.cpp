@@ -29,6 +29,7 @@ Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config)
         }
         weights.layers.push_back(std::move(block));
     }
+    tensors.leaveOut("rope_freqs.weight");
     resolveRope(config.rope, {});
     return weights;
 }

@@ -41,6 +41,8 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
     if (layer > 0) {
         weights.shareDown = tensors.linear(name("v1"), recurrent.valueRank, width);
         weights.share = readBiased(tensors, name("v2"), name("v0"), width, recurrent.valueRank);
+    } else {
+        for (const char* part : {"v0.weight", "v1.weight", "v2.weight"}) tensors.leaveOut(name(part));
     }
     if (recurrent.gateRank > 0) {
         weights.gateDown = tensors.linear(name("g1"), recurrent.gateRank, width);

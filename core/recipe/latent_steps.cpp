@@ -1,0 +1,106 @@
+#include "core/base/concat.h"
+#include "core/model/model.h"
+#include "core/recipe/fill.h"
+#include "core/recipe/model_tensors.h"
+#include "core/recipe/norm_steps.h"
+#include "core/recipe/steps.h"
+
+namespace vitrine {
+
+namespace {
+
+// Multi-head latent attention (arXiv 2405.04434). What is rotated stands first in each head here.
+constexpr const char* kNumpyAbsorbed = R"(w = rows(b + "attn_k_b.weight").reshape(HEADS, LATENT, PLAIN)
+q = np.concatenate([q[..., PLAIN:], np.einsum("nhp,hlp->nhl", q[..., :PLAIN], w)], 2)
+k = np.hstack([turned, latent])[:, None]  # one key for all heads
+)";
+constexpr const char* kNumpyPlain = R"(q = np.concatenate([q[..., PLAIN:], q[..., :PLAIN]], 2)
+parts = linear(latent, b + "attn_kv_b").reshape(n, HEADS, PLAIN + VALUE)
+k = np.concatenate([turned[:, None].repeat(HEADS, 1), parts[..., :PLAIN]], 2)
+v = np.pad(parts[..., PLAIN:], ((0, 0), (0, 0), (0, HEAD - VALUE)))  # zeros up to the width of keys
+)";
+
+std::string queryText(const Model& model, std::size_t layer, RecipeStep& step)
+{
+    const LatentWeights& w = model.weights().layers[layer].latent;
+    const LatentConfig& latent = model.config().latent;
+    const std::string heads =
+        concat(model.config().heads, " heads of ", latent.plain, " plain + ", latent.rotated, " to rotate");
+    const MatrixPlace place = placeOf(model, w.query);
+    if (!w.queryDown) {
+        step.words.push_back(concat("q = h W^T, W = ", place.part, ".weight: ", heads));
+        addWeights(step, model, layer, place.part);
+        return numpyProduct("h", place);
+    }
+    const MatrixPlace down = placeOf(model, w.queryDown);
+    step.words.push_back(concat("q = h W^T, W = ", down.part, ".weight: ", latent.queryRank, " values"));
+    addWeights(step, model, layer, down.part);
+    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
+    step.words.push_back(concat("q = q W^T, W = ", place.part, ".weight: ", heads));
+    addWeights(step, model, layer, place.part);
+    return numpyProduct(concat("norm(", numpyProduct("h", down), ", ", numpyNormName(w.queryNorm), ')'), place);
+}
+
+void sayKeys(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const LatentConfig& of = model.config().latent;
+    if (of.absorbed) {
+        step.words.push_back("Absorbed: the latent vector itself is key and value of all heads, and what would make "
+                             "keys of it is applied to the queries instead.");
+        step.words.push_back(concat("q of a head = [", of.rotated,
+                                    " to rotate | W (its plain part)], W = that head's [", of.rank, ", ", of.plain,
+                                    "] of attn_k_b.weight"));
+        step.words.push_back(concat("k = [turned | latent], one for all heads, ", of.keyDim() - of.plain + of.rank,
+                                    " wide; after the rotation of its first ", of.rotated, " it is v, too"));
+        addTensor(step, model, layer, "attn_k_b.weight");
+        return;
+    }
+    step.words.push_back(concat("latent W^T, W = attn_kv_b.weight, gives for each head in turn its plain key (",
+                                of.plain, ") and its value v (", of.valueDim, ')'));
+    step.words.push_back("q and k of a head = [to rotate | plain]; turned is the same in the keys of all heads");
+    addTensor(step, model, layer, "attn_kv_b.weight");
+}
+
+}  // namespace
+
+RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
+{
+    const LatentWeights& w = model.weights().layers[layer].latent;
+    const LatentConfig& of = model.config().latent;
+    RecipeStep step{"Latent queries, keys, values", {}, {}, {}, {}, {}};
+    const std::string query = queryText(model, layer, step);
+    const MatrixPlace down = placeOf(model, w.down);
+    step.words.push_back(
+        concat("(latent | turned) = h W^T, W = ", down.part, ".weight: ", of.rank, " and ", of.rotated, " values"));
+    addWeights(step, model, layer, down.part);
+    sayNorm(step, model, layer, w.norm.tensor, "latent", "latent");
+    sayKeys(step, model, layer);
+    step.facts = {{"latent", std::int64_t{of.rank}},        {"query_latent", std::int64_t{of.queryRank}},
+                  {"plain", std::int64_t{of.plain}},        {"rotated", std::int64_t{of.rotated}},
+                  {"value_dim", std::int64_t{of.valueDim}}, {"absorbed", of.absorbed}};
+    needProducts(step, model);
+    needNorms(step, model);
+    step.numpy.body = concat("q = ", query, ".reshape(n, HEADS, PLAIN + ROTATED)\nlatent, turned = np.split(",
+                             numpyProduct("h", down), ", [LATENT], 1)\nlatent = tap(f\"{L}.latent\", norm(latent, ",
+                             numpyNormName(w.norm), "))\n", of.absorbed ? kNumpyAbsorbed : kNumpyPlain);
+    tapHeads(step, model, layer);
+    return step;
+}
+
+void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const LatentConfig& of = model.config().latent;
+    if (!of.absorbed) {
+        if (of.valueDim == of.keyDim()) return;
+        step.words.push_back(concat("mix = the first ", of.valueDim, " values of each head; the others are zeros"));
+        step.numpy.body += "mix = mix[..., :VALUE]\n";
+        return;
+    }
+    step.words.push_back(concat("mix of a head = W (what is behind its first ", of.rotated, "), W = that head's [",
+                                of.valueDim, ", ", of.rank, "] of attn_v_b.weight"));
+    addTensor(step, model, layer, "attn_v_b.weight");
+    step.numpy.body += "w = rows(b + \"attn_v_b.weight\").reshape(HEADS, VALUE, LATENT)\n"
+                       "mix = np.einsum(\"nhl,hvl->nhv\", mix[..., ROTATED:], w)\n";
+}
+
+}  // namespace vitrine

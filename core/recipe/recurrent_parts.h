@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/model/weights.h"
+#include "core/recipe/recipe.h"
+
+#include <cstddef>
+#include <string>
+
+namespace vitrine {
+
+// What the steps of layers with a recurrent state share.
+
+/// "Gated delta rule"
+const char* recurrenceName(Recurrence kind);
+/// A step "Gated delta rule: `part`" without anything yet.
+RecipeStep recurrentStep(const Model& model, const char* part);
+void addC(RecipeStep& step, const RecipeCode& code);
+/// result = input W^T, in words and NumPy.
+void addProduct(RecipeStep& step, const Model& model, std::size_t layer, const char* result, const Linear& linear,
+                const char* what, const char* input = "h");
+
+// Functions in NumPy.
+inline constexpr const char* kNumpySilu = "\ndef silu(z):\n    return z / (1 + np.exp(-z))\n";
+inline constexpr const char* kNumpySigmoid = "\ndef sigmoid(z):\n    return 1 / (1 + np.exp(-z))\n";
+inline constexpr const char* kNumpySoftplus = "\ndef softplus(z):\n    return np.logaddexp(0, z)\n";
+
+}  // namespace vitrine
