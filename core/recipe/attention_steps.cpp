@@ -1,6 +1,6 @@
-#include "core/backend/backend.h"
 #include "core/base/concat.h"
 #include "core/model/model.h"
+#include "core/recipe/attention_code.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/model_tensors.h"
 #include "core/recipe/norm_steps.h"
@@ -11,83 +11,6 @@
 namespace vitrine {
 
 namespace {
-
-constexpr const char* kNumpyAttention = R"(s = np.einsum("qhd,khd->qhk", q, k$repeat) * $scale
-$cap$seen
-s = np.where($mask[:, None], s, -np.inf)
-$softmax
-tap(f"{L}.scores", s)
-mix = tap(f"{L}.attn_mix", np.einsum("qhk,khd->qhd", s, v$repeat))
-)";
-constexpr const char* kNumpySoftmax = R"(s = np.exp(s - s.max(-1, keepdims=True))
-s = s / s.sum(-1, keepdims=True))";
-constexpr const char* kNumpySinks =
-    R"(sink = rows(b + "attn_sinks.weight")[0][:, None]  # one more logit in each head's sum
-top = np.maximum(s.max(-1, keepdims=True), sink)
-s = np.exp(s - top)
-s = s / (s.sum(-1, keepdims=True) + np.exp(sink - top)))";
-
-constexpr const char* kCAttention = R"($begin
-memset(mix, 0, n * HEADS * HEAD * sizeof *mix);
-for (long t = 0; t < n; t++) {
-    long first = $first;
-    for (long head = 0; head < HEADS; head++) {
-        double *s = scores + (t * HEADS + head) * n, top = $top, sum = 0;
-        const double *query = q + (t * HEADS + head) * HEAD;
-        long from = head / (HEADS / KV_HEADS) * HEAD;  /* of keys and values */
-        for (long p = 0; p < n; p++) s[p] = 0;
-        for (long p = first; p <= t; p++) {
-            for (long i = 0; i < HEAD; i++) s[p] += query[i] * k[p * KV_HEADS * HEAD + from + i];
-            s[p] = $score;
-            top = fmax(top, s[p]);
-        }
-        for (long p = first; p <= t; p++) sum += s[p] = exp(s[p] - top);
-$sink        for (long p = first; p <= t; p++) {
-            s[p] /= sum;
-            for (long i = 0; i < HEAD; i++)
-                mix[(t * HEADS + head) * HEAD + i] += s[p] * v[p * KV_HEADS * HEAD + from + i];
-        }
-    }
-}
-save(L, "scores", scores, n, HEADS, n);
-save(L, "attn_mix", mix, n, HEADS, HEAD);
-$end)";
-
-/// Of the layers that attend, or with 0 for the others of all. A negative one: blocks of so many positions.
-std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
-{
-    std::vector<std::int64_t> windows;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        const LayerConfig one = config.layer(layer);
-        if (!one.attends && !all) continue;
-        windows.push_back(one.inBlocks ? -std::int64_t{one.window} : std::int64_t{one.window});
-    }
-    return windows;
-}
-
-constexpr const char* kNumpyAlibi = "s = s - SLOPE[:, None] * (np.arange(n)[:, None] - np.arange(n))[:, None]\n";
-constexpr const char* kNumpyBlocks = R"(
-def same_block(L):
-    """Whether positions lie in the same block, in layers with blocks."""
-    block = np.arange(n) // -WINDOW[L] if WINDOW[L] < 0 else np.zeros(n)
-    return block[:, None] == block
-)";
-
-std::string slopesOf(const ModelConfig& config)
-{
-    std::string out;
-    for (std::size_t head = 0; head < config.heads; ++head) {
-        out += concat(head == 0 ? "" : ", ", shortest(alibiSlope(config.alibiBias, head, config.heads)));
-    }
-    return out;
-}
-
-std::string listed(const std::vector<std::int64_t>& numbers)
-{
-    std::string out;
-    for (const std::int64_t number : numbers) out += concat(out.empty() ? "" : ", ", number);
-    return out;
-}
 
 /// The programs of a recipe compute a prompt at once; an engine that goes on token by token keeps this.
 void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
@@ -118,71 +41,6 @@ void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
     step.facts.push_back({"cached_positions", std::int64_t{window > 0 ? window : config.contextLength}});
 }
 
-void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
-{
-    const ModelConfig& config = model.config();
-    const std::vector<std::int64_t> windows = windowsOf(config, false);
-    const bool windowed = std::ranges::any_of(windows, [](std::int64_t window) { return window != 0; });
-    const bool blocks = *std::ranges::min_element(windows) < 0;
-    const bool alike = std::equal(windows.begin() + 1, windows.end(), windows.begin());
-    const bool sinks = !model.weights().layers[layer].sinks.empty();
-    const ShapeNames names = shapeNames(config);
-    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
-    const std::string groupText =
-        names.heads == "HEADS" && names.kvHeads == "KV_HEADS" ? concat(group) : names.heads + " // " + names.kvHeads;
-    const std::string cap = shortest(config.attentionSoftCap);
-    const std::string window = alike ? concat(windows.front()) : "WINDOW[L]";
-    if (windowed && !alike) {
-        const std::string what =
-            blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
-        step.numpy.helpers = concat("\nWINDOW = [", listed(windowsOf(config, true)), "]  # ", what, '\n');
-        step.c.helpers =
-            concat("\nstatic const long WINDOW[] = {", listed(windowsOf(config, true)), "};  /* ", what, " */\n");
-    }
-    std::string seen = "seen = np.tri(n, dtype=bool)";
-    if (windowed) {
-        seen += concat(" & ~np.tri(n, k=-(", alike ? window : window + (blocks ? " if WINDOW[L] > 0 else n" : " or n"),
-                       "), dtype=bool)");
-    }
-    if (blocks) {
-        step.numpy.helpers += kNumpyBlocks;
-        seen += " & same_block(L)";
-    }
-    step.numpy.body =
-        fill(kNumpyAttention,
-             {{"repeat", groupText == "1" ? "" : concat(".repeat(", groupText, ", 1)")},
-              {"scale", shortest(config.attentionScale)},
-              {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
-                             config.alibiBias > 0 ? kNumpyAlibi : "")},
-              {"seen", seen},
-              {"mask", "seen"},
-              {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
-    std::string first = "0";
-    if (windowed)
-        first = alike ? concat("t < ", window, " ? 0 : t - ", window, " + 1")
-                      : concat(window, " == 0 || t < ", window, " ? 0 : t - ", window, " + 1");
-    if (blocks) first = "WINDOW[L] < 0 ? t / -WINDOW[L] * -WINDOW[L] : " + first;
-    std::string score = "s[p] * " + shortest(config.attentionScale);
-    if (config.attentionSoftCap > 0) score = concat(cap, " * tanh(", score, " / ", cap, ')');
-    if (config.alibiBias > 0) {
-        score += " - slope[head] * (t - p)";
-        const std::string slopes = slopesOf(config);
-        step.numpy.helpers += concat("\nSLOPE = np.array([", slopes, "])  # of each head\n");
-        step.c.helpers += concat("\nstatic const double slope[] = {", slopes, "};  /* of each head */\n");
-    }
-    step.c.body = fill(
-        kCAttention,
-        {{"begin",
-          sinks ? "double *sinks = vector(L, \"attn_sinks\", \".weight\");  /* one more logit in each head's sum */"
-                : ""},
-         {"first", first},
-         {"top", sinks ? "sinks[head]" : "-INFINITY"},
-         {"score", score},
-         {"sink", sinks ? "        sum += exp(sinks[head] - top);\n" : ""},
-         {"end", sinks ? "free(sinks);\n" : ""}});
-    if (!sinks) step.c.body.erase(0, 1);  // the empty line of $begin
-}
-
 }  // namespace
 
 void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
@@ -192,9 +50,12 @@ void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
     if (!config.layer(layer).keysOf) step.numpy.body += ", tap(f\"{L}.k\", k)";
     if (!config.layer(layer).keysOf && !config.latent.absorbed) step.numpy.body += ", tap(f\"{L}.v\", v)";
     step.numpy.body += '\n';
-    step.c.body += "save(L, \"q\", q, n, HEADS, HEAD);\n"
-                   "save(L, \"k\", k, n, KV_HEADS, HEAD);\n"
-                   "save(L, \"v\", v, n, KV_HEADS, HEAD);\n";
+    const ShapeNames names = shapeNames(config);
+    step.c.body += concat("save(L, \"q\", q, n, ", names.heads, ", ", names.head, ");\n");
+    if (config.layer(layer).keysOf) return;
+    step.c.body += concat("save(L, \"k\", k, n, ", names.kvHeads, ", ", names.head, ");\n");
+    if (config.latent.absorbed) return;
+    step.c.body += concat("save(L, \"v\", v, n, ", names.kvHeads, ", ", names.head, ");\n");
 }
 
 namespace {
@@ -289,6 +150,11 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
         step.words.push_back(concat("k and v are those of layer ", *parts.keysOf, ", k after its rotation."));
         step.facts.push_back({"keys_of", std::int64_t{*parts.keysOf}});
         step.numpy.body += concat("k, v = kept[", *parts.keysOf, "]\n");
+        step.c.body += fill("memcpy(k, kept_k[$layer], n * $kvheads * $head * sizeof *k);\n"
+                            "memcpy(v, kept_v[$layer], n * $kvheads * $head * sizeof *v);\n",
+                            {{"layer", concat(*parts.keysOf)},
+                             {"kvheads", shapeNames(config).kvHeads},
+                             {"head", shapeNames(config).head}});
     } else {
         addHeads(step, model, layer, "k", w.key);
         addHeads(step, model, layer, "v", w.value);
@@ -320,7 +186,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     if (config.alibiBias > 0) {
         step.words.push_back(concat("score of head i = score - m_i * (t - p), p the position looked at (ALiBi, largest "
                                     "bias ",
-                                    plain(config.alibiBias), "); m = ", slopesOf(config)));
+                                    plain(config.alibiBias), "); m = ", alibiSlopesText(config)));
     }
     const bool blocks = config.layer(layer).inBlocks;
     step.words.push_back(
@@ -343,7 +209,11 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
     if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
     addAttentionCode(step, model, layer);
-    if (config.latent.absorbed) step.numpy.body = "v = k  # the latent vector is the value, too\n" + step.numpy.body;
+    if (config.latent.absorbed) {
+        step.numpy.body = "v = k  # the latent vector is the value, too\n" + step.numpy.body;
+        step.c.body =
+            "memcpy(v, k, n * KV_HEADS * HEAD * sizeof *v);  /* the latent vector is the value, too */\n" + step.c.body;
+    }
     return step;
 }
 
@@ -358,6 +228,7 @@ RecipeStep linearStep(const Model& model, std::size_t layer)
     addWeights(step, model, layer, place.part);
     needProducts(step, model);
     step.numpy.body = concat("y = tap(f\"{L}.attn_out\", ", numpyProduct("h", place), ")\n");
+    step.c.body = cProduct("y", "h", place) + "\nsave(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;
 }
 
@@ -383,7 +254,7 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
     addWeights(step, model, layer, place.part);
     step.facts = {{"bias", !w.output.bias.empty()}};
     step.numpy.body += concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
-    step.c.body += cProduct("y", "mix", place) + '\n';
+    step.c.body += cProduct("y", w.latent ? "values" : "mix", place) + (w.latent ? "\nfree(values);\n" : "\n");
     sayBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
     step.numpy.body += "tap(f\"{L}.attn_out\", y)\n";
     step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";

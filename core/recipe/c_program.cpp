@@ -28,8 +28,8 @@ constexpr const char* kHead = R"(/* The forward pass of $file ($architecture, $l
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYERS = $layers, WIDTH = $width, HEADS = $heads, KV_HEADS = $kvheads, HEAD = $head, FFN = $ffn, VOCABULARY = $vocabulary };
-$experts$states
+enum { LAYERS = $layers, WIDTH = $width, VOCABULARY = $vocabulary };
+$shapes$experts$states
 static void stop(const char *why, const char *what)
 {
     fprintf(stderr, "%s %s\n", why, what);
@@ -205,8 +205,8 @@ int main(int count, char **words)
         fclose(f);
     }
     double *x = numbers(n * WIDTH), *h = numbers(n * WIDTH), *y = numbers(n * WIDTH), *logits = numbers(n * VOCABULARY);
-    double *q = numbers(n * HEADS * HEAD), *k = numbers(n * KV_HEADS * HEAD), *v = numbers(n * KV_HEADS * HEAD);
-    double *scores = numbers(n * HEADS * n), *mix = numbers(n * $mix);
+    double *q = numbers(n * $queries), *k = numbers(n * $keys), *v = numbers(n * $keys);
+    double *scores = numbers(n * $heads * n), *mix = numbers(n * $mix);
 $memory
 )";
 
@@ -233,11 +233,67 @@ std::string expertSizes(const ModelConfig& config)
                   ", ACTIVATED = ", experts.activatedWidth(), " };\n");
 }
 
+/// A constant, or a table of all layers where they differ.
+std::string shapeOf(const ModelConfig& config, const char* name, bool alike, std::uint32_t common,
+                    std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
+{
+    if (alike) return concat("enum { ", name, " = ", common, " };\n");
+    std::string list;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        list += concat(list.empty() ? "" : ", ", (config.*of)(layer));
+    }
+    return concat("static const long ", name, "[] = {", list, "};\n");
+}
+
+std::string shapes(const ModelConfig& config)
+{
+    const ShapeNames names = shapeNames(config);
+    const bool alike = names.heads == "HEADS" && names.kvHeads == "KV_HEADS" && names.head == "HEAD";
+    const std::uint32_t width = config.experts.count > 0 ? config.experts.feedForward : config.feedForward;
+    const bool sameWidth = feedForwardName(config) != "FFN[L]";
+    std::string out;
+    if (alike && sameWidth) {
+        out = concat("enum { HEADS = ", config.heads, ", KV_HEADS = ", config.kvHeads, ", HEAD = ", config.headDim,
+                     ", FFN = ", width, " };\n");
+    } else {
+        out = shapeOf(config, "HEADS", names.heads == "HEADS", config.heads, &ModelConfig::headsOf) +
+              shapeOf(config, "KV_HEADS", names.kvHeads == "KV_HEADS", config.kvHeads, &ModelConfig::kvHeadsOf) +
+              shapeOf(config, "HEAD", names.head == "HEAD", config.headDim, &ModelConfig::headDimOf) +
+              shapeOf(config, "FFN", sameWidth, width, &ModelConfig::feedForwardOf);
+    }
+    const LatentConfig& latent = config.latent;
+    if (latent.rank > 0) {
+        out += concat("enum { LATENT = ", latent.rank, ", PLAIN = ", latent.plain, ", ROTATED = ", latent.rotated,
+                      ", VALUE = ", latent.valueDim, " };\n");
+    }
+    if (config.perLayerInput > 0) out += concat("enum { PER_LAYER = ", config.perLayerInput, " };\n");
+    return out;
+}
+
+/// How wide queries, and keys, of a token are in any layer.
+std::string queryWidthText(const ModelConfig& config)
+{
+    const ShapeNames names = shapeNames(config);
+    if (names.heads == "HEADS" && names.head == "HEAD") return "HEADS * HEAD";
+    std::uint32_t most = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) most = std::max(most, config.queryWidthOf(layer));
+    return concat(most);
+}
+
+std::string keyWidthText(const ModelConfig& config)
+{
+    const ShapeNames names = shapeNames(config);
+    if (names.kvHeads == "KV_HEADS" && names.head == "HEAD") return "KV_HEADS * HEAD";
+    std::uint32_t most = 0;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) most = std::max(most, config.kvWidthOf(layer));
+    return concat(most);
+}
+
 /// Of what attention or a state mixes.
 std::string mixWidth(const ModelConfig& config)
 {
     const std::size_t states = config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
-    return states > config.queryWidth() ? "STATE_HEADS * STATE_VALUE" : "HEADS * HEAD";
+    return states > config.queryWidth() ? "STATE_HEADS * STATE_VALUE" : queryWidthText(config);
 }
 
 std::string memoryOf(const Model& model)
@@ -250,8 +306,9 @@ std::string memoryOf(const Model& model)
     out += cStateMemory(config);
     if (config.experts.readsLayerInput) out += "    double *begin = numbers(n * WIDTH);\n";
     if (config.experts.count == 0) {
-        const char* const gate = config.gatedFeedForward ? "*gate = numbers(n * FFN), " : "";
-        return concat(out, "    double ", gate, "*up = numbers(n * FFN), *a = numbers(n * FFN);");
+        const std::string width = feedForwardName(config) == "FFN" ? "FFN" : concat(config.feedForward);
+        const std::string gate = config.gatedFeedForward ? concat("*gate = numbers(n * ", width, "), ") : std::string();
+        return concat(out, "    double ", gate, "*up = numbers(n * ", width, "), *a = numbers(n * ", width, ");");
     }
     const std::uint64_t widest = std::max(config.experts.feedForward, config.experts.sharedFeedForward);
     const bool dense = config.hasDenseLayers();
@@ -261,7 +318,8 @@ std::string memoryOf(const Model& model)
     const auto first = std::ranges::find_if(layers, [](const LayerWeights& layer) { return bool{layer.experts}; });
     const bool apart = !hasTensor(model, static_cast<std::size_t>(first - layers.begin()), "ffn_down_exps.weight");
     return concat(out, "    double *router = numbers(n * EXPERTS), *a = numbers(n * ", config.activatedWidth(),
-                  "), *part = numbers(WIDTH);\n    double *gate = numbers(", opened, "), *up = numbers(", opened, ");",
+                  "), *part = numbers(", std::max(config.embedding, config.experts.latent),
+                  ");\n    double *gate = numbers(", opened, "), *up = numbers(", opened, ");",
                   apart ? "\n    char name[64];" : "");
 }
 
@@ -292,19 +350,13 @@ Decoders decodersIn(const GgufFile& file)
     return out;
 }
 
-/// The program in C knows layers that attend and feed forward, all of one shape.
+/// Some kinds of layers have no program in C.
 void requirePlainLayers(const Model& model)
 {
     const ModelConfig& config = model.config();
-    const bool states = config.recurrentLayers() > 0 && !hasStatesInC(model);
-    const char* const what = states                       ? "a recurrent state of another kind"
-                             : config.latent.rank > 0     ? "latent attention"
-                             : config.streams.count > 0   ? "several residual streams"
-                             : !config.hasUniformLayers() ? "layers of different shapes"
-                             : config.perLayerInput > 0   ? "an input of each layer"
-                             : !config.experts.gated      ? "experts without gates"
-                             : config.experts.besideDense ? "experts beside a plain feed-forward"
-                                                          : nullptr;
+    const char* const what = config.recurrentLayers() > 0 && !hasStatesInC(model) ? "recurrent states of a kind"
+                             : config.streams.count > 0                           ? "several residual streams"
+                                                                                  : nullptr;
     if (!what) return;
     throw Error(concat(model.file().path().filename().string(), ": the model has ", what,
                        ", for which --c writes no program yet; --numpy does."));
@@ -319,7 +371,11 @@ std::string cProgram(const Model& model)
     const Decoders decoders = decodersIn(model.file());
     const Recipe recipe = makeRecipe(model);
     Blanks blanks = programBlanks(model);
-    blanks["ffn"] = concat(config.experts.count > 0 ? config.experts.feedForward : config.feedForward);
+    blanks["shapes"] = shapes(config);
+    blanks["queries"] = queryWidthText(config);
+    blanks["keys"] = keyWidthText(config);
+    const bool sameHeads = shapeNames(config).heads == "HEADS";
+    blanks["heads"] = sameHeads ? "HEADS" : concat(config.heads);
     blanks["experts"] = expertSizes(config);
     blanks["states"] = cStateSizes(config);
     blanks["mix"] = mixWidth(config);

@@ -3,6 +3,7 @@
 #include "core/model/model.h"
 #include "core/recipe/activation.h"
 #include "core/recipe/expert_ends.h"
+#include "core/recipe/expert_parts.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/model_tensors.h"
 #include "core/recipe/steps.h"
@@ -40,81 +41,6 @@ outside = np.ones((n, $groups), bool)
 np.put_along_axis(outside, kept, False, 1)
 score = np.where(np.repeat(outside, EXPERTS // $groups, 1), -np.inf, score)
 )";
-constexpr const char* kCScore = R"(    double score[EXPERTS];
-$shares    for (long e = 0; e < EXPERTS; e++) score[e] = $one$bias;
-)";
-constexpr const char* kCGroups = R"(    double best[$groups];
-    for (int g = 0; g < $groups; g++) {
-        double first = -INFINITY, second = -INFINITY;
-        for (long e = g * (EXPERTS / $groups); e < (g + 1) * (EXPERTS / $groups); e++) {
-            second = fmax(second, fmin(first, score[e]));
-            first = fmax(first, score[e]);
-        }
-        best[g] = first + second;  /* a group is as good as its two best experts together */
-    }
-    for (int g = 0; g < $groups; g++) {
-        int better = 0;
-        for (int o = 0; o < $groups; o++) better += best[o] > best[g] || (best[o] == best[g] && o < g);
-        for (long e = 0; better >= $used && e < EXPERTS / $groups; e++) score[g * (EXPERTS / $groups) + e] = -INFINITY;
-    }
-)";
-
-constexpr const char* kC = R"(linear(router, $seen, n, L, "ffn_gate_inp", 0, EXPERTS);
-save(L, "ffn_router", router, n, 0, EXPERTS);
-memset(y, 0, n * WIDTH * sizeof *y);$before
-for (long t = 0; t < n; t++) {
-    const double *logit = router + t * EXPERTS, *in = h + t * WIDTH;
-$score    long chosen[USED];
-    double share[USED], $start;
-    for (int slot = 0; slot < USED; slot++) {
-        chosen[slot] = -1;
-        for (long e = 0; e < EXPERTS; e++) {
-            int taken = 0;
-            for (int s = 0; s < slot; s++) taken |= chosen[s] == e;
-            if (!taken && (chosen[slot] < 0 || $by[e] > $by[chosen[slot]])) chosen[slot] = e;
-        }
-        share[slot] = $share;$add
-    }
-$all    for (int slot = 0; slot < USED; slot++) {
-        long e = chosen[slot];
-        double *one = a + t * ACTIVATED + slot * FFN;
-        $gate
-        $up
-        for (long i = 0; i < FFN; i++) one[i] = activate(gate[i]$weigh, up[i]$weigh);
-        $down
-        for (long i = 0; i < WIDTH; i++) y[t * WIDTH + i] += $give * part[i];
-    }
-$shared}
-)";
-constexpr const char* kCShared = R"(    double *one = a + t * ACTIVATED + USED * FFN, weight = 1;
-    linear(gate, in, 1, L, "ffn_gate_shexp", 0, SHARED);
-    linear(up, in, 1, L, "ffn_up_shexp", 0, SHARED);
-    for (long i = 0; i < SHARED; i++) one[i] = activate(gate[i], up[i]);
-    linear(part, one, 1, L, "ffn_down_shexp", 0, WIDTH);
-$router    for (long i = 0; i < WIDTH; i++) y[t * WIDTH + i] += weight * part[i];
-)";
-constexpr const char* kCSharedRouter = R"(    linear(&weight, in, 1, L, "ffn_gate_inp_shexp", 0, 1);
-    weight = 1 / (1 + exp(-weight));
-)";
-
-/// Files of early 2024 have a tensor for each expert.
-bool areApart(const Model& model, std::size_t layer)
-{
-    return !hasTensor(model, layer, "ffn_down_exps.weight");
-}
-
-/// Gate and up of an expert may lie one behind the other in one tensor.
-bool areFused(const Model& model, std::size_t layer)
-{
-    return model.config().experts.gated && hasTensor(model, layer, "ffn_gate_up_exps.weight");
-}
-
-/// The first row of gate (`part` 0) or up (1) of expert e.
-std::string fusedRow(int part)
-{
-    return part == 0 ? "2 * e * FFN" : "(2 * e + 1) * FFN";
-}
-
 std::string numpyOf(const std::string& input, const char* part, const std::string& rows, bool apart)
 {
     if (apart) return concat("linear(", input, ", f\"{b}", part, ".{e}\")");
@@ -137,30 +63,6 @@ std::string numpyOpened(const Model& model, std::size_t layer, const std::string
     return experts.gated ? concat(numpyOf(input, "ffn_gate", "FFN", apart), weigh, ", ", up) : up;
 }
 
-std::string cOf(const char* result, const char* input, const char* part, const char* rows, bool apart)
-{
-    if (!apart)
-        return concat("linear(", result, ", ", input, ", 1, L, \"", part, "_exps\", e * ", rows, ", ", rows, ");");
-    return concat("snprintf(name, sizeof name, \"", part, ".%ld\", e);\n        linear(", result, ", ", input,
-                  ", 1, L, name, 0, ", rows, ");");
-}
-
-std::string cFused(const char* result, int part)
-{
-    return concat("linear(", result, ", in, 1, L, \"ffn_gate_up_exps\", ", fusedRow(part), ", FFN);");
-}
-
-/// Whether experts are chosen by something else than the router's logits.
-bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights)
-{
-    return !weights.choiceBias.empty() || experts.groups > 1;
-}
-
-Blanks groupBlanks(const ExpertConfig& experts)
-{
-    return {{"groups", concat(experts.groups)}, {"used", concat(experts.groupsUsed)}};
-}
-
 std::string numpyScores(const ExpertConfig& experts, const ExpertWeights& weights)
 {
     if (!hasScores(experts, weights)) return {};
@@ -172,22 +74,6 @@ std::string numpyScores(const ExpertConfig& experts, const ExpertWeights& weight
     if (!weights.choiceBias.empty()) text += "\nscore = score + rows(b + \"exp_probs_b.bias\")[0]";
     text += '\n';
     return experts.groups > 1 ? text + fill(kNumpyGroups, groupBlanks(experts)) : text;
-}
-
-std::string cScores(const ExpertConfig& experts, const ExpertWeights& weights)
-{
-    if (!hasScores(experts, weights)) return {};
-    const bool softmax = experts.gating == ExpertGating::Softmax;
-    const char* const one = experts.gating == ExpertGating::Sigmoid ? "1 / (1 + exp(-logit[e]))"
-                            : softmax                               ? "exp(logit[e]) / all"
-                                                                    : "logit[e]";
-    const std::string text =
-        fill(kCScore, {{"shares", softmax ? "    double all = 0;\n"
-                                            "    for (long e = 0; e < EXPERTS; e++) all += exp(logit[e]);\n"
-                                          : ""},
-                       {"one", one},
-                       {"bias", weights.choiceBias.empty() ? "" : " + bias[e]"}});
-    return experts.groups > 1 ? text + fill(kCGroups, groupBlanks(experts)) : text;
 }
 
 std::string numpyShares(const ExpertConfig& experts)
@@ -215,41 +101,6 @@ std::string numpyShares(const ExpertConfig& experts)
     }
     if (experts.weightScale != 1.0F) text += concat("\nshare = share * ", shortest(experts.weightScale));
     return text;
-}
-
-std::string codeOfC(const Model& model, std::size_t layer)
-{
-    const ExpertConfig& experts = model.config().experts;
-    const ExpertWeights& weights = model.weights().layers[layer].experts;
-    const bool apart = areApart(model, layer);
-    const bool fused = areFused(model, layer);
-    const bool sigmoid = experts.gating == ExpertGating::Sigmoid;
-    const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
-    const bool overAll = !normalized && !sigmoid;
-    const bool router = static_cast<bool>(weights.sharedRouter);
-    const bool biased = !weights.choiceBias.empty();
-    const std::string sum = sigmoid && normalized ? concat("fmax(sum, ", shortest(kSmallestExpertSum), ')') : "sum";
-    const std::string share =
-        concat("share[slot] / ", sum, experts.weightScale != 1.0F ? " * " + shortest(experts.weightScale) : "");
-    return fill(kC,
-                {{"seen", experts.readsLayerInput ? "begin" : "h"},
-                 {"before", biased ? "\ndouble *bias = vector(L, \"exp_probs_b\", \".bias\");" : ""},
-                 {"score", cScores(experts, weights)},
-                 {"by", hasScores(experts, weights) ? "score" : "logit"},
-                 {"weigh", experts.weighsInput ? concat(" * ", share) : ""},
-                 {"give", experts.weighsInput ? "1" : share},
-                 {"start", normalized || overAll ? "sum = 0" : "sum = 1"},
-                 {"share",
-                  sigmoid ? "1 / (1 + exp(-logit[chosen[slot]]))" : "exp(logit[chosen[slot]] - logit[chosen[0]])"},
-                 {"add", normalized ? "\n        sum += share[slot];" : ""},
-                 {"all",
-                  overAll ? "    for (long e = 0; e < EXPERTS; e++) sum += exp(logit[e] - logit[chosen[0]]);\n" : ""},
-                 {"gate", fused ? cFused("gate", 0) : cOf("gate", "in", "ffn_gate", "FFN", apart)},
-                 {"up", fused ? cFused("up", 1) : cOf("up", "in", "ffn_up", "FFN", apart)},
-                 {"down", cOf("part", "one", "ffn_down", "WIDTH", apart)},
-                 {"shared",
-                  experts.sharedFeedForward > 0 ? fill(kCShared, {{"router", router ? kCSharedRouter : ""}}) : ""}}) +
-           concat(biased ? "free(bias);\n" : "", "save(L, \"ffn_act\", a, n, 0, ACTIVATED);\n");
 }
 
 void sayGating(RecipeStep& step, const ExpertConfig& experts)
@@ -391,7 +242,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     }
     step.numpy.body += "tap(f\"{L}.ffn_act\", a)\n";
     addExpertOutput(step, model, layer);
-    step.c.body = codeOfC(model, layer);
+    step.c.body = cExperts(model, layer);
     return step;
 }
 

@@ -98,7 +98,7 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         needActivation(step, config.activation, config.gatedFeedForward);
     }
     // Beside layers of experts FFN is the width of one of those.
-    const std::string width = config.experts.count > 0 ? concat(config.feedForward) : "FFN";
+    const std::string width = feedForwardName(config);
     const MatrixPlace up = placeOf(model, w.up);
     const MatrixPlace down = placeOf(model, w.down);
     const auto product = [](const char* result, const char* input, const Linear& linear, const MatrixPlace& place) {

@@ -112,6 +112,15 @@ ShapeNames shapeNames(const ModelConfig& config)
     return {heads ? "HEADS" : "HEADS[L]", kvHeads ? "KV_HEADS" : "KV_HEADS[L]", head ? "HEAD" : "HEAD[L]"};
 }
 
+std::string feedForwardName(const ModelConfig& config)
+{
+    if (config.experts.count > 0) return concat(config.feedForward);
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        if (config.feedForwardOf(layer) != config.feedForward) return "FFN[L]";
+    }
+    return "FFN";
+}
+
 std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered)
 {
     const std::string name = concat(layered ? "b + " : "", '"', place.part, '"');

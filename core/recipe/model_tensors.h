@@ -40,6 +40,9 @@ struct ShapeNames {
     std::string head;
 };
 ShapeNames shapeNames(const ModelConfig& config);
+/// Likewise in C the width of a plain feed-forward; a number beside layers of experts, where FFN is that of one of
+/// these.
+std::string feedForwardName(const ModelConfig& config);
 
 /// A product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0, rows)`; for matrices
 /// of the whole model `layered` is false.

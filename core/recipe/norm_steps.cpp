@@ -231,10 +231,14 @@ namespace {
 /// Norms of each head, or of all heads of a token as one row.
 void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWeights& w)
 {
+    const ShapeNames names = shapeNames(config);
     const Blanks blanks = {{"q", numpyNormName(w.queryNorm)},
                            {"k", numpyNormName(w.keyNorm)},
                            {"cq", w.queryNorm.tensor},
-                           {"ck", w.keyNorm.tensor}};
+                           {"ck", w.keyNorm.tensor},
+                           {"heads", names.heads},
+                           {"kvheads", names.kvHeads},
+                           {"head", names.head}};
     if (config.headNorm == HeadNorm::AllHeads) {
         step.numpy.body = "q = norm(q.reshape(n, -1), b + \"attn_q_norm\").reshape(q.shape)\n"
                           "k = norm(k.reshape(n, -1), b + \"attn_k_norm\").reshape(k.shape)\n";
@@ -244,9 +248,9 @@ void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWei
     }
     step.numpy.body = fill(w.keyNorm ? "q, k = norm(q, $q), norm(k, $k)\n" : "q = norm(q, $q)\n", blanks);
     if (w.valueNorm) step.numpy.body += "v = norm(v, \"\")\n";
-    step.c.body = fill("norm(q, q, n * HEADS, HEAD, L, \"$cq\");\n"
-                       "norm(k, k, n * KV_HEADS, HEAD, L, \"$ck\");\n",
-                       blanks);
+    step.c.body = fill("norm(q, q, n * $heads, $head, L, \"$cq\");\n", blanks);
+    if (w.keyNorm) step.c.body += fill("norm(k, k, n * $kvheads, $head, L, \"$ck\");\n", blanks);
+    if (w.valueNorm) step.c.body += fill("norm(v, v, n * $kvheads, $head, L, \"\");\n", blanks);
 }
 
 }  // namespace

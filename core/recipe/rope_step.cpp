@@ -11,8 +11,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kCRotatedTaps = R"(save(L, "q_rope", q, n, HEADS, HEAD);
-save(L, "k_rope", k, n, KV_HEADS, HEAD);
+constexpr const char* kCRotatedKeys = R"(save(L, "k_rope", k, n, $kvheads, $head);
+)";
+constexpr const char* kCKept =
+    R"(kept_k[L] = memcpy(numbers(n * $kvheads * $head), k, n * $kvheads * $head * sizeof *k);
+kept_v[L] = memcpy(numbers(n * $kvheads * $head), v, n * $kvheads * $head * sizeof *v);
 )";
 
 constexpr const char* kNumpyRope = R"(
@@ -27,16 +30,17 @@ $half    angle = np.arange(n)[:, None, None] * f
     return y
 )";
 constexpr const char* kCRope = R"(
-/* Turns the first $dims of the dimensions of each of `heads` heads, in pairs $pairs. */
+/* Turns the first $told of the dimensions of each of `heads` heads, in pairs $pairs. */
 static void rope(double *x, long n, long heads, int L)
 {
-    double f[$dims / 2];
+    double f[$most / 2];
+    long half = $halves;
     frequencies(f, L);
     for (long t = 0; t < n; t++) {
-        for (long i = 0; i < $dims / 2; i++) {
+        for (long i = 0; i < half; i++) {
             double cosine = cos(t * f[i])$magnitude, sine = sin(t * f[i])$magnitude;
             for (long head = 0; head < heads; head++) {
-                double *one = x + (t * heads + head) * HEAD + $first, *other = one + $distance, a = *one, c = *other;
+                double *one = x + (t * heads + head) * $head + $first, *other = one + $distance, a = *one, c = *other;
                 *one = a * cosine - c * sine;
                 *other = a * sine + c * cosine;
             }
@@ -182,7 +186,18 @@ void addCode(RecipeStep& step, const Model& model)
     step.numpy.helpers = frequencies.numpy + fill(kNumpyRope, numpy);
     blanks["magnitude"] = cMagnitude;
     blanks["first"] = adjacent ? "2 * i" : "i";
-    blanks["distance"] = adjacent ? "1" : half;
+    blanks["distance"] = adjacent ? "1" : "half";
+    blanks["head"] = shapeNames(config).head;
+    blanks["told"] = numpy["dims"];
+    blanks["pairs"] = numpy["pairs"];
+    blanks["most"] = concat(std::max(rope.dims, config.localRope.dims));
+    blanks["halves"] = half;
+    if (numpy["dims"] != dims) {
+        std::string isLocal;
+        for (const std::size_t layer : layersWith(config, LayerRope::Local))
+            isLocal += concat(isLocal.empty() ? "L == " : " || L == ", layer);
+        blanks["halves"] = concat(isLocal, " ? ", config.localRope.dims / 2, " : ", half);
+    }
     step.c.helpers = frequencies.c + fill(kCRope, blanks);
 }
 
@@ -244,7 +259,15 @@ void tapRotated(RecipeStep& step, const Model& model, std::size_t layer)
         step.numpy.helpers += "\nkept = {}  # k and v of each layer, for later ones that have none of their own\n";
         step.numpy.body += "kept[L] = k, v\n";
     }
-    step.c.body += kCRotatedTaps;
+    const ShapeNames names = shapeNames(config);
+    const Blanks shape = {{"kvheads", names.kvHeads}, {"head", names.head}};
+    step.c.body += concat("save(L, \"q_rope\", q, n, ", names.heads, ", ", names.head, ");\n");
+    if (own) step.c.body += fill(kCRotatedKeys, shape);
+    if (own && config.layersTogether() > 0) {
+        step.c.helpers += "\nstatic double *kept_k[LAYERS], *kept_v[LAYERS];  /* of each layer, for later ones that "
+                          "have none of their own */\n";
+        step.c.body += fill(kCKept, shape);
+    }
 }
 
 namespace {
@@ -301,7 +324,9 @@ RecipeStep ropeStep(const Model& model, std::size_t layer)
     if (!none && without.size() < config.layers) {
         addCode(step, model);
         step.numpy.body = config.keepsKeys(layer) ? "q, k = rope(q, L), rope(k, L)\n" : "q = rope(q, L)\n";
-        step.c.body = "rope(q, n, HEADS, L);\nrope(k, n, KV_HEADS, L);\n";
+        const ShapeNames names = shapeNames(config);
+        step.c.body = concat("rope(q, n, ", names.heads, ", L);\n");
+        if (config.keepsKeys(layer)) step.c.body += concat("rope(k, n, ", names.kvHeads, ", L);\n");
         if (!without.empty()) {
             step.numpy.body = "if L not in (" + listed(without, ", ") + ",):\n" + indented(step.numpy.body, 4);
             step.c.body = "if (L != " + listed(without, " && L != ") + ") {\n" + indented(step.c.body, 4) + "}\n";

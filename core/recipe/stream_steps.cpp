@@ -16,6 +16,32 @@ of_token = np.vstack([rows("per_layer_token_embd.weight", t, 1) for t in ids]).r
 per_layer = (norm(per_layer, "per_layer_proj_norm") + of_token * np.sqrt(PER_LAYER)) / np.sqrt(2)
 )";
 
+constexpr const char* kCPerLayer =
+    R"(double *per_layer = numbers(n * LAYERS * PER_LAYER), *of_token = numbers(LAYERS * PER_LAYER);
+$product
+for (long i = 0; i < n * LAYERS * PER_LAYER; i++) per_layer[i] /= sqrt(WIDTH);
+norm(per_layer, per_layer, n * LAYERS, PER_LAYER, -1, "per_layer_proj_norm");
+for (long t = 0; t < n; t++) {
+    decode(tensor(-1, "per_layer_token_embd", ".weight"), ids[t], of_token);
+    double *one = per_layer + t * LAYERS * PER_LAYER;
+    for (long i = 0; i < LAYERS * PER_LAYER; i++) one[i] = (one[i] + of_token[i] * sqrt(PER_LAYER)) / sqrt(2);
+}
+free(of_token);
+)";
+constexpr const char* kCAddPerLayer = R"(double *gates = numbers(n * PER_LAYER);
+linear(gates, x, n, L, "inp_gate", 0, PER_LAYER);
+for (long i = 0; i < n * PER_LAYER; i++)
+    gates[i] = activate(gates[i], per_layer[(i / PER_LAYER * LAYERS + L) * PER_LAYER + i % PER_LAYER]);
+linear(y, gates, n, L, "proj", 0, WIDTH);
+free(gates);
+norm(y, y, n, WIDTH, L, "post_norm");
+for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];
+)";
+constexpr const char* kCScale = R"(double *layer_scale = vector(L, "layer_output_scale", ".weight");
+for (long i = 0; i < n * WIDTH; i++) x[i] *= *layer_scale;
+free(layer_scale);
+)";
+
 // AltUp (arXiv 2301.13310) and LAuReL (arXiv 2411.07501), as Gemma 3n has them.
 constexpr const char* kNumpyLength = R"(
 def match_length(y, x):
@@ -62,6 +88,9 @@ RecipeStep perLayerInputStep(const Model& model)
     needProducts(step, model);
     needNorms(step, model);
     step.numpy.body += kNumpyPerLayer;
+    step.c.body +=
+        fill(kCPerLayer,
+             {{"product", cProduct("per_layer", "x", placeOf(model, model.weights().perLayerProjection), false)}});
     return step;
 }
 
@@ -79,11 +108,13 @@ void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer)
         needActivation(step, model.config().activation);
         step.numpy.body += "y = linear(activate(linear(x, b + \"inp_gate\"), per_layer[:, L]), b + \"proj\")\n"
                            "x = x + norm(y, b + \"post_norm\")\n";
+        step.c.body += kCAddPerLayer;
     }
     if (!hasTensor(model, layer, "layer_output_scale.weight")) return;
     step.words.push_back("x = x * layer_output_scale.weight, one number");
     addTensor(step, model, layer, "layer_output_scale.weight");
     step.numpy.body += "x = x * rows(b + \"layer_output_scale.weight\")\n";
+    step.c.body += kCScale;
 }
 
 RecipeStep streamsStep(const Model& model)
