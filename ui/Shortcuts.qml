@@ -8,6 +8,8 @@ import Vitrine
 Item {
     id: keys
 
+    visible: false  // nothing is drawn; every frame would walk the items
+
     required property Actions actions
     /// Whether the one that closes the conversation's window is among them.
     property bool closes: true

@@ -2,10 +2,13 @@
 """What the inspector's pages cost while an answer is written: runs inspector_cost_bench with each in turn, round by round,
 and prints for each the median of the milliseconds per token and the ratio to a window that never showed the inspector (the
 median of the ratios within a round, and their middle half); then what the window's threads worked per second of generation,
-how much more of a second that is than without the inspector, with the middle half, and how often the pages followed.
+how much more of a second that is than without the inspector, with the middle half, how often the pages followed, and frames.
 The second hardly depends on what else the machine does.
 
-inspector_cost.py BENCH MODEL [--rounds N] [--tokens N] [--pages never,closed,tokens,…]"""
+With --in-turn, each page is held against the closed inspector in one process instead, answer by answer: closed, open, open,
+closed, and so on. Where the model's memory lies then makes no difference.
+
+inspector_cost.py BENCH MODEL [--rounds N] [--tokens N] [--pages never,closed,tokens,…] [--in-turn]"""
 
 import argparse
 import os
@@ -21,6 +24,33 @@ def quartiles(values):
     return first, third
 
 
+def measure(options, page, answers, environment):
+    """Of each answer: milliseconds a token, percent of a second that the window's threads worked, updates of the page, frames."""
+    done = subprocess.run([options.bench, options.model, page, str(answers), str(options.tokens)], env=environment,
+                          stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    lines = [[float(word) for word in line.split()] for line in done.stdout.splitlines()]
+    return [(token, 100 * work / token, followed, frames) for token, work, followed, frames in lines]
+
+
+def tell(page, answers, bases):
+    """Of the answers with a page, and of those without that they are held against."""
+    ratios = [100 * (mine[0] / base[0] - 1) for mine, base in zip(answers, bases)]
+    more = [mine[1] - base[1] for mine, base in zip(answers, bases)]
+    print("%-9s %7.3f ms a token  %+6.2f %% (%+.2f to %+.2f)   work %5.2f %%  %+6.2f (%+.2f to %+.2f)   followed %3d   frames %4d" % (
+        page, statistics.median(answer[0] for answer in answers), statistics.median(ratios), *quartiles(ratios),
+        statistics.median(answer[1] for answer in answers), statistics.median(more), *quartiles(more),
+        statistics.median(answer[2] for answer in answers), statistics.median(answer[3] for answer in answers)), flush=True)
+
+
+def in_turn(options, page, environment):
+    answers = measure(options, "closed+" + page, 2 * options.rounds + 1, environment)[1:]  # the first warms up
+    # The program's order: (closed,) open, open, closed, closed, and again.
+    is_open = [number % 4 in (1, 2) for number in range(1, len(answers) + 1)]
+    tell(page, [a for a, shown in zip(answers, is_open) if shown], [a for a, shown in zip(answers, is_open) if not shown])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bench")
@@ -28,31 +58,24 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--tokens", type=int, default=100)
     parser.add_argument("--pages", default="never,closed,tokens,check,logits,samplers,tracked,compare,record")
+    parser.add_argument("--in-turn", action="store_true")
     options = parser.parse_args()
     pages = options.pages.split(",")
     environment = dict(os.environ)
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     environment.setdefault("QT_QUICK_BACKEND", "software")
-    times = {page: [] for page in pages}
-    shares = {page: [] for page in pages}
-    followed = {page: [] for page in pages}
+    if options.in_turn:
+        for page in pages:
+            if page not in ("never", "closed"):
+                in_turn(options, page, environment)
+        return 0
+    answers = {page: [] for page in pages}
     for number in range(options.rounds):
         # Backwards every other time, so that none profits from its place.
         for page in pages if number % 2 == 0 else reversed(pages):
-            done = subprocess.run([options.bench, options.model, page, "1", str(options.tokens)], env=environment,
-                                  stdout=subprocess.PIPE, text=True)
-            if done.returncode != 0:
-                return done.returncode
-            token, work, times_followed = (float(word) for word in done.stdout.split()[:3])
-            times[page].append(token)
-            shares[page].append(100 * work / token)
-            followed[page].append(times_followed)
+            answers[page] += measure(options, page, 1, environment)
     for page in pages:
-        ratios = [100 * (mine / base - 1) for mine, base in zip(times[page], times[pages[0]])]
-        more = [mine - base for mine, base in zip(shares[page], shares[pages[0]])]
-        print("%-9s %7.3f ms a token  %+6.2f %% (%+.2f to %+.2f)   work %5.2f %%  %+6.2f (%+.2f to %+.2f)   followed %3d" % (
-            page, statistics.median(times[page]), statistics.median(ratios), *quartiles(ratios),
-            statistics.median(shares[page]), statistics.median(more), *quartiles(more), statistics.median(followed[page])))
+        tell(page, answers[page], answers[pages[0]])
     return 0
 
 

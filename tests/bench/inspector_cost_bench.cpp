@@ -1,13 +1,14 @@
 /// What the inspector costs while an answer is written: opens the whole window with a model, has it answer, and prints
 /// one line for each answer: the milliseconds of each token as the engine measures them, then the milliseconds that the
 /// window's threads worked for each (of the GUI, and of the scene graph where it has one), then how often the pages
-/// followed.
+/// followed, and how many frames there were.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]
 ///
 /// MODEL: a file, or `script:MS` for an engine that computes nothing and has a token every so many milliseconds.
 /// PAGE: the name of a page of the inspector ("tokens", "logits" …), `never` for a window that never showed it,
-/// `closed` for one that did and hid it again. inspector_cost.py runs these in turn.
+/// `closed` for one that did and hid it again; or `closed+tokens`, …: every other answer with the page closed, in one
+/// process, which lays the model's memory out but once. inspector_cost.py runs these in turn.
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
@@ -111,7 +112,8 @@ int main(int argc, char** argv)
         std::fputs("inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]\n", stderr);
         return 2;
     }
-    const QString page = arguments[2];
+    const bool inTurn = arguments[2].startsWith(QLatin1String("closed+"));
+    const QString page = inTurn ? arguments[2].section(u'+', 1) : arguments[2];
     const int answers = arguments.value(3, QStringLiteral("1")).toInt();
     const int tokens = arguments.value(4, QStringLiteral("100")).toInt();
     QQuickStyle::setStyle(QStringLiteral("Basic"));
@@ -151,25 +153,31 @@ int main(int argc, char** argv)
     // What a page does when the answer is there no longer delays it.
     double ended = 0;
     QObject::connect(&session, &ChatSession::generatingChanged, [&] { ended = work.done(); });
+    int frames = 0;
+    QObject::connect(window, &QQuickWindow::afterAnimating, [&frames] { ++frames; });
     int followed = 0;
     QObject::connect(application.inspectors()->tokens(), &TokenStripModel::countChanged, [&followed] { ++followed; });
     for (int answer = 0; answer < answers; ++answer) {
+        if (inTurn) settings.setInspectorVisible(answer % 4 == 1 || answer % 4 == 2);
         session.newChat();
+        rest(inTurn ? 500 : 0);
         application.chatSettings()->setMaxTokens(tokens);
         application.chatSettings()->setSeed(7);
         followed = 0;
+        frames = 0;
         const double before = work.done();
         session.send(QStringLiteral("Tell me a long story about it."));
         waitUntil([&] { return !session.generating(); });
         const double worked = ended - before;
+        const int drawn = frames;
         const AnswerInfo& info = session.messages()->last()->answer;
         if (info.generatedTokens < tokens / 2) {
             std::fprintf(stderr, "The answer ended after %d tokens. %s\n", info.generatedTokens,
                          qPrintable(info.error));
             return 1;
         }
-        std::printf("%.4f %.4f %d\n", 1e3 * info.generationSeconds / info.generatedTokens,
-                    worked / info.generatedTokens, followed);
+        std::printf("%.4f %.4f %d %d\n", 1e3 * info.generationSeconds / info.generatedTokens,
+                    worked / info.generatedTokens, followed, drawn);
         std::fflush(stdout);
         rest(300);
     }

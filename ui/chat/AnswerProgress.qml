@@ -24,18 +24,9 @@ Item {
     Row {
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.m
-        Rectangle {
+        LiveDot {
             anchors.verticalCenter: parent.verticalCenter
-            width: Theme.s
-            height: Theme.s
-            radius: height / 2
-            color: Theme.live
-            SequentialAnimation on opacity {
-                running: progress.visible && progress.phase !== ChatSession.Phase.Paused && !Theme.still
-                loops: Animation.Infinite
-                NumberAnimation { from: 1; to: 0.25; duration: Theme.slow }
-                NumberAnimation { from: 0.25; to: 1; duration: Theme.slow }
-            }
+            beats: progress.phase !== ChatSession.Phase.Paused
         }
         AppText {
             id: label

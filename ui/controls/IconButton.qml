@@ -68,6 +68,7 @@ T.Button {
     // A tip costs more than the rest of a button, and most are never seen.
     LazyItem {
         id: tip
+        visible: false  // nothing of it is drawn here
         active: false
         component: Tip {
             parent: control

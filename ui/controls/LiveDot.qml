@@ -6,20 +6,20 @@ Rectangle {
     id: dot
 
     property string text
+    property bool beats: true
+    readonly property bool follows: visible && beats && !Theme.still
 
     implicitWidth: Theme.s
     implicitHeight: Theme.s
     radius: height / 2
     color: Theme.live
+    opacity: follows ? 0.3 + 0.7 * Pulse.level : 1
+    onFollowsChanged: Pulse.followers += follows ? 1 : -1
+    Component.onDestruction: if (follows) Pulse.followers -= 1
     Accessible.role: Accessible.Indicator
     Accessible.name: text
+    Accessible.ignored: text.length === 0
 
-    SequentialAnimation on opacity {
-        running: dot.visible && !Theme.still
-        loops: Animation.Infinite
-        NumberAnimation { from: 1; to: 0.35; duration: Theme.slow }
-        NumberAnimation { from: 0.35; to: 1; duration: Theme.slow }
-    }
     HoverHandler { id: hover }
     Tip {
         visible: hover.hovered && dot.text.length > 0

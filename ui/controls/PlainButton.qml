@@ -86,6 +86,7 @@ T.Button {
     }
     LazyItem {
         id: tip
+        visible: false  // nothing of it is drawn here
         active: false
         component: Tip {
             parent: control

@@ -47,6 +47,7 @@ Item {
     implicitHeight: headed ? Theme.controlSlim : look.idsShown ? Theme.chipWithId : Theme.chip
 
     LazyItem {
+        visible: line.headed
         x: Theme.l
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.xxs
@@ -73,6 +74,7 @@ Item {
         onHoveredRowChanged: line.hovered(hoveredRow, line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
         Repeater {
+            visible: false  // itself: every frame walks all items that are not hidden
             model: Assistance.active ? chips.tokens : []
             delegate: TokenChip {
                 id: chip
