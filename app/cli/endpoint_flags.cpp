@@ -4,6 +4,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/process.h"
 #include "core/base/visible_text.h"
 #include "core/engine/local_engine.h"
 #include "core/remote/remote_engine.h"
@@ -16,6 +17,7 @@ namespace vitrine::cli {
 std::string EndpointFlags::key() const
 {
     if (keyFile.empty()) return {};
+    keepMemoryOutOfDumps();
     const std::string text = readFile(keyFile);
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
         throw Error(concat(keyFile, " is empty, but should hold the key of the server."));

@@ -6,11 +6,14 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/speed_flags.h"
+#include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/pages/page_token.h"
 #include "core/remote/remote_answer.h"
+#include "core/remote/request_body.h"
 
+#include <algorithm>
 #include <iostream>
 #include <unistd.h>
 #include <utility>
@@ -112,7 +115,8 @@ public:
         Json document = {{"server", m_server}, {"prompt_ids", std::move(promptIds)}, {"ids", std::move(ids)}};
         document.update({{"text", m_text}, {"reasoning", m_reasoning}, {"stop_reason", reasonName(m_stop)}});
         if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
-        document.update({{"seed", m_stats.seed},
+        const bool isSeedTold = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
+        document.update({{"seed", orNull(isSeedTold, m_stats.seed)},
                          {"prompt_seconds", m_stats.promptSeconds},
                          {"generation_seconds", m_stats.generationSeconds},
                          {"prompt_tokens", m_stats.promptTokens},
@@ -260,6 +264,13 @@ RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& m
     run.answer(std::move(command));
     if (scorePrompt) run.scorePrompt(alternatives);
     return run.outcome();
+}
+
+std::uint32_t tokensForServer(std::int64_t count)
+{
+    if (count == 0)
+        throw UsageError("A server answers with at least one token, so -n 0 cannot be given with --endpoint.");
+    return count < 0 ? 0 : static_cast<std::uint32_t>(count);
 }
 
 std::vector<Message> messagesForServer(const std::string& path)

@@ -5,6 +5,7 @@
 #include "core/engine/events.h"
 #include "core/engine/model_prompts.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,6 +35,10 @@ struct RemoteOutcome {
 /// With `scorePrompt`, the server is also asked how probable the tokens of the prompt are. Throws Error.
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
                              bool scorePrompt = false);
+
+/// -n as Generate has it: 0 is no limit, which a negative number says. Throws UsageError for none at all, which no
+/// server answers with.
+std::uint32_t tokensForServer(std::int64_t count);
 
 /// The messages of a file, of texts alone. Throws Error.
 std::vector<Message> messagesForServer(const std::string& path);

@@ -163,6 +163,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
         changed.root = root;
         changed.name = name.trimmed().isEmpty() ? fromUtf8(server.host) : name.trimmed();
         if (!key.trimmed().isEmpty() || found == m_rows.end()) {
+            expectKey();
             changed.key = key.trimmed();
             keepKey(changed);
         }
@@ -232,6 +233,14 @@ void Endpoints::take(const QString& root, const Found& found)
     }
     const QModelIndex at = index(static_cast<int>(row - m_rows.begin()));
     emit dataChanged(at, at);
+}
+
+void Endpoints::noteLoad(const QString& path, const QString& device)
+{
+    const auto row =
+        std::ranges::find_if(m_rows, [&](const Row& each) { return path.startsWith(pathOf(each.root, QString())); });
+    if (row == m_rows.end() || (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at ")))) return;
+    ask(static_cast<int>(row - m_rows.begin()));
 }
 
 QString Endpoints::modelPath(int row, const QString& model) const

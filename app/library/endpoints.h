@@ -68,6 +68,11 @@ public:
     /// A file on this computer with the vocabulary of a model there, for prompts; empty: none. Takes effect when the
     /// model is loaded the next time.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
+    /// Somebody is about to enter a key: a crash must not leave it in a core dump.
+    Q_INVOKABLE static void expectKey();
+    /// What ModelLibrary found when it loaded a model of a server: what it is, or, empty, that it could not. If that is
+    /// news, the server is asked.
+    void noteLoad(const QString& path, const QString& device);
     /// What ModelLibrary loads.
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 

@@ -1,6 +1,7 @@
 #include "app/library/endpoints_shared.h"
 #include "app/library/key_store.h"
 #include "app/store/text.h"
+#include "core/base/process.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,11 @@
 #include <utility>
 
 namespace vitrine {
+
+void Endpoints::expectKey()
+{
+    keepMemoryOutOfDumps();
+}
 
 bool Endpoints::usesKeyring() const
 {
@@ -77,6 +83,8 @@ void Endpoints::share()
 void Endpoints::read()
 {
     QFile file(m_file);
+    if (!file.exists()) return;
+    expectKey();
     if (!file.open(QIODevice::ReadOnly)) return;
     const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
     bool moved = false;  // from the file to the keyring

@@ -269,6 +269,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     if (wanted) {
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
+        if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device));
     }
     // What a script plays has no file, and cannot be opened again.
     if (QFileInfo::exists(path())) {
@@ -320,6 +321,7 @@ void ModelLibrary::deviceFailed(const QString& sentence)
 void ModelLibrary::handleLoadFailed(const Failed& event)
 {
     const QString path = m_loadingPath;
+    if (m_endpoints) m_endpoints->noteLoad(path, {});
     if (event.ofDevice) {
         // Nothing is wrong with the file, so no other one is opened in its place.
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));

@@ -4,6 +4,7 @@
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
+#include "core/remote/request_body.h"
 
 #include <algorithm>
 #include <utility>
@@ -56,7 +57,8 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     m_prompt.erase(answer, m_prompt.end());
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
-    m_info.facts.seed = static_cast<qint64>(event.seed);
+    m_seedTold = std::ranges::find(event.untold, kUntoldSeed) == event.untold.end();
+    if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.seed);
     if (!event.untold.empty()) {
         m_info.settings = settingsWithout(m_info.settings, event.untold);
         m_settingsWritten = false;
@@ -164,7 +166,7 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_info.stopString = fromUtf8(event.stopString);
     if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused)
         m_info.error = fromUtf8(event.sentence);
-    m_info.facts.seed = static_cast<qint64>(event.stats.seed);
+    if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {
         m_info.facts.firstTokenSeconds = event.stats.firstTokenSeconds;

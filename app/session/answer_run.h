@@ -91,6 +91,7 @@ private:
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     bool m_settingsWritten = true;
+    bool m_seedTold = true;  ///< a server may not take one
     std::vector<TokenRecord> m_beginning;
     std::vector<TokenRecord> m_tokens;
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins

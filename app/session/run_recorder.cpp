@@ -280,6 +280,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     const QJsonObject json = QJsonDocument::fromJson(info.settings.toUtf8()).object();
     record.contextLength = static_cast<std::uint32_t>(std::max(0, json.value(QLatin1String("contextLength")).toInt()));
     record.sampling = samplingOfAnswer(info.settings, facts.seed, m_parts.settings);
+    record.sampling.randomSeed = !facts.seed;
     const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
     if (!Endpoints::hostOf(info.modelPath).isEmpty())  // what it was not told of did not do nothing: it is not known
         std::erase_if(record.sampling.values, [&](const auto& value) {

@@ -4,6 +4,11 @@
 #include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#else
+#include <sys/resource.h>
+#endif
 #endif
 
 namespace vitrine {
@@ -23,6 +28,21 @@ void prepareProcess() noexcept
     }
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
+void keepMemoryOutOfDumps() noexcept
+{
+#if defined(__linux__)
+    // Which kinds of memory are dumped (man 5 core): none. Unlike PR_SET_DUMPABLE, this leaves /proc/self as it is,
+    // which portals of the desktop look at.
+    const int filter = ::open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC);
+    const bool isSet = filter >= 0 && ::write(filter, "0", 1) == 1;
+    if (filter >= 0) ::close(filter);
+    if (!isSet) ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#elif defined(__unix__)
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
 #endif
 }
 

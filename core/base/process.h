@@ -9,4 +9,8 @@ namespace vitrine {
 ///   of ending the process.
 void prepareProcess() noexcept;
 
+/// Call this before a secret is read: from then on a crash of this program, or of one that it starts, leaves no memory
+/// in a core dump or in what is made of one, but registers and names of mapped files. A debugger can still be attached.
+void keepMemoryOutOfDumps() noexcept;
+
 }  // namespace vitrine

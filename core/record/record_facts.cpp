@@ -97,7 +97,7 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
     add("answer", "text", record.text);
     add("answer", "tokens", std::to_string(record.answer.size()));
     add("answer", "stop_reason", record.stopReason);
-    add("settings", "seed", std::to_string(record.sampling.seed));
+    add("settings", "seed", record.sampling.randomSeed ? std::string() : std::to_string(record.sampling.seed));
     add("settings", "max_tokens", std::to_string(record.maxTokens));
     for (const auto& [name, value] : record.sampling.values)
         add("settings", name, significant(value, 9), isStandard(name, value));

@@ -95,7 +95,9 @@ Json settingsToJson(const RunRecord& record)
     for (const auto& [text, value] : record.sampling.textBias) {
         bias.push_back({{"text", text}, {"bias", finiteOrNull(value)}});
     }
-    return {{"samplers", record.sampling.order}, {"values", std::move(values)},    {"seed", record.sampling.seed},
+    Json seed;  // null: the server was not told one
+    if (!record.sampling.randomSeed) seed = record.sampling.seed;
+    return {{"samplers", record.sampling.order}, {"values", std::move(values)},    {"seed", std::move(seed)},
             {"bias", std::move(bias)},           {"max_tokens", record.maxTokens}, {"stop", record.stopStrings},
             {"grammar", record.grammar}};
 }

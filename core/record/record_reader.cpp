@@ -222,8 +222,9 @@ void readSettings(const Field& settings, RunRecord& record)
     sampling.order = settings["samplers"].texts();
     settings["values"].eachNamed(
         [&](const std::string& name, const Field& value) { sampling.values[name] = value.number(); });
-    sampling.seed = settings["seed"].whole<std::uint64_t>();
-    sampling.randomSeed = false;
+    const Field seed = settings["seed"];
+    sampling.randomSeed = seed.isNull();
+    if (!sampling.randomSeed) sampling.seed = seed.whole<std::uint64_t>();
     settings["bias"].each([&](const Field& bias) {
         const Field amount = bias.object()["bias"];
         const float value = amount.isNull() ? -std::numeric_limits<float>::infinity() : amount.single();  // banned

@@ -57,7 +57,7 @@ struct RunRecord {
     std::string kvValues;
     std::uint32_t contextLength = 0;
 
-    SamplerSettings sampling;     ///< with the seed that was used
+    SamplerSettings sampling;     ///< with the seed that was used; `randomSeed`: nobody knows which
     std::uint32_t maxTokens = 0;  ///< 0: no limit
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< GBNF, or a JSON schema

@@ -7,6 +7,7 @@
 #include <curl/curl.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 
 namespace vitrine {
@@ -78,6 +79,22 @@ ServerAddress serverAddress(std::string_view written)
     while (path.ends_with('/')) path.pop_back();
     address.root = concat(scheme, "://", address.host, path);
     return address;
+}
+
+std::string percentEncoded(std::string_view text)
+{
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    constexpr std::string_view kPlain = "-._~";
+    std::string encoded;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool isPlain = byte < 0x80 && (std::isalnum(byte) != 0 || kPlain.find(c) != std::string_view::npos);
+        if (isPlain)
+            encoded += c;
+        else
+            encoded += {'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
+    }
+    return encoded;
 }
 
 std::string remotePath(const ServerAddress& address, std::string_view model)

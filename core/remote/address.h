@@ -20,6 +20,9 @@ struct ServerAddress {
 /// a name with a password in it (user:password@host) is refused, since addresses are shown and stored.
 ServerAddress serverAddress(std::string_view written);
 
+/// A text as a part of a URL.
+std::string percentEncoded(std::string_view text);
+
 /// A model on a server, where otherwise stands the path of a file: "https://host:8000/v1#name".
 std::string remotePath(const ServerAddress& address, std::string_view model);
 /// Whether a path is one of those.

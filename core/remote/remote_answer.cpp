@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace vitrine {
@@ -94,6 +95,7 @@ void RemoteAnswer::tellPrompt()
 {
     if (std::exchange(m_told, true)) return;
     compareWithCompanion();
+    std::ranges::move(m_notes, std::back_inserter(m_prompt.notices));
     m_position = m_prompt.tokens.size();
     for (PromptToken& token : m_beginning) {
         token.record.position = static_cast<std::int32_t>(m_position++);

@@ -31,6 +31,12 @@ public:
         m_prompt.notices = std::move(notices);
         m_prompt.untold = std::move(untold);
     }
+    /// One more sentence for PromptReady.
+    void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
+    /// How many tokens may come; 0: no limit. Until this is called, Generate::maxTokens.
+    void limit(std::size_t most) { m_most = most; }
+    /// Nothing more is to come: it begins with as many tokens as it may have.
+    void endAtLimit() { m_finish = "length"; }
     /// What a companion makes of the messages; it must outlive this.
     void expect(const ModelPrompts& companion, BuiltPrompt prompt);
     /// What the server says that it makes of the messages, before it answers.
@@ -71,6 +77,7 @@ private:
     const ModelPrompts* m_companion = nullptr;
     BuiltPrompt m_expected;
     std::vector<ToolCallPart> m_tools;  ///< one for each index
+    std::vector<std::string> m_notes;
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;

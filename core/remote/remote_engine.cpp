@@ -6,6 +6,7 @@
 #include "core/model/model.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/chosen_tokens.h"
+#include "core/remote/prompt_scores.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_prompt.h"
 #include "core/remote/sse_reader.h"
@@ -74,19 +75,6 @@ ServerOptions hastily(ServerOptions options)
     options.timeouts.silence = std::min(options.timeouts.silence, kPatience);
     options.retries.mostTries = 1;
     return options;
-}
-
-/// Of a token that is known, with what the server says of its place.
-TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
-{
-    token.id = known.id;
-    const auto own = std::ranges::find(token.top, std::optional(known.id), &RemoteAlternative::id);
-    if (own != token.top.end()) static_cast<RemoteAlternative&>(token) = *own;
-    TokenRecord record = recordOf(token, alternatives);
-    record.position = known.position;
-    record.kind = known.kind;
-    if (!known.bytes.empty()) record.bytes = known.bytes;
-    return record;
 }
 
 ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, const RemoteModel& model,
@@ -167,6 +155,10 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     loading->model = *found;
     sink(LoadProgress{command.request, 0.5F, "asking the server"});
     loading->can = loading->server.probe(models, loading->model, stop);
+    if (loading->can.loadsOnDemand) {
+        sink(LoadProgress{command.request, 0.5F, "the server loads the model"});
+        loading->server.wake(loading->model, stop);
+    }
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
@@ -248,6 +240,12 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
             return;
         } catch (const ServerRefusal& refusal) {
             if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
+            const std::uint32_t asked = command.scoreAnswer ? std::min(command.alternatives, to.can.alternatives) : 0;
+            if (const auto most = refusal.logprobsAllowed(asked)) {
+                to.can.alternatives = *most;
+                answer.note(alternativesSentence(*most));
+                continue;
+            }
             // A server may know the limit only where it was started for it: that alone is left out first.
             if (level == RequestLevel::Full && command.thinkingTokens && std::exchange(to.can.thinkingLimit, false))
                 continue;
@@ -274,6 +272,23 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
     if (prompt) answer.setPrompt(std::move(*prompt));
 }
 
+std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command, RemoteAnswer& answer,
+                                                        const std::stop_token& stop)
+{
+    Loaded& to = loaded();
+    if (command.maxTokens == 0 || command.messages.empty() || command.answerText.empty()) return command.maxTokens;
+    std::optional<std::size_t> begun = tokensOnServer(command.answerText, to.prompts, to.model.id, to.can, stop);
+    if (!begun && to.companion)
+        begun = to.companion->model()->tokenizer().encode(command.answerText, false, false).size();
+    if (!begun) {
+        answer.note("The server does not say how many tokens the answer begins with, so their limit holds for what "
+                    "follows.");
+        return command.maxTokens;
+    }
+    if (*begun >= command.maxTokens) return std::nullopt;
+    return command.maxTokens - static_cast<std::uint32_t>(*begun);
+}
+
 void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireAllowed();
@@ -283,7 +298,14 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
     RemoteAnswer answer(command, seed, to.model.contextLength, sink);
     try {
         preparePrompt(command, answer, stop);
-        ask(command, seed, answer, stop);
+        if (const std::optional<std::uint32_t> most = tokensToCome(command, answer, stop)) {
+            Generate rest = command;
+            rest.maxTokens = *most;
+            answer.limit(*most);
+            ask(rest, seed, answer, stop);
+        } else {
+            answer.endAtLimit();
+        }
     } catch (const HttpCancelled&) {
         return answer.finish(true);
     } catch (const HttpFailure& failure) {
@@ -302,30 +324,15 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
 {
     requireAllowed();
     Loaded& to = loaded();
-    if (!to.can.promptLogprobs) {
-        throw Error(concat("The server at ", to.server.address().host,
-                           " says no log-probabilities of a prompt; a model on this computer does."));
+    for (;;) {
+        try {
+            return scorePromptOnServer(command, to.server, to.model.id, to.can, stop, sink);
+        } catch (const ServerRefusal& refusal) {
+            const auto most = refusal.logprobsAllowed(std::min(command.alternatives, to.can.alternatives));
+            if (!most) throw;
+            to.can.alternatives = *most;
+        }
     }
-    if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
-        throw Error("The ids of this prompt's tokens are not known, so no server can be asked for them.");
-    }
-    const bool isSglang = to.can.kind == ServerKind::Sglang;
-    const std::string body =
-        to.server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, to.model.id, to.can), stop);
-    SglangSeen seen;
-    AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
-    if (!chunk.error.empty())
-        throw Error(to.server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
-    if (chunk.promptTokens.size() != command.tokens.size()) {
-        throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),
-                           " tokens, but the prompt has ", command.tokens.size(), '.'));
-    }
-    PromptScored scored{command.request, 0, {}};
-    for (std::size_t i = 0; i < command.tokens.size(); ++i) {
-        scored.records.push_back(scoredRecord(command.tokens[i], chunk.promptTokens[i], command.alternatives));
-    }
-    sink(std::move(scored));
-    sink(PromptScoringFinished{command.request});
 }
 
 void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)

@@ -73,6 +73,10 @@ private:
     void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
     /// Tells the answer what its prompt is, as far as that can be known before.
     void preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop);
+    /// How many tokens may come of an answer whose most count those that it begins with; 0: no limit. Nothing where
+    /// there are as many already.
+    std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
+                                              const std::stop_token& stop);
     Loaded& loaded();
     /// Asks until the server understands, with less each time.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);

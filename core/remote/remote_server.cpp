@@ -1,5 +1,6 @@
 #include "core/remote/remote_server.h"
 
+#include "core/base/parse_number.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/json_fields.h"
 
@@ -35,6 +36,13 @@ bool isBusy(long status)
     return status == 429 || status == 502 || status == 503 || status == 504;
 }
 
+/// Of a model that llama-server has loaded.
+void learnContext(const Json& facts, RemoteModel& model)
+{
+    const Json& used = at(at(facts, "default_generation_settings"), "n_ctx");
+    if (used.is_number_unsigned() && used > 0 && used <= UINT32_MAX) model.contextLength = used.get<std::uint32_t>();
+}
+
 /// Why, in words; of some statuses a user must know what to do.
 std::string refusalSentence(const std::string& host, long status, const std::string& message)
 {
@@ -66,6 +74,20 @@ std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std:
         return std::max(std::chrono::milliseconds(*retryAfter), plan.first);
     }
     return std::min(plan.first * (1 << std::min(next - 2, 16)), plan.longest);
+}
+
+/// "Requested sample logprobs of 20, which is greater than max allowed: 5": its last number, unless that is as many.
+std::optional<std::uint32_t> ServerRefusal::logprobsAllowed(std::uint32_t asked) const
+{
+    const std::string& message = detail();
+    if (asked == 0 || !mayBeExtensions() || message.find("logprobs") == std::string::npos) return std::nullopt;
+    constexpr const char* kDigits = "0123456789";
+    const std::size_t last = message.find_last_of(kDigits);
+    if (last == std::string::npos) return 0;
+    const std::size_t before = message.find_last_not_of(kDigits, last);
+    const std::size_t first = before == std::string::npos ? 0 : before + 1;
+    const auto most = parseNumber<std::uint32_t>(std::string_view(message).substr(first, last + 1 - first));
+    return most && *most < asked ? *most : 0;
 }
 
 RemoteServer::RemoteServer(ServerAddress address, std::string key, ServerOptions options)
@@ -105,12 +127,18 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
         std::optional<std::chrono::milliseconds> wait;
         try {
             HttpResponse response = m_http.send(request, stop, receive ? noted : HttpClient::Receiver());
-            if (response.status == 200) return std::move(response.body);
+            if (response.status == 200) return withoutKey(std::move(response.body));
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
             if (!wait) throw refusal(response);
         } catch (const HttpFailure& failure) {
             if (failure.isTransient() && !hasBegun) wait = waitBefore(next, std::nullopt, m_options.retries);
             if (!wait) throw;
+        } catch (const HttpCancelled&) {
+            throw;
+        } catch (const ServerRefusal&) {
+            throw;
+        } catch (const Error& error) {  // it may quote the server
+            throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
         }
         sleepFor(*wait, stop);
     }
@@ -171,10 +199,19 @@ Capabilities RemoteServer::probe(const std::vector<RemoteModel>& models, RemoteM
     };
     can.version = word(kind == ServerKind::LlamaServer ? "build_info" : "version");
     if (kind == ServerKind::LlamaServer) {
-        const Json& used = at(at(facts, "default_generation_settings"), "n_ctx");
-        if (used.is_number_unsigned() && used <= UINT32_MAX) chosen.contextLength = used.get<std::uint32_t>();
+        can.loadsOnDemand = word("role") == "router";
+        if (!can.loadsOnDemand) learnContext(facts, chosen);
     }
     return can;
+}
+
+void RemoteServer::wake(RemoteModel& model, const std::stop_token& stop)
+{
+    const Json facts = parse(get("/props?model=" + percentEncoded(model.id), stop));
+    const std::vector<RemoteModel> now = models(stop);  // says more of one that is loaded
+    const auto found = std::ranges::find(now, model.id, &RemoteModel::id);
+    if (found != now.end()) model = *found;
+    learnContext(facts, model);
 }
 
 }  // namespace vitrine

@@ -5,6 +5,7 @@
 #include "core/remote/server_kind.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -34,6 +35,8 @@ public:
     long status() const noexcept { return m_status; }
     /// Whether the request was not understood, rather than not wanted: with less in it, it may be.
     bool mayBeExtensions() const noexcept { return m_status == 400 || m_status == 422 || m_status == 501; }
+    /// If it was that log-probabilities of `asked` tokens were wanted: of how many they may be; 0: none.
+    std::optional<std::uint32_t> logprobsAllowed(std::uint32_t asked) const;
 
 private:
     long m_status;
@@ -52,7 +55,7 @@ public:
 
     const ServerAddress& address() const noexcept { return m_address; }
 
-    /// The body. Throws ServerRefusal for every status but 200, HttpFailure and HttpCancelled.
+    /// The body, without the key. Throws ServerRefusal for every status but 200, HttpFailure and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
     /// With a receiver, the body goes there. Nothing is tried again once some of it has.
     std::string post(std::string_view path, std::string body, const std::stop_token& stop,
@@ -62,6 +65,9 @@ public:
     /// Finds out what it is and can do, with a few short requests. `chosen` is one of its models, and learns how long
     /// its context is, where the server says that elsewhere than in its list.
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
+
+    /// Has a server that loads models on demand load this one, and learns what it then says of it. Throws likewise.
+    void wake(RemoteModel& model, const std::stop_token& stop);
 
     /// The text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;

@@ -150,6 +150,7 @@ Json common(const Generate& command, const std::string& model, std::uint64_t see
     addOrder(json, command.sampling, can, level, body);
     addLogitBias(json, command.sampling, can, level, body);
     addGrammar(json, command.grammar, can, level);
+    if (level == RequestLevel::Plain || !can.seed) body.untold.emplace_back(kUntoldSeed);
     if (level == RequestLevel::Plain) {
         body.untold.emplace_back(kUntoldStops);
         return json;
@@ -280,6 +281,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
         json["include"] = {"message.output_text.logprobs"};
         json["top_logprobs"] = alternatives;
     }
+    body.untold.emplace_back(kUntoldSeed);  // the protocol has none
     if (!command.stopStrings.empty()) {
         body.notices.emplace_back("The server is not told of the stop strings.");
         body.untold.emplace_back(kUntoldStops);
@@ -306,6 +308,9 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     } else if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = alternatives;
     }
+    // Without a word of it, vLLM ends a text after 16 tokens; null is as many as there is room for.
+    if (can.kind == ServerKind::Vllm && level == RequestLevel::Full && command.maxTokens == 0)
+        json["max_tokens"] = nullptr;
     body.json = written(json);
     return body;
 }

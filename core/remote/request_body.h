@@ -25,6 +25,7 @@ std::string levelSentence(RequestLevel level);
 inline constexpr const char* kUntoldOrder = "samplers";
 inline constexpr const char* kUntoldBias = "bias";
 inline constexpr const char* kUntoldStops = "stop";
+inline constexpr const char* kUntoldSeed = "seed";
 
 struct RequestBody {
     std::string json = {};

@@ -44,6 +44,7 @@ struct Capabilities {
     bool seed = true;
     bool logitBias = true;
     bool grammar = false;        ///< GBNF
+    bool loadsOnDemand = false;  ///< has several models, and loads those that it is asked for
     bool continues = false;      ///< the beginning of an answer
     bool thinks = false;         ///< is told how much a model is to think
     bool thinkingLimit = false;  ///< and how many tokens of reasoning there may be
@@ -54,6 +55,9 @@ struct Capabilities {
 
 /// Of a kind of server, before it was asked.
 Capabilities capabilitiesOf(ServerKind kind);
+
+/// How many log-probabilities a server says at each place.
+std::string alternativesSentence(std::uint32_t most);
 
 /// Sentences for a user, such as "It gives the ids of tokens.", and what it does not do.
 std::vector<std::string> capabilitySentences(const Capabilities& capabilities);

@@ -136,4 +136,23 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
     }
 }
 
+std::optional<std::size_t> tokensOnServer(const std::string& text, RemoteServer& server, const std::string& model,
+                                          const Capabilities& can, const std::stop_token& stop)
+{
+    if (!can.tokenize) return std::nullopt;
+    const Json asked = can.kind == ServerKind::LlamaServer
+                           ? Json{{"model", model}, {"content", text}, {"add_special", false}}
+                           : Json{{"model", model}, {"prompt", text}, {"add_special_tokens", false}};
+    try {
+        const std::string body = asked.dump(-1, ' ', false, Json::error_handler_t::replace);
+        const Json said = parse(server.post("/tokenize", body, stop));
+        const Json& tokens = at(said, "tokens");
+        return tokens.is_array() ? std::optional(tokens.size()) : std::nullopt;
+    } catch (const HttpCancelled&) {
+        throw;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 }  // namespace vitrine

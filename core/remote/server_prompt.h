@@ -4,6 +4,7 @@
 #include "core/engine/token_record.h"
 #include "core/remote/remote_server.h"
 
+#include <cstddef>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,6 +23,11 @@ struct ServerPrompt {
 /// or says something else. Throws HttpCancelled.
 std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& server, const std::string& model,
                                          const Capabilities& can, const std::stop_token& stop);
+
+/// How many tokens a text is for a server that can say it (Capabilities::tokenize), without those that begin or end a
+/// prompt. Nothing where it does not say. Throws HttpCancelled.
+std::optional<std::size_t> tokensOnServer(const std::string& text, RemoteServer& server, const std::string& model,
+                                          const Capabilities& can, const std::stop_token& stop);
 
 /// The bytes of pieces as a vocabulary spells them ("Ġthe", "▁the", "<0x0A>"), of which all together are `text`; empty
 /// where no way of spelling leads there.

@@ -9820,6 +9820,26 @@
         <source>hash of the lengths of rows</source>
         <translation>Hash der Zeilenlängen</translation>
     </message>
+    <message>
+        <source>The server says how probable a token is only where it is among the most probable.</source>
+        <translation>Der Server nennt die Wahrscheinlichkeit eines Tokens nur, wenn es zu den wahrscheinlichsten gehört.</translation>
+    </message>
+    <message>
+        <source>The server says how probable chosen tokens are, wherever they rank.</source>
+        <translation>Der Server nennt die Wahrscheinlichkeit ausgewählter Token, welchen Rang sie auch haben.</translation>
+    </message>
+    <message>
+        <source>The server takes no seed.</source>
+        <translation>Der Server nimmt keinen Seed an.</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens the answer begins with, so their limit holds for what follows.</source>
+        <translation>Der Server nennt nicht, mit wie vielen Token die Antwort beginnt; die Obergrenze gilt daher für das, was folgt.</translation>
+    </message>
+    <message>
+        <source>the server loads the model</source>
+        <translation>der Server lädt das Modell</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -9784,6 +9784,26 @@
         <source>hash of the lengths of rows</source>
         <translation>行长度的哈希值</translation>
     </message>
+    <message>
+        <source>The server says how probable a token is only where it is among the most probable.</source>
+        <translation>只有当词元属于最可能的那些时，服务器才给出其概率。</translation>
+    </message>
+    <message>
+        <source>The server says how probable chosen tokens are, wherever they rank.</source>
+        <translation>服务器给出指定词元的概率，无论其排名如何。</translation>
+    </message>
+    <message>
+        <source>The server takes no seed.</source>
+        <translation>服务器不接受种子。</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens the answer begins with, so their limit holds for what follows.</source>
+        <translation>服务器没有说明回答开头有多少个词元，因此长度上限只计算其后的部分。</translation>
+    </message>
+    <message>
+        <source>the server loads the model</source>
+        <translation>服务器正在加载模型</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

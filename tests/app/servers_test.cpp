@@ -181,6 +181,49 @@ private slots:
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
     }
 
+    void aSeedThatWasNotSentIsNotKept()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        for (const bool isTold : {true, false}) {
+            fixture.session.send("Hi");
+            PromptReady ready;
+            ready.request = fixture.generate().request;
+            ready.seed = 7;
+            if (!isTold) ready.untold = {"seed"};
+            m_engine.send(ready);
+            fixture.sendTokens(ready.request, 2);
+            fixture.finish(ready.request);
+            QTRY_VERIFY(!fixture.session.generating());
+            const qint64 answer = fixture.session.messages()->last()->id;
+            QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isTold);
+            for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chatId()))
+                if (stored.id == answer) QCOMPARE(stored.answer.facts.seed.has_value(), isTold);
+        }
+    }
+
+    /// A load finds out what a server is, too: what is shown of it must not be what it was before.
+    void whatALoadFindsToBeOtherIsAskedFor()
+    {
+        const FakeServer server("vllm");
+        const QString path = QString::fromStdString(server.path("plain"));
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        const auto isAskedAfter = [&](const QString& of, const QString& device) {
+            const std::size_t before = server.asked().size();
+            endpoints.noteLoad(of, device);
+            const bool isBusy = told(endpoints, Endpoints::BusyRole).toBool();
+            const bool isDone = QTest::qWaitFor([&] { return !told(endpoints, Endpoints::BusyRole).toBool(); });
+            return isDone && isBusy && server.asked().size() > before;
+        };
+        QVERIFY(!isAskedAfter(path, "vLLM 0.11.0 at 127.0.0.1"));
+        QVERIFY(!isAskedAfter("/models/m.gguf", "CPU"));
+        QVERIFY(isAskedAfter(path, "vLLM 0.12.0 at 127.0.0.1"));
+        QVERIFY(isAskedAfter(path, {}));  // it failed: the model may be gone
+    }
+
 private:
     QString file() const { return m_folder->filePath("data/servers.json"); }
     static QVariant told(const Endpoints& endpoints, int role) { return endpoints.data(endpoints.index(0), role); }

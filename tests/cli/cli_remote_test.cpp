@@ -2,6 +2,7 @@
 #include "tests/remote/fake_server.h"
 #include "tests/support/starter_model.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace vitrine::test;
@@ -125,6 +126,68 @@ private slots:
         QCOMPARE(valuesOf(m_llama)["xtc-probability"].toDouble(), 0.5);
     }
 
+    void aSeedThatWasNotSentIsNotKept()
+    {
+        const auto seedOf = [&](const char* model, bool ofRecord) {
+            QStringList command{"generate", "--json"};
+            if (ofRecord) command = QStringList{"inspect", "record", "--json"};
+            const CliOutcome outcome = runCli(
+                command + QStringList{"--endpoint", address(m_server), "-m", model, "--messages", asked(), "-s", "5"});
+            const QJsonObject json = outcome.json();
+            return (ofRecord ? json["settings"].toObject() : json)["seed"];
+        };
+        for (const bool ofRecord : {false, true}) {
+            QCOMPARE(seedOf("plain", ofRecord).toInt(), 5);
+            QVERIFY(seedOf("strict", ofRecord).isNull());
+        }
+    }
+
+    void anAnswersBeginningCounts()
+    {
+        const CliOutcome outcome = runCli({"generate", "--endpoint", address(m_server), "-m", "plain", "--messages",
+                                           asked(), "--answer-text", "And so on", "-n", "5", "--json"});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QCOMPARE(outcome.json()["ids"].toArray().size(), 2);
+        QCOMPARE(outcome.json()["stop_reason"].toString(), QString("count"));
+    }
+
+    /// The commands for vLLM over several machines, with its stand-in on this one.
+    void theCommandsOfTheDocumentsAreTaken_data()
+    {
+        QTest::addColumn<QString>("document");
+        QTest::newRow("README") << "README.md";
+        QTest::newRow("docs/remote.md") << "docs/remote.md";
+    }
+    void theCommandsOfTheDocumentsAreTaken()
+    {
+        QFETCH(QString, document);
+        QFile page(QStringLiteral(VITRINE_SOURCES "/") + document);
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        const QRegularExpression served("vllm serve (\\S+)");
+        const QString model = served.match(text).captured(1);
+        QVERIFY2(!model.isEmpty(), "no command for vLLM");
+        const FakeServer vllm("vllm", {"--key", "sk-secret-key", "--serves", model});
+        QFile key(m_folder.filePath("key.txt"));
+        QVERIFY(key.open(QIODevice::WriteOnly) && key.write("sk-secret-key\n") > 0);
+        key.close();
+        int tried = 0;
+        const QRegularExpression command("^vitrine-cli (.*FIRST-MACHINE.*)$", QRegularExpression::MultilineOption);
+        for (auto found = command.globalMatch(text); found.hasNext();) {
+            QStringList arguments = found.next().captured(1).split(QChar(u' '), Qt::SkipEmptyParts);
+            arguments.replaceInStrings("http://FIRST-MACHINE:8000", QString::fromStdString(vllm.address()));
+            arguments.replaceInStrings("key.txt", key.fileName());
+            const CliOutcome outcome = runCli(arguments, "Hi\n");
+            QVERIFY2(outcome.status == 0, outcome.err);
+            QVERIFY(QString::fromUtf8(outcome.out)
+                        .startsWith(QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                                      "e aus dem Glashaus")));
+            QCOMPARE(vllm.asked().back().body["model"].toString(), model);
+            ++tried;
+        }
+        QVERIFY2(tried > 0, "no command for this side");
+    }
+
     void whatBytesAloneShowIsSaid()
     {
         const FakeServer ollama("ollama");
@@ -200,6 +263,9 @@ private slots:
             << "--companion";
         QTest::newRow("an answer's length, here")
             << QStringList{"inspect", "tokens", "-m", "x", "-p", "Hi", "-n", "3"} << 2 << "--endpoint";
+        QTest::newRow("no token at all") << QStringList{"generate", "--endpoint", at,   "-m", "plain",
+                                                        "-p",       "Hi",         "-n", "0"}
+                                         << 2 << "-n 0";
         QTest::newRow("ids") << QStringList{"generate", "--endpoint", at, "-m", "plain", "--tokens", "1"} << 2
                              << "--tokens";
     }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -45,6 +46,21 @@ class RunRecordTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aSeedThatNobodyKnowsStaysUnknown()
+    {
+        RunRecord record = sampleRecord();
+        record.sampling.randomSeed = true;
+        const std::string text = recordText(record);
+        QVERIFY(nlohmann::json::parse(text)["settings"]["seed"].is_null());
+        const RunRecord read = parseRecord(text);
+        QVERIFY(read.sampling.randomSeed && recordText(read) == text);
+        QVERIFY(!parseRecord(recordText(sampleRecord())).sampling.randomSeed);
+        const auto isSeed = [](const FactDifference& fact) { return fact.name == "seed"; };
+        const RecordComparison found = compareRecords(record, sampleRecord());
+        const auto seed = std::ranges::find_if(found.facts, isSeed);
+        QVERIFY(seed != found.facts.end() && seed->a.empty() && !seed->b.empty());
+    }
+
     void everythingComesBack()
     {
         const RunRecord record = sampleRecord();

@@ -2,7 +2,7 @@
 """A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
 their published protocols), and fails on purpose. What goes wrong is the name of the model.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--lists quoted|moved] [--router]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -20,7 +20,8 @@ TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
-          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit"]
+          "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
+          "half-chunk"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -112,12 +113,16 @@ class Connection:
 
     def get(self, path):
         kind = self.kind
+        if path == "/v1/models" and self.options.lists == "quoted":
+            return self.answer(200, {"models": f"those of {self.key}"})
+        if path == "/v1/models" and self.options.lists == "moved":
+            return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/models?key={self.key}\r\n")
         if path == "/v1/models":
-            models = [{"id": fault, "object": "model", "owned_by": OWNERS[kind]} for fault in FAULTS]
+            models = [{"id": name, "object": "model", "owned_by": OWNERS[kind]} for name in FAULTS + self.options.serves]
             for model in models:
                 if kind == "vllm":
                     model["max_model_len"] = 4096
-                if kind == "llama":
+                if kind == "llama" and (not self.options.router or model["id"] in self.server.awake):
                     model["meta"] = {"n_ctx_train": 32768, "n_vocab": 1000, "n_params": 7_000_000_000, "size": 4_000_000_000}
             return self.answer(200, {"object": "list", "data": models})
         facts = {("vllm", "/version"): {"version": "0.11.0"},
@@ -126,9 +131,22 @@ class Connection:
                  ("sglang", "/get_model_info"): {"model_path": "org/model"},
                  ("ollama", "/api/version"): {"version": "0.12.6"},
                  ("tgi", "/info"): {"model_id": "org/model", "version": "3.3.0", "max_concurrent_requests": 128}}
+        if self.options.router and path.startswith("/props"):
+            return self.route(path.partition("?model=")[2])
         if (kind, path) in facts:
             return self.answer(200, facts[kind, path])
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+
+    def route(self, model):
+        """As llama-server does that has several models: one is loaded when it is asked for."""
+        if not model:
+            return self.answer(200, {"role": "router", "default_generation_settings": {"params": None, "n_ctx": 0}, "build_info": "b7000-abc"})
+        if model == "error500":
+            return self.answer(500, {"error": {"code": 500, "message": f"model name={model} failed to load"}})
+        if self.server.tries("route", {"messages": model}) < 3:
+            return self.answer(503, {"error": {"code": 503, "message": "Loading model"}})
+        self.server.awake.add(model)
+        self.answer(200, {"default_generation_settings": {"n_ctx": 8192}, "build_info": "b7000-abc"})
 
     def post(self, path, asked):
         fault = asked.get("model", "plain")
@@ -162,7 +180,12 @@ class Connection:
             unknown += [name for name in asked if name == "thinking_token_budget"]
         if fault == "strict":
             unknown += [name for name in asked if name not in ("model", "messages", "stream", "max_tokens")]
-        if unknown:
+        wanted = asked.get("top_logprobs") or 0
+        if fault == "few-logprobs" and wanted > 5:
+            self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: 5", 400))
+        elif fault == "refuses-logprobs" and asked.get("logprobs"):
+            self.answer(400, message("logprobs are not supported with this backend", 400))
+        elif unknown:
             self.answer(400, message(f"Unrecognized request argument supplied: {unknown[0]}", 400))
         elif fault == "busy429" and tries < 3:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 0\r\n")
@@ -280,6 +303,9 @@ class Connection:
         """What goes wrong behind three tokens."""
         if fault == "drop3":
             raise Broken
+        if fault == "half-chunk":
+            self.sock.sendall(b"200\r\ndata: {\"choices\": [{\"delta\": {\"content\": \"la")
+            raise Broken
         if fault == "stall":
             time.sleep(600)
         if fault == "wrong-json":
@@ -328,6 +354,9 @@ class Connection:
             raise Broken
         if asked.get("model") == "no-tokenize":
             return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+        counted = asked.get("prompt") if self.kind in ("vllm", "sglang") else None if "with_pieces" in asked else asked.get("content")
+        if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # a token for each word
+            return self.answer(200, {"tokens": list(range(len(counted.split())))})
         ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]
         if self.kind == "vllm" and path == "/tokenize":
             strs = {"token_strs": ["<|user|>", "\u0120Gr\u00c3\u00bc", "\u010a"]} if asked.get("return_token_strs") else {}
@@ -353,6 +382,8 @@ class Connection:
             "tokens": ["token_id:11"], "token_logprobs": [-0.25], "top_logprobs": [top]}}]})
 
     def score(self, asked):
+        if asked.get("model") == "few-logprobs" and asked["prompt_logprobs"] > 5:
+            return self.answer(400, {"error": {"message": "Requested prompt logprobs of 20, which is greater than max allowed: 5"}})
         entries = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
                              "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
         self.answer(200, {"choices": [{"text": "x", "finish_reason": "length", "prompt_logprobs": entries}],
@@ -376,6 +407,7 @@ class Server:
         self.options = options
         self.lock = threading.Lock()
         self.counts = {}
+        self.awake = set()
         self.connections = 0
         self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 
@@ -433,6 +465,9 @@ def main():
     parser.add_argument("--log")
     parser.add_argument("--key")
     parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
+    parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
+    parser.add_argument("--lists", choices=["quoted", "moved"], help="no models, but the key, in the list or in a place where to look")
+    parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
     Server(parser.parse_args()).run()
 

@@ -16,7 +16,7 @@ for package in @dwmkerr/mock-llm inference-server@1.0.0-beta.32 @img/sharp-linux
     npm install --ignore-scripts --omit=optional --no-audit --no-fund "$package"
 done
 
-[ ! -x llama-server ] || exit 0
+! grep -qs LD_LIBRARY_PATH llama-server || exit 0
 # From the mirror that this system uses, with lists and packages in a folder of their own; nothing is installed.
 mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1 || true)
 [ -n "$mirror" ] || { echo "This system takes no packages of Debian, so there is no llama-server." >&2; exit 1; }
@@ -27,17 +27,20 @@ own=(-qq -o Dir::State="$PWD/apt" -o Dir::State::status="$PWD/apt/status" -o Dir
   -o Dir::Etc::SourceList="$PWD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null -o APT::Architecture=amd64
   -o APT::Keep-Downloaded-Packages=true)
 apt-get "${own[@]}" update
-apt-get "${own[@]}" install -y --download-only --no-install-recommends llama.cpp-tools
+apt-get "${own[@]}" install -y --download-only --no-install-recommends llama.cpp-tools patchelf
 for package in apt/archives/*.deb; do dpkg -x "$package" debian; done
 rm -r apt
 libraries=$PWD/debian/usr/lib/x86_64-linux-gnu
+loader=$libraries/ld-linux-x86-64.so.2
+# With several models it starts itself once for each, so that it must find its loader without help.
+"$loader" --library-path "$libraries" debian/usr/bin/patchelf --set-interpreter "$loader" debian/usr/bin/llama-server
 cat > llama-server <<END
 #!/usr/bin/env bash
 level=x64
 ! grep -qw avx2 /proc/cpuinfo || level=haswell
 export GGML_BACKEND_PATH=$libraries/ggml/backends0/libggml-cpu-\$level.so
-exec $libraries/ld-linux-x86-64.so.2 --library-path $libraries:$libraries/ggml:$libraries/llama \\
-  $PWD/debian/usr/bin/llama-server "\$@"
+export LD_LIBRARY_PATH=$libraries:$libraries/ggml:$libraries/llama
+exec $PWD/debian/usr/bin/llama-server "\$@"
 END
 chmod +x llama-server
 ./llama-server --version

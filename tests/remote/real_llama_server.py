@@ -44,8 +44,9 @@ class Server:
             self.port = free.getsockname()[1]
         self.address = f"{scheme}://127.0.0.1:{self.port}"
         self.log = open(folder / f"{self.port}.log", "w+b")
-        self.process = subprocess.Popen([SERVER, "-m", MODEL, "-a", "served", "--host", "127.0.0.1", "--port", str(self.port), "-t", "1",
-                                         "-c", "1024", "--parallel", "1", *flags], stdout=self.log, stderr=self.log)
+        model = [] if "--models-dir" in flags else ["-m", MODEL, "-a", "served"]
+        self.process = subprocess.Popen([SERVER, *model, "--host", "127.0.0.1", "--port", str(self.port), "-t", "1", "-c", "1024",
+                                         "--parallel", "1", *flags], stdout=self.log, stderr=self.log)
         for _ in range(600):
             if b"listening on" in pathlib.Path(self.log.name).read_bytes():
                 return
@@ -105,8 +106,8 @@ def same_answers(server, folder):
     check("its length", there["prompt_tokens"] == len(here["prompt_ids"]), there["prompt_tokens"])
     story = ["--messages", written(folder, "story.json", STORY), "--answer-text", "Once upon a time, there lived", "--temp", 0]
     here = vitrine("generate", "-m", MODEL, *story, "-n", 18)
-    there = vitrine("generate", "--endpoint", server.address, *story, "-n", 12)
-    check("an answer that goes on", there.startswith(here) and len(here) > 35, here, there)
+    there = vitrine("generate", "--endpoint", server.address, *story, "-n", 18)
+    check("an answer that goes on, of as many tokens", there == here and len(here) > 35, here, there)
 
 
 def settings(server, folder):
@@ -169,6 +170,27 @@ def thinking(folder):
         check("another template is found", [each["code"] for each in found["findings"]] == ["server-prompt"], found["findings"])
 
 
+def several_models(folder):
+    """A server that loads what it is asked for: with none loaded, and one in the place of another."""
+    models = folder / "models"
+    models.mkdir()
+    for name in ("first", "second"):
+        (models / f"{name}.gguf").symlink_to(MODEL)
+    story = ["--messages", written(folder, "story.json", STORY), "--temp", 0, "-n", 24]
+    here = vitrine("generate", "-m", MODEL, *story)
+    with Server(folder, "--models-dir", str(models), "--models-max", "1") as server:
+        said = vitrine("generate", "--endpoint", server.address, *story, fails=True)
+        check("several models are named", "first" in said and "second" in said, said)
+        for name in ("first", "second", "first"):
+            there = vitrine("generate", "--endpoint", server.address, "-m", name, *story)
+            check(f"model {name}", there == here, here, there)
+        there = json.loads(vitrine("generate", "--endpoint", server.address, "-m", "second", "--companion", MODEL, *story, "--json"))
+        check("what it is", there["server"].startswith("llama-server b"), there["server"])
+        record = json.loads(vitrine("inspect", "record", "--endpoint", server.address, "-m", "first", *story, "--json"))
+        check("its context, which only a loaded model has", record["device"]["context"] == 1024, record["device"])
+        check("ids and prompt of one of several", there["prompt_ids"] and None not in there["ids"], there["prompt_ids"], there["ids"])
+
+
 def keys_and_certificates(folder):
     story = written(folder, "story.json", STORY)
     (folder / "key").write_text("sk-secret-key\n")
@@ -203,6 +225,7 @@ def main():
             settings(server, folder)
             mishaps(server, folder)
         thinking(folder)
+        several_models(folder)
         keys_and_certificates(folder)
     print("llama-server said what Vitrine says, and did what it was told")
 

@@ -176,6 +176,53 @@ private slots:
         QVERIFY(!strict.tokens[0].record.scored);
     }
 
+    void aServerWithSeveralModelsLoadsTheOneThatIsChosen()
+    {
+        const FakeServer server("llama", {"--router"});
+        RemoteTalk talk;
+        const Request loaded = talk.load(server.path("plain"));  // it says "Loading model" twice
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QCOMPARE(loaded.loaded->summary.contextLength, 8192U);
+        QCOMPARE(loaded.loaded->summary.vocabularySize, 1000U);
+        QVERIFY(loaded.loaded->summary.device.starts_with("llama-server b7000-abc at "));
+        QCOMPARE(talk.ask().ids().size(), std::size_t{7});
+        const Request failed = talk.load(server.path("error500"));
+        QVERIFY(failed.failed && failed.failed->sentence.find("failed to load") != std::string::npos);
+        QCOMPARE(percentEncoded("org/a b:Q4_K~\xC3\xA4"), std::string("org%2Fa%20b%3AQ4_K~%C3%A4"));
+    }
+
+    void fewerLogprobabilitiesAreTakenWhereMoreAreRefused()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("few-logprobs")).loaded);
+        Generate command = RemoteTalk::question();
+        command.alternatives = 20;
+        for (int time = 0; time < 2; ++time) {
+            const Request answer = talk.ask(command);
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // nothing else was left out
+            QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
+            QCOMPARE(answer.prompt->notices,
+                     time == 0 ? std::vector<std::string>{alternativesSentence(5)} : std::vector<std::string>());
+        }
+        QVERIFY(talk.load(server.path("refuses-logprobs")).loaded);
+        const Request answer = talk.ask(command);
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY(!answer.tokens[0].record.scored && answer.ids()[0] == 11);
+        QCOMPARE(answer.prompt->notices, std::vector<std::string>{alternativesSentence(0)});
+        // Of a prompt, likewise.
+        QVERIFY(talk.load(server.path("few-logprobs")).loaded);
+        ScorePrompt prompt;
+        prompt.request = ++talk.last;
+        prompt.alternatives = 20;
+        for (const TokenId id : {1, 2, 3}) prompt.tokens.emplace_back().id = id;
+        talk.engine.post(prompt);
+        const Request scored = talk.recorder.waitFor(talk.last);
+        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
+        QCOMPARE(server.asked().back().body["prompt_logprobs"].toInt(), 5);
+    }
+
     void aLimitOfReasoningThatIsRefusedCostsNothingElse()
     {
         const FakeServer server("vllm");
@@ -249,6 +296,45 @@ private slots:
         std::set<int> connections;
         for (const FakeServer::Asked& asked : server.asked()) connections.insert(asked.connection);
         QCOMPARE(connections.size(), std::size_t{1});
+    }
+
+    void theMostTokensOfAnAnswerCountItsBeginning_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("sent");
+        for (const char* kind : {"vllm", "sglang", "llama"}) QTest::newRow(kind) << kind << "plain" << 2;
+        QTest::newRow("not said") << "vllm"
+                                  << "no-tokenize" << 5;
+        QTest::newRow("never said") << "ollama"
+                                    << "plain" << 5;
+    }
+    void theMostTokensOfAnAnswerCountItsBeginning()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, model);
+        QFETCH(int, sent);
+        const FakeServer server(kind);
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path(model.toStdString())).loaded);
+        Generate command = RemoteTalk::question();
+        command.answerText = "And so on";  // three tokens
+        command.maxTokens = 5;
+        const Request answer = talk.ask(command);
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(server.asked().back().body["max_tokens"].toInt(), sent);
+        QCOMPARE(answer.tokens.size(), static_cast<std::size_t>(sent));
+        QVERIFY(model != "plain" || answer.finished->reason == StopReason::MaxTokens);
+        const bool isSaid = std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {
+            return notice.find("how many tokens the answer begins") != std::string::npos;
+        });
+        QCOMPARE(isSaid, sent == 5);
+        if (isSaid) return;
+        command.maxTokens = 3;  // as many are there
+        const Request full = talk.ask(command);
+        QVERIFY(full.finished && full.tokens.empty() && full.finished->reason == StopReason::MaxTokens);
+        QCOMPARE(full.prompt->answerText, std::string("And so on"));
+        for (const FakeServer::Asked& asked : server.asked()) QVERIFY(asked.body["max_tokens"].toInt() != 3);
     }
 
     void anAnswerIsContinued()

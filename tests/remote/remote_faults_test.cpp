@@ -3,10 +3,48 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
+#include <arpa/inet.h>
+#include <sys/socket.h>
+
+#include <unistd.h>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
+
+/// Listens on this computer, and takes no connection: the system makes those that fit into its queue.
+class Deaf {
+public:
+    explicit Deaf(int queued) : m_socket(::socket(AF_INET, SOCK_STREAM, 0))
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        const bool isBound = ::bind(m_socket, reinterpret_cast<const sockaddr*>(&address), size) == 0 &&
+                             ::listen(m_socket, queued) == 0 &&
+                             ::getsockname(m_socket, reinterpret_cast<sockaddr*>(&address), &size) == 0;
+        if (isBound) m_port = ntohs(address.sin_port);
+        if (queued > 0) return;
+        m_first = ::socket(AF_INET, SOCK_STREAM, 0);  // fills the queue
+        if (::connect(m_first, reinterpret_cast<const sockaddr*>(&address), size) != 0) m_port = 0;
+    }
+    ~Deaf()
+    {
+        if (m_first >= 0) ::close(m_first);
+        ::close(m_socket);
+    }
+    Deaf(const Deaf&) = delete;
+    Deaf& operator=(const Deaf&) = delete;
+
+    int port() const { return m_port; }  ///< 0: it could not be made
+
+private:
+    int m_socket;
+    int m_first = -1;
+    int m_port = 0;
+};
 
 class RemoteFaultsTest : public QObject {
     Q_OBJECT
@@ -46,6 +84,8 @@ private slots:
         QTest::addColumn<bool>("begun");
         QTest::newRow("drop3") << "drop3"
                                << "can be continued" << true;
+        QTest::newRow("half-chunk") << "half-chunk"
+                                    << "can be continued" << true;
         QTest::newRow("truncated") << "truncated"
                                    << "can be continued" << true;
         QTest::newRow("stall") << "stall"
@@ -118,6 +158,14 @@ private slots:
         RemoteTalk wrong(quickAccess(key));
         const Request refused = wrong.load(locked.path("plain"));
         QVERIFY(refused.failed && (refused.failed->sentence + refused.failed->detail).find(key) == std::string::npos);
+        for (const char* lists : {"quoted", "moved"}) {
+            const FakeServer odd("vllm", {"--lists", lists});
+            RemoteTalk asking(quickAccess(key));
+            const Request failed = asking.load(odd.path("plain"));
+            QVERIFY(failed.failed && odd.asked().back().headers["authorization"].toString().contains("sk-secret"));
+            const std::string said = failed.failed->sentence + failed.failed->detail;
+            QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
+        }
         RemoteTalk split(quickAccess("two\nlines"));
         QVERIFY(split.load(m_server.path("plain")).failed);
     }
@@ -152,6 +200,32 @@ private slots:
         QCOMPARE(talk.ask().failed->sentence, std::string("Vitrine is offline."));
         QCOMPARE(talk.load(m_server.path("plain")).failed->sentence, std::string("Vitrine is offline."));
         QCOMPARE(m_server.asked().size(), before);
+    }
+
+    void aConnectionThatIsNotMadeIsGivenUp_data()
+    {
+        QTest::addColumn<int>("queued");
+        QTest::addColumn<QString>("scheme");
+        QTest::newRow("nobody takes it") << 0 << "http";
+        QTest::newRow("nobody speaks TLS") << 5 << "https";
+    }
+    void aConnectionThatIsNotMadeIsGivenUp()
+    {
+        QFETCH(int, queued);
+        QFETCH(QString, scheme);
+        using namespace std::chrono_literals;
+        const Deaf deaf(queued);
+        QVERIFY(deaf.port() != 0);
+        RemoteAccess access = quickAccess();
+        access.options.timeouts = {250ms, 600'000ms, 600'000ms};
+        RemoteTalk talk(std::move(access));
+        QElapsedTimer since;
+        since.start();
+        const Request request = talk.load(QString("%1://127.0.0.1:%2/v1#m").arg(scheme).arg(deaf.port()).toStdString());
+        QVERIFY(request.failed);
+        QVERIFY2(request.failed->sentence.find("did not answer in time") != std::string::npos,
+                 request.failed->sentence.c_str());
+        QVERIFY(since.elapsed() >= 1000);  // four tries
     }
 
     void whereNobodyListensThatIsSaid()

@@ -96,12 +96,30 @@ private slots:
         QVERIFY(!has(vllm, "temperature") && !has(vllm, "top-k") && !has(vllm, "stop"));
         QVERIFY(has(untold(ServerKind::Vllm, RequestLevel::Standard), "top-k"));
         const std::vector<std::string> plain = untold(ServerKind::Vllm, RequestLevel::Plain);
-        QVERIFY(has(plain, "temperature") && has(plain, "stop"));
+        QVERIFY(has(plain, "temperature") && has(plain, "stop") && has(plain, "seed"));
+        QVERIFY(!has(vllm, "seed") && chat(question(), ServerKind::Vllm)["seed"].toInt() == 7);
         Generate command = question();
         command.stopStrings = {"x"};
         const std::vector<std::string> responses =
             responsesRequest(command, "m", capabilitiesOf(ServerKind::LmStudio), RequestLevel::Full).untold;
         QVERIFY(has(responses, "presence-penalty") && has(responses, "stop") && !has(responses, "top-p"));
+        QVERIFY(has(responses, "seed"));
+    }
+
+    void aTextHasNoLimitWhereNoneIsWanted()
+    {
+        Generate command = question();
+        command.maxTokens = 0;
+        const auto text = [&](ServerKind kind) {
+            const RequestBody body =
+                completionRequest(command, "Once", "m", 7, capabilitiesOf(kind), RequestLevel::Full);
+            return QJsonDocument::fromJson(QByteArray::fromStdString(body.json)).object();
+        };
+        QVERIFY(text(ServerKind::Vllm).contains("max_tokens") && text(ServerKind::Vllm)["max_tokens"].isNull());
+        QVERIFY(!text(ServerKind::Ollama).contains("max_tokens") &&
+                !text(ServerKind::LlamaServer).contains("n_predict"));
+        command.maxTokens = 5;
+        QCOMPARE(text(ServerKind::Vllm)["max_tokens"].toInt(), 5);
     }
 
     void llamaServerIsToldOfAllSamplersAndTheirOrder()

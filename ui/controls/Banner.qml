@@ -53,7 +53,8 @@ Rectangle {
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
-        anchors.rightMargin: banner.bar ? Theme.m : Theme.xs
+        // A symbol has room of its own around it, a word has none.
+        anchors.rightMargin: !banner.bar && (banner.dismissible || more.visible) ? Theme.xs : Theme.m
         spacing: Theme.s
         Icon {
             icon: banner.tone === Banner.Tone.Info ? "info" : "warning"

@@ -135,6 +135,7 @@ ColumnLayout {
             Layout.fillWidth: true
             echoMode: TextInput.Password
             placeholderText: qsTr("Key, if it wants one")
+            onActiveFocusChanged: if (activeFocus) servers.endpoints?.expectKey()
             onAccepted: servers.add()
         }
         Field {

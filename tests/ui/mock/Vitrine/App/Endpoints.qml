@@ -15,6 +15,7 @@ ListModel {
         return "";
     }
     function setCompanion(row, model, file) { program.note("setCompanion " + model); }
+    function expectKey() {}
     function ask(row) { program.note("askServer " + row); }
     function modelPath(row, model) { return get(row).address + "/v1#" + model; }
 }

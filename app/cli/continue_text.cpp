@@ -1,0 +1,215 @@
+#include "app/cli/continue_text.h"
+
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "app/cli/output.h"
+#include "core/base/error.h"
+#include "core/cpu/kernels.h"
+#include "core/engine/model_tokens.h"
+#include "core/engine/token_loop.h"
+#include "core/sampling/token_texts.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <span>
+#include <utility>
+#include <variant>
+
+namespace vitrine::cli {
+
+namespace {
+
+double secondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// The model's tokens, until a signal comes.
+class InterruptibleTokens : public ModelTokens {
+public:
+    using ModelTokens::ModelTokens;
+    std::optional<TokenRecord> draw() override
+    {
+        if (Interruption::noted() != 0) return std::nullopt;
+        return ModelTokens::draw();
+    }
+};
+
+/// As --json writes it.
+const char* reasonName(StopReason reason)
+{
+    switch (reason) {
+    case StopReason::EndOfTurn:
+        return "end_of_generation";
+    case StopReason::ContextFull:
+        return "context_full";
+    case StopReason::Cancelled:
+        return "interrupted";
+    case StopReason::GrammarComplete:
+        return "grammar_complete";
+    case StopReason::GrammarStuck:
+        return "grammar_stuck";
+    case StopReason::Refused:
+        return "refused";
+    case StopReason::StopString:
+    case StopReason::MaxTokens:
+        break;
+    }
+    return "count";
+}
+
+/// The prompt, and behind it what the answer begins with.
+void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation, std::span<const TokenId> tokens,
+                    SamplerChain& chain, Continuation& result)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const std::size_t prompt = result.promptIds.size();
+    const bool follows = chain.remembers() && prompt < tokens.size();
+    state.restore(conversation, tokens);
+    if (follows) conversation.truncate(std::min(conversation.tokens().size(), reusedToFollow(prompt, tokens.size())));
+    const std::size_t reused = conversation.tokens().size();
+    for (std::size_t begin = reused, end = 0; begin < tokens.size(); begin = end) {
+        end = pieceEnd(begin, prompt, tokens.size(), tokens.size(), runner.evaluator().tokensEvaluatedAlike());
+        EvaluateOptions options;
+        options.rows = end == tokens.size() ? LogitRows::Last : LogitRows::None;
+        if (follows) {
+            options.rows = std::max(options.rows, rowsToFollow(begin, end, prompt, tokens.size()));
+            options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+                followBeginning(chain, tokens, prompt, begin + done, logits);
+            };
+        }
+        runner.evaluator().evaluate(conversation.cache(), tokens.subspan(begin, end - begin), options);
+        for (std::size_t i = begin; i < end; ++i) {
+            conversation.append(describeToken(runner.tokenizer(), tokens[i], i));
+        }
+    }
+    result.stats.promptTokens = static_cast<std::uint32_t>(tokens.size());
+    result.stats.evaluatedTokens = static_cast<std::uint32_t>(tokens.size() - reused);
+    if (!follows) chain.skipDraws(tokens.size() - prompt);
+    result.stats.promptSeconds = secondsSince(begin);
+}
+
+/// How many positions a run may need. With a state all of the context, so that the type of the cache, where that
+/// depends on its size, is that of the state the next time, too.
+std::size_t positionsFor(const Runner& runner, const GenerateFlags& flags, std::size_t prompt, std::size_t beginning)
+{
+    const std::size_t context = runner.contextLength();
+    if (!flags.speed.kvState.empty()) return std::max(context, prompt + beginning);
+    const std::size_t room = context > prompt ? context - prompt : 0;
+    const std::size_t answer = flags.count < 0 ? room : std::min(room, static_cast<std::size_t>(flags.count));
+    return prompt + std::max(answer, beginning);
+}
+
+/// Samples until an end, and writes the text as it comes unless it is for --json.
+void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pauses, std::vector<TokenId>& history,
+                  SamplerChain& chain, AnswerText& text, Continuation& result)
+{
+    TokenScorer scorer(runner.tokenizer(), chooseKernels(flags.device.isa));
+    DraftPolicy policy;
+    ModelTokensOptions options;
+    options.mostDrafted = flags.speed.draftTokens();
+    if (flags.json) options.alternatives = flags.alternatives;
+    options.endsTurns = !flags.ignoreEnd;
+    InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
+
+    TextOutput out;
+    const auto write = [&](const TokenRecord& record) {
+        if (tokens.endsTurn(record)) return;
+        result.text += record.bytes;  // all of them, be they characters or not
+        if (!flags.json) out.write(record.bytes);
+    };
+    const EventSink onEvent = [&](Event event) {
+        if (const auto* paused = std::get_if<Paused>(&event)) return pauses.show(*paused);
+        write(result.records.emplace_back(std::move(std::get<TokenGenerated>(event).record)));
+    };
+    AnswerLimits limits;
+    if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
+    limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
+    limits.beginning = result.beginning.tokens.size();
+    if (flags.thinking.tokens >= 0) {
+        const auto thought = std::ranges::count_if(result.beginning.tokens,
+                                                   [](const PromptToken& token) { return token.record.reasoning; });
+        limits.thinking = static_cast<std::size_t>(std::max<std::int64_t>(0, flags.thinking.tokens - thought));
+        limits.closing = [&](const ReasoningTags& tags) { return closingTokens(runner.tokenizer(), tags); };
+    }
+    TokenLoop loop(tokens, text, limits, 0, onEvent);
+    constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
+    pauses.explainBy([&] {
+        return replaySamplers(chain.settings(), tokens.logits(), chain.momentOfLast(history), kNamed,
+                              chain.constraint());
+    });
+    const SteeringSource steering = [&](bool wait) { return pauses.next(wait); };
+    if (pauses.isWanted()) loop.steerBy(steering, Stepping(pauses.conditions(), result.beginning.tokens));
+    try {
+        for (const PromptToken& token : result.beginning.tokens) write(token.record);
+        result.stopReason = reasonName(result.beginning.ended ? *result.beginning.ended : loop.run({}));
+        result.stopSentence = loop.sentence();
+        out.end();
+    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
+        result.stopReason = "interrupted";
+        std::cout.clear();
+    }
+    result.stats.draftedTokens = static_cast<std::uint32_t>(tokens.drafted());
+    result.stats.acceptedTokens = static_cast<std::uint32_t>(tokens.accepted());
+}
+
+MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
+{
+    MessagesPrompt prompt = flags.tokens.prompt(runner.model());
+    if (!prompt.ids.empty()) return prompt;
+    if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
+    throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
+}
+
+/// What --answer-tokens and --answer-text say. Nothing ends a text but the model.
+AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, const MessagesPrompt& prompt,
+                            AnswerText& text)
+{
+    AnswerBeginning beginning;
+    std::vector<std::string> notices;
+    const std::vector<TokenId> ids = flags.answer.ids();
+    beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text}, prompt.tags, prompt.opened,
+                                       prompt.ids.size(), notices);
+    for (const std::string& notice : notices) tell(notice);
+    feedBeginning(beginning, text, [&](const TokenRecord& record) {
+        return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
+    });
+    return beginning;
+}
+
+}  // namespace
+
+Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags& flags, const SamplerSettings& sampling,
+                          const GrammarSource& source)
+{
+    Continuation result;
+    SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
+    result.stats.seed = chain.seed();
+    const MessagesPrompt prompt = promptOf(runner, flags);
+    result.promptIds = prompt.ids;
+    AnswerText text(prompt.tags, prompt.opened, {});
+    result.beginning = beginAnswer(runner, flags, prompt, text);
+    std::vector<TokenId> history = result.promptIds;
+    for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);
+    GivenGrammar grammar(source, runner.tokenizer(), prompt);
+    grammar.advance(std::span(history).subspan(result.promptIds.size()));
+    chain.constrainBy(grammar.get());
+    Conversation& conversation = result.conversation.emplace(
+        runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
+    evaluatePrompt(runner, state, conversation, history, chain, result);
+    if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
+        tell("The model has a chat template, which generate does not apply to a text: use --messages, or "
+             "vitrine-cli chat.");
+    }
+
+    const auto begin = std::chrono::steady_clock::now();
+    const Interruption kept;  // what there is of the text
+    PausePrompt pauses = flags.pauses;
+    sampleTokens(runner, flags, pauses, history, chain, text, result);
+    result.stats.generationSeconds = secondsSince(begin);
+    result.stats.generatedTokens = static_cast<std::uint32_t>(result.records.size());
+    return result;
+}
+
+}  // namespace vitrine::cli

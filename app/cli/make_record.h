@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/cli/device_flags.h"
+#include "app/cli/endpoint_flags.h"
+#include "app/cli/grammar_flags.h"
+#include "app/cli/input.h"
+#include "app/cli/sampling_flags.h"
+#include "core/record/run_record.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+/// Of `inspect record`.
+struct RecordFlags {
+    std::string against;
+    std::string out;
+    bool redact = false;
+    bool statistics = false;
+    std::string capture;
+    std::string positions;
+    bool json = false;
+    std::string model;
+    TokensFlag tokens;
+    std::vector<std::string> stops;
+    std::uint32_t count = 128;
+    std::uint32_t alternatives = 20;
+    SamplingFlags sampling;
+    GrammarFlags grammar;
+    DeviceFlags device;
+    EndpointFlags endpoint;
+
+    /// --file is a text for a model, and a record where there is none.
+    const std::string& file() const { return tokens.text.file; }
+};
+
+/// The run of a model on this computer, with what was asked for of its taps. Throws Error and UsageError.
+RunRecord makeRecord(const RecordFlags& flags);
+/// Of a model on a server: what it says, with its log-probabilities for the logits. Throws likewise.
+RunRecord makeRecordRemotely(const RecordFlags& flags);
+
+}  // namespace vitrine::cli

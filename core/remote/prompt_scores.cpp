@@ -1,0 +1,62 @@
+#include "core/remote/prompt_scores.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/remote_answer.h"
+#include "core/remote/request_body.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Of a token that is known, with what the server says of its place.
+TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
+{
+    token.id = known.id;
+    const auto own = std::ranges::find(token.top, std::optional(known.id), &RemoteAlternative::id);
+    if (own != token.top.end()) static_cast<RemoteAlternative&>(token) = *own;
+    TokenRecord record = recordOf(token, alternatives);
+    record.position = known.position;
+    record.kind = known.kind;
+    if (!known.bytes.empty()) record.bytes = known.bytes;
+    return record;
+}
+
+}  // namespace
+
+void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
+                         const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
+{
+    if (!can.promptLogprobs) {
+        throw Error(concat("The server at ", server.address().host,
+                           " says no log-probabilities of a prompt; a model on this computer does."));
+    }
+    if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
+        throw Error("The ids of this prompt's tokens are not known, so no server can be asked for them.");
+    }
+    const bool isSglang = can.kind == ServerKind::Sglang;
+    const std::string body =
+        server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, model, can), stop);
+    SglangSeen seen;
+    AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
+    if (!chunk.error.empty()) throw Error(server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+    if (chunk.promptTokens.size() != command.tokens.size()) {
+        throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),
+                           " tokens, but the prompt has ", command.tokens.size(), '.'));
+    }
+    PromptScored scored{command.request, 0, {}};
+    for (std::size_t i = 0; i < command.tokens.size(); ++i) {
+        scored.records.push_back(scoredRecord(command.tokens[i], chunk.promptTokens[i], command.alternatives));
+    }
+    sink(std::move(scored));
+    sink(PromptScoringFinished{command.request});
+}
+
+}  // namespace vitrine

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/engine/commands.h"
+#include "core/engine/events.h"
+#include "core/remote/remote_server.h"
+
+#include <stop_token>
+#include <string>
+
+namespace vitrine {
+
+/// Asks a server how probable the tokens of a prompt are (Capabilities::promptLogprobs): vLLM's /v1/completions,
+/// SGLang's /generate. Emits PromptScored and PromptScoringFinished; throws Error, ServerRefusal and HttpCancelled.
+void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
+                         const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
+
+}  // namespace vitrine
