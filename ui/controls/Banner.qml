@@ -79,6 +79,7 @@ Rectangle {
         }
         LinkButton {
             objectName: "action"
+            Layout.leftMargin: Theme.xs
             visible: !banner.narrow && banner.action.length > 0
             text: banner.action
             onClicked: banner.acted()
