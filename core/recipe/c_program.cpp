@@ -1,5 +1,4 @@
 #include "core/base/concat.h"
-#include "core/base/error.h"
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/grids.h"
@@ -20,8 +19,7 @@ constexpr const char* kHead = R"(/* The forward pass of $file ($architecture, $l
    Prints the likeliest next tokens. The folder, which must exist, gets every intermediate result as NAME.npy under the
    names of Vitrine's taps: vitrine-cli compare -m MODEL.gguf --reference FOLDER
 
-   All tokens are computed at once, and nothing is cached. To go on token by token, keep k and v of each layer as they are
-   when attention reads them, [positions, KV_HEADS, HEAD] each; the next token has position n. */
+   All tokens are computed at once, and nothing is cached. To go on token by token, keep $kept */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -266,6 +264,7 @@ std::string shapes(const ModelConfig& config)
         out += concat("enum { LATENT = ", latent.rank, ", PLAIN = ", latent.plain, ", ROTATED = ", latent.rotated,
                       ", VALUE = ", latent.valueDim, " };\n");
     }
+    if (config.streams.count > 0) out += concat("enum { STREAMS = ", config.streams.count, " };\n");
     if (config.perLayerInput > 0) out += concat("enum { PER_LAYER = ", config.perLayerInput, " };\n");
     return out;
 }
@@ -350,28 +349,16 @@ Decoders decodersIn(const GgufFile& file)
     return out;
 }
 
-/// Some kinds of layers have no program in C.
-void requirePlainLayers(const Model& model)
-{
-    const ModelConfig& config = model.config();
-    const char* const what = config.recurrentLayers() > 0 && !hasStatesInC(model) ? "recurrent states of a kind"
-                             : config.streams.count > 0                           ? "several residual streams"
-                                                                                  : nullptr;
-    if (!what) return;
-    throw Error(concat(model.file().path().filename().string(), ": the model has ", what,
-                       ", for which --c writes no program yet; --numpy does."));
-}
-
 }  // namespace
 
 std::string cProgram(const Model& model)
 {
-    requirePlainLayers(model);
     const ModelConfig& config = model.config();
     const Decoders decoders = decodersIn(model.file());
     const Recipe recipe = makeRecipe(model);
     Blanks blanks = programBlanks(model);
     blanks["shapes"] = shapes(config);
+    blanks["kept"] = keptText(config, "   ");
     blanks["queries"] = queryWidthText(config);
     blanks["keys"] = keyWidthText(config);
     const bool sameHeads = shapeNames(config).heads == "HEADS";

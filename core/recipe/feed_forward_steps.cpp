@@ -15,6 +15,7 @@ void addSides(RecipeStep& step)
 {
     step.words.push_back("x = (x + y + side) / sqrt(2)");
     step.numpy.body = "x = (x + y + side) / np.sqrt(2)\n";
+    step.c.body = "for (long i = 0; i < n * WIDTH; i++) x[i] = (x[i] + y[i] + side[i]) / sqrt(2);\n";
 }
 
 }  // namespace
@@ -39,6 +40,7 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
     if (model.weights().layers[layer].streams) {
         addSides(step);
         step.numpy.body += numpyNorm;
+        step.c.body += cNorm;
     } else if (!hasMixer(model, layer)) {
         step.title = "Feed-forward norm";
         step.numpy.body = numpyNorm;
@@ -68,6 +70,15 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
 }
 
 namespace {
+
+constexpr const char* kCSparseGates = R"(for (long t = 0; t < n; t++) {  /* only the largest gates stay */
+    double *one = gate + t * $width, mean = 0, sum = 0;
+    for (long i = 0; i < $width; i++) mean += one[i] / $width;
+    for (long i = 0; i < $width; i++) sum += pow(one[i] - mean, 2);
+    double limit = mean + $deviations * sqrt(sum / ($width - 1));
+    for (long i = 0; i < $width; i++) one[i] = fmax(one[i] - limit, 0);
+}
+)";
 
 /// Only the largest gates stay.
 void addSparseGates(RecipeStep& step, float deviations, const std::string& product)
@@ -116,8 +127,11 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         if (sparse) addSparseGates(step, config.streams.deviations, numpyProduct("h", gate));
         step.numpy.body +=
             concat("a = activate(", sparse ? "gate" : numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
-        step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) +
-                      concat("\nfor (long i = 0; i < n * ", width, "; i++) a[i] = activate(gate[i], up[i]);\n");
+        step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) + '\n';
+        if (sparse) {
+            step.c.body += fill(kCSparseGates, {{"width", width}, {"deviations", shortest(config.streams.deviations)}});
+        }
+        step.c.body += concat("for (long i = 0; i < n * ", width, "; i++) a[i] = activate(gate[i], up[i]);\n");
     } else {
         step.words.push_back(product("up", "h", w.up, up));
         const char* const layered = config.activation == Activation::Xielu ? ", L" : "";

@@ -157,18 +157,6 @@ std::string shapes(const ModelConfig& config)
     return out;
 }
 
-/// What an engine that goes on token by token keeps.
-std::string kept(const ModelConfig& config)
-{
-    const char* const keys =
-        "k and v of each layer as they are\nwhen attention reads them, [positions, KV_HEADS, HEAD] each";
-    const char* const states = "of layers with a recurrent state\nthat and what entered at the last few tokens";
-    std::string text;
-    if (config.attendingLayers() > 0) text = keys;
-    if (config.recurrentLayers() > 0) text += concat(text.empty() ? "" : ", and ", states);
-    return text + "; the next token has position n.";
-}
-
 }  // namespace
 
 std::string numpyProgram(const Model& model)
@@ -179,7 +167,7 @@ std::string numpyProgram(const Model& model)
     Blanks blanks = programBlanks(model);
     blanks["experts"] = experts(config);
     blanks["shapes"] = shapes(config);
-    blanks["kept"] = kept(config);
+    blanks["kept"] = keptText(config);
     blanks["last"] = concat(config.vocabulary - 1);
     std::string out = fill(kHead, blanks);
     std::vector<std::string> helpers;

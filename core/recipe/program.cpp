@@ -55,6 +55,20 @@ Blanks programBlanks(const Model& model)
             {"vocabulary", concat(config.vocabulary)}};
 }
 
+std::string keptText(const ModelConfig& config, const std::string& margin)
+{
+    std::string text;
+    if (config.attendingLayers() > 0) {
+        text = concat("k and v of each layer as they are\n", margin,
+                      "when attention reads them, [positions, KV_HEADS, HEAD] each");
+    }
+    if (config.recurrentLayers() > 0) {
+        text += concat(text.empty() ? "" : ", and ", "of layers with a recurrent state\n", margin,
+                       "that and what entered at the last few tokens");
+    }
+    return text + "; the next token has position n.";
+}
+
 std::string nameInComment(const std::string& file)
 {
     constexpr std::string_view kHarmless = ".-_+ ()";

@@ -12,6 +12,7 @@
 namespace vitrine {
 
 class GgufFile;
+struct ModelConfig;
 
 /// A program that computes the logits of given token ids from this file alone, with all taps of docs/traces.md: Python
 /// with NumPy, or one file of C99. Throws Error with one sentence for a file that it could not read: one in several
@@ -32,6 +33,8 @@ const DecoderText* findCDecoder(QuantType type) noexcept;
 /// What the beginning of a program names: $file, $architecture, $bytes and $alignment of the file, $layers, $width,
 /// $heads, $kvheads, $head, $vocabulary.
 Blanks programBlanks(const Model& model);
+/// What an engine that goes on token by token keeps, on several lines that begin with `margin`.
+std::string keptText(const ModelConfig& config, const std::string& margin = {});
 /// A file's name as a comment may hold it: letters, digits and a few marks, all others as "_".
 std::string nameInComment(const std::string& file);
 /// The types of all tensors in the file, each with a decoder that `find` knows. Throws Error.

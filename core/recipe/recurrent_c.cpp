@@ -5,15 +5,13 @@
 #include "core/recipe/fill.h"
 #include "core/recipe/model_tensors.h"
 
-#include <algorithm>
-
 namespace vitrine {
 
 namespace {
 
 constexpr const char* kConvolve = R"(
 /* Causal, each channel alone: the last of its weights meets the token itself, the others those just before it. */
-static void convolve(double *x, int L, const char *part)
+static void convolve(double *x, long stride, int L, const char *part)
 {
     const Tensor *w = tensor(L, part, ".weight");
     double *row = numbers(w->columns), *bias = find(L, part, ".bias") ? vector(L, part, ".bias") : 0;
@@ -21,44 +19,13 @@ static void convolve(double *x, int L, const char *part)
         decode(w, c, row);
         for (long t = n - 1; t >= 0; t--) {  /* backwards, so that the tokens before are still as they were */
             double sum = bias ? bias[c] : 0;
-            for (long j = 0; j < w->columns && j <= t; j++) sum += row[w->columns - 1 - j] * x[(t - j) * w->rows + c];
-            x[t * w->rows + c] = sum;
+            for (long j = 0; j < w->columns && j <= t; j++) sum += row[w->columns - 1 - j] * x[(t - j) * stride + c];
+            x[t * stride + c] = sum;
         }
     }
     free(row);
     free(bias);
 }
-)";
-constexpr const char* kSilu = R"(
-static double silu(double z)
-{
-    return z / (1 + exp(-z));
-}
-)";
-constexpr const char* kSoftplus = R"(
-static double softplus(double z)
-{
-    return z > 0 ? z + log1p(exp(-z)) : log1p(exp(z));
-}
-)";
-
-constexpr const char* kFusedGates = R"(double *both = numbers(n * 2 * STATE_HEADS);
-$product
-for (long i = 0; i < n * STATE_HEADS; i++) {  /* of each group first beta of its heads, then step */
-    beta[i] = both[i / $each * 2 * $each + i % $each];
-    step[i] = both[i / $each * 2 * $each + $each + i % $each];
-}
-free(both);
-)";
-constexpr const char* kDecay = R"(double *dt = vector(L, "ssm_dt", ".bias"), *A = vector(L, "ssm_a", "");
-for (long i = 0; i < n * STATE_HEADS; i++) {
-    step[i] = softplus(step[i] + dt[i % STATE_HEADS]);
-    decay[i] = exp(step[i] * A[i % STATE_HEADS]);
-$beta}
-free(dt);
-free(A);
-save(L, "decay", decay, n, 0, STATE_HEADS);
-save(L, "beta", $strength, n, 0, STATE_HEADS);
 )";
 constexpr const char* kDelta =
     R"(for (long i = 0; i < n * 2 * STATE_GROUPS; i++) {  /* queries and keys get unit length */
@@ -78,7 +45,7 @@ for (long head = 0; head < STATE_HEADS; head++) {
         for (long j = 0; j < STATE_VALUE; j++) {
             double missing = value[j];
             for (long i = 0; i < STATE_KEY; i++) {
-                state[i][j] *= decay[t * STATE_HEADS + head];
+                state[i][j] *= decay[$decay];
                 missing -= state[i][j] * key[i];
             }
             out[j] = 0;
@@ -97,18 +64,33 @@ for (long head = 0; head < STATE_HEADS; head++) {
     memset(state, 0, sizeof state);
     for (long t = 0; t < n; t++) {
         const double *in = mixed + t * CHANNELS + head * STATE_VALUE;
-        const double *B = mixed + t * CHANNELS + STATE_HEADS * STATE_VALUE + group * STATE_KEY;
-        const double *C = B + STATE_GROUPS * STATE_KEY;
+        const double *key = $key, *query = $query;
         double *out = mix + (t * STATE_HEADS + head) * STATE_VALUE;
         for (long j = 0; j < STATE_VALUE; j++) {
             out[j] = D[head] * in[j];
             for (long i = 0; i < STATE_KEY; i++) {
-                state[i][j] = decay[t * STATE_HEADS + head] * state[i][j] + step[t * STATE_HEADS + head] * B[i] * in[j];
-                out[j] += state[i][j] * C[i];
+                state[i][j] = decay[$decay] * state[i][j] + step[t * STATE_HEADS + head] * key[i] * in[j];
+                out[j] += state[i][j] * query[i];
             }
         }
     }
 }
+free(D);
+)";
+
+constexpr const char* kMamba = R"(double *A = vector(L, "ssm_a", ""), *D = vector(L, "ssm_d", "");
+for (long c = 0; c < CHANNELS; c++) {
+    double state[STATE_KEY] = {0};
+    for (long t = 0; t < n; t++) {
+        double in = mixed[t * CHANNELS + c], size = step[t * CHANNELS + c], out = D[c] * in;
+        for (long i = 0; i < STATE_KEY; i++) {
+            state[i] = exp(size * A[c * STATE_KEY + i]) * state[i] + size * in * B[t * STATE_KEY + i];
+            out += state[i] * C[t * STATE_KEY + i];
+        }
+        mix[t * CHANNELS + c] = out;
+    }
+}
+free(A);
 free(D);
 )";
 
@@ -119,51 +101,42 @@ bool isShort(const ModelConfig& config)
 
 }  // namespace
 
-RecipeCode cRecurrentInput(const Model& model, std::size_t layer)
+RecipeCode cConvolution(const Model& model, std::size_t layer)
 {
-    const RecurrentConfig& recurrent = model.config().recurrent;
-    const RecurrentWeights& w = model.weights().layers[layer].recurrent;
-    const auto product = [&](const char* result, const Linear& linear) {
-        return cProduct(result, "h", placeOf(model, linear)) + '\n';
-    };
+    std::string body = "convolve(mixed, CHANNELS, L, \"ssm_conv1d\");\n";
+    if (!model.weights().layers[layer].recurrent.mixedParts.empty()) {
+        body.clear();
+        for (const char* part : {"q", "k", "v"}) {
+            body += concat("convolve(mixed",
+                           *part == 'q'   ? ""
+                           : *part == 'k' ? " + CHANNELS / 3"
+                                          : " + CHANNELS / 3 * 2",
+                           ", CHANNELS, L, \"ssm_conv1d_", part, "\");\n");
+        }
+    }
     if (isShort(model.config())) {
-        return {{},
-                concat(product("B", w.inputGate), product("C", w.gate), product("mixed", w.mixed),
-                       "for (long i = 0; i < n * WIDTH; i++) mixed[i] *= B[i];\n")};
+        return {kConvolve, "convolve(mixed, WIDTH, L, \"shortconv.conv\");\nsave(L, \"conv\", mixed, n, 0, WIDTH);\n"};
     }
-    std::string body = product("mixed", w.mixed) + product("z", w.gate);
-    const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
-    if (w.strengthAndStep) {
-        body += fill(kFusedGates, {{"each", concat(recurrent.heads / recurrent.groups)},
-                                   {"product", cProduct("both", "h", placeOf(model, w.strengthAndStep))}});
-    } else {
-        body += product("step", w.step);
-        if (isDelta) body += product("beta", w.strength);
-    }
-    body += fill(kDecay, {{"beta", isDelta ? "    beta[i] = 1 / (1 + exp(-beta[i]));\n" : ""},
-                          {"strength", isDelta ? "beta" : "step"}});
-    return {kSoftplus, body};
-}
-
-RecipeCode cConvolution(const Model& model)
-{
-    if (isShort(model.config())) {
-        return {kConvolve, "convolve(mixed, L, \"shortconv.conv\");\nsave(L, \"conv\", mixed, n, 0, WIDTH);\n"};
-    }
-    return {concat(kConvolve, kSilu), "convolve(mixed, L, \"ssm_conv1d\");\n"
-                                      "for (long i = 0; i < n * CHANNELS; i++) mixed[i] = silu(mixed[i]);\n"
-                                      "save(L, \"conv\", mixed, n, 0, CHANNELS);\n"};
+    return {concat(kConvolve, kCSilu), body + "for (long i = 0; i < n * CHANNELS; i++) mixed[i] = silu(mixed[i]);\n"
+                                              "save(L, \"conv\", mixed, n, 0, CHANNELS);\n"};
 }
 
 RecipeCode cState(const Model& model)
 {
     const RecurrentConfig& recurrent = model.config().recurrent;
-    const Blanks blanks = {{"group", recurrent.inTurn ? concat("head % ", recurrent.groups)
-                                                      : concat("head / ", recurrent.heads / recurrent.groups)},
-                           {"epsilon", shortest(recurrent.epsilon)}};
-    return {{},
-            fill(recurrent.kind == Recurrence::DeltaRule ? kDelta : kMamba2, blanks) +
-                "save(L, \"recurrent_mix\", mix, n, 0, STATE_HEADS * STATE_VALUE);\n"};
+    const bool read = recurrent.readsConvolved();
+    const char* const keys = "mixed + t * CHANNELS + STATE_HEADS * STATE_VALUE + group * STATE_KEY";
+    const Blanks blanks = {
+        {"group", recurrent.inTurn ? concat("head % ", recurrent.groups)
+                                   : concat("head / ", recurrent.heads / recurrent.groups)},
+        {"decay", recurrent.decaysByKey ? "(t * STATE_HEADS + head) * STATE_KEY + i" : "t * STATE_HEADS + head"},
+        {"key", read ? "B + t * STATE_KEY" : keys},
+        {"query", read ? "C + t * STATE_KEY" : "key + STATE_GROUPS * STATE_KEY"},
+        {"epsilon", shortest(recurrent.epsilon)}};
+    const char* const code = recurrent.kind == Recurrence::DeltaRule ? kDelta
+                             : recurrent.kind == Recurrence::Mamba   ? kMamba
+                                                                     : kMamba2;
+    return {{}, fill(code, blanks) + "save(L, \"recurrent_mix\", mix, n, 0, STATE_HEADS * STATE_VALUE);\n"};
 }
 
 RecipeCode cRecurrentOutput(const Model& model, std::size_t layer)
@@ -180,19 +153,11 @@ RecipeCode cRecurrentOutput(const Model& model, std::size_t layer)
             : isDelta ? concat("norm(mix, mix, n * STATE_HEADS, STATE_VALUE, L, \"", w.norm.tensor, "\");\n")
                       : concat("norm(mix, mix, n * STATE_GROUPS, STATE_HEADS * STATE_VALUE / STATE_GROUPS, L, \"",
                                w.norm.tensor, "\");\n");
-        body = concat(isDelta ? norm : "",
-                      "for (long i = 0; i < n * STATE_HEADS * STATE_VALUE; i++) mix[i] *= silu(z[i]);\n",
+        body = concat(isDelta ? norm : "", "for (long i = 0; i < n * STATE_HEADS * STATE_VALUE; i++) mix[i] ",
+                      recurrent.gate == Activation::Silu ? "*= silu(z[i]);\n" : "/= 1 + exp(-z[i]);\n",
                       isDelta ? "" : norm);
     }
     return {{}, concat(body, cProduct("y", isShort(model.config()) ? "mixed" : "mix", placeOf(model, w.output)), '\n')};
-}
-
-bool hasStatesInC(const Model& model)
-{
-    const RecurrentConfig& recurrent = model.config().recurrent;
-    const auto older = [](const LayerWeights& w) { return w.recurrent.rearranged || !w.recurrent.mixedParts.empty(); };
-    if (recurrent.readsConvolved() || std::ranges::any_of(model.weights().layers, older)) return false;
-    return recurrent.kind != Recurrence::Mamba && recurrent.kind != Recurrence::Rwkv7;
 }
 
 std::string cStateSizes(const ModelConfig& config)
@@ -210,8 +175,17 @@ std::string cStateMemory(const ModelConfig& config)
     if (isShort(config)) {
         return "    double *B = numbers(n * WIDTH), *C = numbers(n * WIDTH), *mixed = numbers(n * WIDTH);\n";
     }
-    return "    double *mixed = numbers(n * CHANNELS), *step = numbers(n * STATE_HEADS);\n"
-           "    double *beta = numbers(n * STATE_HEADS), *decay = numbers(n * STATE_HEADS);\n";
+    if (config.recurrent.kind == Recurrence::Rwkv7) {
+        return "    double *r = numbers(n * WIDTH), *key = numbers(n * WIDTH), *value = numbers(n * WIDTH);\n"
+               "    double *decay = numbers(n * WIDTH), *rate = numbers(n * WIDTH), *removed = numbers(n * WIDTH);\n"
+               "    double *first_value = numbers(n * WIDTH), *share = numbers(n * WIDTH);\n";
+    }
+    const char* const width = config.recurrent.decaysByKey ? "STATE_HEADS * STATE_KEY" : "STATE_HEADS";
+    const char* const read = config.recurrent.readsConvolved()
+                                 ? "    double *B = numbers(n * STATE_KEY), *C = numbers(n * STATE_KEY);\n"
+                                 : "";
+    return concat("    double *mixed = numbers(n * CHANNELS), *step = numbers(n * ", width, ");\n",
+                  "    double *beta = numbers(n * STATE_HEADS), *decay = numbers(n * ", width, ");\n", read);
 }
 
 }  // namespace vitrine

@@ -9,17 +9,19 @@ namespace vitrine {
 
 struct ModelConfig;
 
-// The steps of layers with a recurrent state in C: short convolutions, delta rules and Mamba 2.
+// The steps of layers with a recurrent state in C.
 
-/// Whether there is a program in C for the states of this model.
-bool hasStatesInC(const Model& model);
 RecipeCode cRecurrentInput(const Model& model, std::size_t layer);
-RecipeCode cConvolution(const Model& model);
+RecipeCode cConvolution(const Model& model, std::size_t layer);
+/// Where steps, keys and queries are made of what the convolution gives.
+RecipeCode cStateInput(const Model& model, std::size_t layer);
 RecipeCode cState(const Model& model);
 /// Up to y.
 RecipeCode cRecurrentOutput(const Model& model, std::size_t layer);
 /// Constants, and the memory that main has for them.
 std::string cStateSizes(const ModelConfig& config);
 std::string cStateMemory(const ModelConfig& config);
+
+inline constexpr const char* kCSilu = "\nstatic double silu(double z)\n{\n    return z / (1 + exp(-z));\n}\n";
 
 }  // namespace vitrine

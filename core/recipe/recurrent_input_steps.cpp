@@ -198,7 +198,7 @@ RecipeStep recurrentInputStep(const Model& model, std::size_t layer)
                   {"key_dim", std::int64_t{recurrent.keyDim}},
                   {"value_dim", std::int64_t{recurrent.valueDim}}};
     needProducts(step, model);
-    if (hasStatesInC(model)) addC(step, cRecurrentInput(model, layer));
+    addC(step, cRecurrentInput(model, layer));
     if (recurrent.kind == Recurrence::ShortConvolution) {
         addShortConvolutionInputs(step, model, layer);
         return step;
@@ -232,6 +232,7 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
     addTensor(step, model, layer, "ssm_dt.weight");
     step.numpy.body += "step = step @ rows(b + \"ssm_dt.weight\").T\n";
     addDecay(step, model, layer);
+    addC(step, cStateInput(model, layer));
     return step;
 }
 

@@ -94,7 +94,7 @@ RecipeStep convolutionStep(const Model& model, std::size_t layer)
                                 recurrent.channels, "], zeros at the beginning"));
     step.facts = {{"kernel", std::int64_t{recurrent.kernel}}, {"channels", std::int64_t{recurrent.channels}}};
     addConvolutionCode(step, model, layer);
-    if (hasStatesInC(model)) addC(step, cConvolution(model));
+    addC(step, cConvolution(model, layer));
     return step;
 }
 
@@ -181,7 +181,7 @@ RecipeStep stateStep(const Model& model, std::size_t layer)
                                 "], zeros at the beginning; the tokens before are needed no more"));
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
     step.numpy.body += "mix = tap(f\"{L}.recurrent_mix\", mix.reshape(n, -1))\n";
-    if (hasStatesInC(model)) addC(step, cState(model));
+    addC(step, cState(model));
     return step;
 }
 
@@ -232,7 +232,7 @@ RecipeStep recurrentOutputStep(const Model& model, std::size_t layer)
     addWeights(step, model, layer, place.part);
     needProducts(step, model);
     step.numpy.body += concat("y = ", numpyProduct("mix", place), '\n');
-    if (hasStatesInC(model)) addC(step, cRecurrentOutput(model, layer));
+    addC(step, cRecurrentOutput(model, layer));
     sayBranchEnd(step, model, layer, w.outputNorm.tensor, static_cast<bool>(w.outputNorm));
     step.numpy.body += "tap(f\"{L}.recurrent_out\", y)\n";
     step.c.body += "save(L, \"recurrent_out\", y, n, 0, WIDTH);\n";

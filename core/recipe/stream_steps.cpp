@@ -10,38 +10,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpyPerLayer =
-    R"(per_layer = linear(x, "per_layer_model_proj").reshape(n, LAYERS, PER_LAYER) / np.sqrt(WIDTH)
-of_token = np.vstack([rows("per_layer_token_embd.weight", t, 1) for t in ids]).reshape(n, LAYERS, PER_LAYER)
-per_layer = (norm(per_layer, "per_layer_proj_norm") + of_token * np.sqrt(PER_LAYER)) / np.sqrt(2)
-)";
-
-constexpr const char* kCPerLayer =
-    R"(double *per_layer = numbers(n * LAYERS * PER_LAYER), *of_token = numbers(LAYERS * PER_LAYER);
-$product
-for (long i = 0; i < n * LAYERS * PER_LAYER; i++) per_layer[i] /= sqrt(WIDTH);
-norm(per_layer, per_layer, n * LAYERS, PER_LAYER, -1, "per_layer_proj_norm");
-for (long t = 0; t < n; t++) {
-    decode(tensor(-1, "per_layer_token_embd", ".weight"), ids[t], of_token);
-    double *one = per_layer + t * LAYERS * PER_LAYER;
-    for (long i = 0; i < LAYERS * PER_LAYER; i++) one[i] = (one[i] + of_token[i] * sqrt(PER_LAYER)) / sqrt(2);
-}
-free(of_token);
-)";
-constexpr const char* kCAddPerLayer = R"(double *gates = numbers(n * PER_LAYER);
-linear(gates, x, n, L, "inp_gate", 0, PER_LAYER);
-for (long i = 0; i < n * PER_LAYER; i++)
-    gates[i] = activate(gates[i], per_layer[(i / PER_LAYER * LAYERS + L) * PER_LAYER + i % PER_LAYER]);
-linear(y, gates, n, L, "proj", 0, WIDTH);
-free(gates);
-norm(y, y, n, WIDTH, L, "post_norm");
-for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];
-)";
-constexpr const char* kCScale = R"(double *layer_scale = vector(L, "layer_output_scale", ".weight");
-for (long i = 0; i < n * WIDTH; i++) x[i] *= *layer_scale;
-free(layer_scale);
-)";
-
 // AltUp (arXiv 2301.13310) and LAuReL (arXiv 2411.07501), as Gemma 3n has them.
 constexpr const char* kNumpyLength = R"(
 def match_length(y, x):
@@ -69,53 +37,84 @@ constexpr const char* kNumpyJoin =
 x = (streams[0] + sum(match_length(other, streams[0]) for other in others)) / STREAMS
 )";
 
-}  // namespace
-
-RecipeStep perLayerInputStep(const Model& model)
+constexpr const char* kCLength = R"(
+/* Brings each row of y to the length of that of x. */
+static void match_length(double *y, const double *x)
 {
-    const ModelConfig& config = model.config();
-    if (config.perLayerInput == 0) return {};
-    RecipeStep step{"Inputs of each layer", {}, {}, {}, {}, {}};
-    step.words = {concat("p = x W^T / sqrt(", config.embedding,
-                         "), W = per_layer_model_proj.weight: ", config.perLayerInput, " values for each layer")};
-    addTensor(step, model, kNoLayer, "per_layer_model_proj.weight");
-    step.words.push_back("Those of each layer alone, all with the same weights:");
-    sayNorm(step, model, kNoLayer, model.weights().perLayerNorm.tensor, "p", "p");
-    step.words.push_back(concat("p = (p + row of per_layer_token_embd.weight for each token id * sqrt(",
-                                config.perLayerInput, ")) / sqrt(2)"));
-    addTensor(step, model, kNoLayer, "per_layer_token_embd.weight");
-    step.facts.push_back({"per_layer_input", std::int64_t{config.perLayerInput}});
-    needProducts(step, model);
-    needNorms(step, model);
-    step.numpy.body += kNumpyPerLayer;
-    step.c.body +=
-        fill(kCPerLayer,
-             {{"product", cProduct("per_layer", "x", placeOf(model, model.weights().perLayerProjection), false)}});
-    return step;
-}
-
-void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer)
-{
-    const LayerWeights& w = model.weights().layers[layer];
-    if (w.perLayerGate) {
-        step.words.push_back("y = act(x W^T of inp_gate) * p of this layer, act as in the feed-forward");
-        step.words.push_back("y = y W^T of proj");
-        for (const char* part : {"inp_gate", "proj"}) addWeights(step, model, layer, part);
-        sayNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
-        step.words.push_back("x = x + y");
-        needProducts(step, model);
-        needNorms(step, model);
-        needActivation(step, model.config().activation);
-        step.numpy.body += "y = linear(activate(linear(x, b + \"inp_gate\"), per_layer[:, L]), b + \"proj\")\n"
-                           "x = x + norm(y, b + \"post_norm\")\n";
-        step.c.body += kCAddPerLayer;
+    for (long t = 0; t < n; t++, x += WIDTH, y += WIDTH) {
+        double ours = 0, theirs = 0;
+        for (long i = 0; i < WIDTH; i++) ours += y[i] * y[i], theirs += x[i] * x[i];
+        for (long i = 0; i < WIDTH; i++) y[i] *= sqrt(theirs / ours);
     }
-    if (!hasTensor(model, layer, "layer_output_scale.weight")) return;
-    step.words.push_back("x = x * layer_output_scale.weight, one number");
-    addTensor(step, model, layer, "layer_output_scale.weight");
-    step.numpy.body += "x = x * rows(b + \"layer_output_scale.weight\")\n";
-    step.c.body += kCScale;
 }
+)";
+constexpr const char* kCModality = R"(
+static void modality(double *m, const double *x, int L)
+{
+    double *normed = numbers(n * WIDTH);
+    norm(normed, x, n, WIDTH, L, "altup_router_norm");
+    for (long i = 0; i < n * WIDTH; i++) normed[i] /= WIDTH;
+    linear(m, normed, n, L, "altup_router", 0, STREAMS);
+    for (long i = 0; i < n * STREAMS; i++) m[i] = tanh(m[i]);
+    free(normed);
+}
+)";
+constexpr const char* kCStreams =
+    R"(double *streams = numbers(STREAMS * n * WIDTH), *predicted = numbers(STREAMS * n * WIDTH);
+double *m = numbers(n * STREAMS), *weights = numbers(n * STREAMS * STREAMS), *side = numbers(n * WIDTH);
+memcpy(streams, x, n * WIDTH * sizeof *x);
+for (long s = 1; s < STREAMS; s++) {
+    linear(streams + s * n * WIDTH, x, n, -1, "altup_proj", (s - 1) * WIDTH, WIDTH);
+    match_length(streams + s * n * WIDTH, x);
+}
+)";
+constexpr const char* kCPredict = R"(modality(m, streams, L);
+linear(weights, m, n, L, "altup_predict_coef", 0, STREAMS * STREAMS);
+for (long s = 0; s < STREAMS; s++) {
+    for (long i = 0; i < n * WIDTH; i++) {
+        double sum = streams[s * n * WIDTH + i];
+        for (long o = 0; o < STREAMS; o++)
+            sum += weights[(i / WIDTH * STREAMS + s) * STREAMS + o] * streams[o * n * WIDTH + i];
+        predicted[s * n * WIDTH + i] = sum;
+    }
+}
+memcpy(x, predicted, n * WIDTH * sizeof *x);
+)";
+constexpr const char* kCSide = R"(double *narrow = numbers(n * $rank);
+linear(narrow, h, n, L, "laurel_l", 0, $rank);
+linear(side, narrow, n, L, "laurel_r", 0, WIDTH);
+free(narrow);
+norm(side, side, n, WIDTH, L, "laurel_post_norm");
+for (long i = 0; i < n * WIDTH; i++) side[i] += h[i];
+)";
+constexpr const char* kCCorrect = R"(modality(m, x, L);
+linear(weights, m, n, L, "altup_correct_coef", 0, STREAMS);
+for (long s = 0; s < STREAMS; s++)
+    for (long i = 0; i < n * WIDTH; i++)
+        streams[s * n * WIDTH + i] =
+            predicted[s * n * WIDTH + i] + (1 + weights[i / WIDTH * STREAMS + s]) * (x[i] - predicted[i]);
+double *scale = vector(L, "altup_correct_scale", ".weight"), *gates = numbers(n * PER_LAYER);
+for (long i = 0; i < n * WIDTH; i++) x[i] = streams[i] * scale[i % WIDTH];
+linear(gates, x, n, L, "inp_gate", 0, PER_LAYER);
+for (long i = 0; i < n * PER_LAYER; i++)
+    gates[i] = activate(gates[i], per_layer[(i / PER_LAYER * LAYERS + L) * PER_LAYER + i % PER_LAYER]);
+linear(y, gates, n, L, "proj", 0, WIDTH);
+free(scale);
+free(gates);
+norm(y, y, n, WIDTH, L, "post_norm");
+for (long i = n * WIDTH; i < STREAMS * n * WIDTH; i++) streams[i] += y[i % (n * WIDTH)];
+save(L, "layer_out", streams, n, 0, WIDTH);
+)";
+constexpr const char* kCJoin = R"(memcpy(x, streams, n * WIDTH * sizeof *x);
+for (long s = 1; s < STREAMS; s++) {
+    linear(y, streams + s * n * WIDTH, n, -1, "altup_unembd_proj", (s - 1) * WIDTH, WIDTH);
+    match_length(y, streams);
+    for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];
+}
+for (long i = 0; i < n * WIDTH; i++) x[i] /= STREAMS;
+)";
+
+}  // namespace
 
 RecipeStep streamsStep(const Model& model)
 {
@@ -130,8 +129,10 @@ RecipeStep streamsStep(const Model& model)
     step.facts = {{"streams", std::int64_t{config.streams.count}}};
     needProducts(step, model);
     step.numpy.helpers += kNumpyLength;
+    step.c.helpers += kCLength;
     step.numpy.body += "others = [linear(x, \"altup_proj\", i * WIDTH, WIDTH) for i in range(STREAMS - 1)]\n"
                        "streams = np.stack([x] + [match_length(other, x) for other in others])\n";
+    step.c.body += kCStreams;
     return step;
 }
 
@@ -150,7 +151,9 @@ RecipeStep predictStep(const Model& model, std::size_t layer)
     needProducts(step, model);
     needNorms(step, model);
     step.numpy.helpers += kNumpyModality;
+    step.c.helpers += kCModality;
     step.numpy.body += kNumpyPredict;
+    step.c.body += kCPredict;
     return step;
 }
 
@@ -167,6 +170,7 @@ RecipeStep sideStep(const Model& model, std::size_t layer)
     needNorms(step, model);
     step.numpy.body += "side = linear(linear(h, b + \"laurel_l\"), b + \"laurel_r\")\n"
                        "side = h + norm(side, b + \"laurel_post_norm\")\n";
+    step.c.body += fill(kCSide, {{"rank", concat(model.config().streams.sideRank)}});
     return step;
 }
 
@@ -187,7 +191,9 @@ RecipeStep correctStep(const Model& model, std::size_t layer)
     needNorms(step, model);
     needActivation(step, model.config().activation);
     step.numpy.helpers += kNumpyModality;
+    step.c.helpers += kCModality;
     step.numpy.body += kNumpyCorrect;
+    step.c.body += kCCorrect;
     return step;
 }
 
@@ -203,7 +209,9 @@ RecipeStep joinStep(const Model& model)
     addTensor(step, model, kNoLayer, "altup_unembd_proj.weight");
     needProducts(step, model);
     step.numpy.helpers += kNumpyLength;
+    step.c.helpers += kCLength;
     step.numpy.body += kNumpyJoin;
+    step.c.body += kCJoin;
     return step;
 }
 

@@ -5,6 +5,7 @@
 #include "core/recipe/norm_steps.h"
 #include "core/recipe/recurrent_parts.h"
 #include "core/recipe/steps.h"
+#include "core/recipe/time_mix_c.h"
 
 namespace vitrine {
 
@@ -90,6 +91,7 @@ RecipeStep timeMixInputStep(const Model& model, std::size_t layer)
     step.numpy.body = fill(kNumpyInputs, {{"names", gated ? ", x_g" : ""},
                                           {"count", gated ? "" : "[:5]"},
                                           {"values", first ? "first_v = v" : kNumpyLaterValues}});
+    addC(step, cTimeMixInput(w));
     return step;
 }
 
@@ -103,6 +105,7 @@ RecipeStep timeMixStateStep(const Model& model, std::size_t)
                          "], zeros at the beginning; the tokens before are needed no more")};
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
     step.numpy.body += kNumpyState;
+    addC(step, cTimeMixState());
     return step;
 }
 
@@ -125,6 +128,7 @@ RecipeStep timeMixOutputStep(const Model& model, std::size_t layer)
     needProducts(step, model);
     step.facts = {{"norm", std::string("layer")}, {"epsilon", 64e-5}, {"gate", static_cast<bool>(w.gate)}};
     step.numpy.body += "y = tap(f\"{L}.recurrent_out\", linear(mix, b + \"time_mix_output\"))\n";
+    addC(step, cTimeMixOutput(w));
     return step;
 }
 
@@ -144,6 +148,7 @@ RecipeStep channelMixStep(const Model& model, std::size_t layer)
     step.numpy.body += "x_k = h + shift(h) * rows(b + \"channel_mix_lerp_k.weight\").ravel()\n"
                        "a = tap(f\"{L}.ffn_act\", np.maximum(linear(x_k, b + \"channel_mix_key\"), 0)**2)\n"
                        "y = linear(a, b + \"channel_mix_value\")\n";
+    addC(step, cChannelMix());
     return step;
 }
 

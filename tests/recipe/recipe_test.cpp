@@ -2,6 +2,7 @@
 #include "core/model/model.h"
 #include "core/recipe/fill.h"
 #include "core/recipe/recipe.h"
+#include "tests/recipe/program_cases.h"
 #include "tests/support/tiny_families.h"
 
 #include <QTemporaryDir>
@@ -166,6 +167,27 @@ private slots:
         QCOMPARE(factOf<double>(stepOf(gemma, 0, "Attention"), "soft_cap"), 50.0);
         QCOMPARE(factOf<double>(stepOf(gemma.output, "Output"), "soft_cap"), 30.0);
         QVERIFY(factOf<bool>(stepOf(gemma.output, "Output"), "tied"));
+    }
+
+    void tellsStatesFromAttention()
+    {
+        const std::vector<ProgramCase> cases = programCases();
+        const auto delta = std::ranges::find(cases, "delta rule", &ProgramCase::name);
+        QVERIFY(delta != cases.end());
+        const Recipe recipe = recipeOf(delta->spec);  // a state in layer 0, attention in layer 1
+        QCOMPARE(factOf<std::string>(stepOf(recipe, 0, "Gated delta rule: inputs"), "recurrence"),
+                 std::string("gated_delta_rule"));
+        const RecipeStep state = stepOf(recipe, 0, "Gated delta rule: state");
+        QCOMPARE(factOf<std::int64_t>(state, "state_values"), std::int64_t{4 * 16 * 16});
+        QVERIFY(says(state, "Head j shares q and k of group j mod 2."));
+        QVERIFY(says(stepOf(recipe, 0, "Gated delta rule: causal convolution"), "State: what entered at the last 3"));
+        QVERIFY(says(stepOf(recipe, 1, "Attention"), "Cache, of this layer alone"));
+        QVERIFY(says(stepOf(recipe, 1, "Queries, keys, values"), "of each head first its query, then its gates z"));
+        const std::string text = recipeText(recipe);
+        QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
+        QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
+        QVERIFY(text.find("In layer 0: Attention") == std::string::npos);
+        QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);  // which all have
     }
 
     void saysHowTextIsRead()
