@@ -91,72 +91,102 @@ std::string alibiSlopesText(const ModelConfig& config)
     return out;
 }
 
-void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
+namespace {
+
+/// What all layers that attend see.
+struct Windows {
+    bool any = false;
+    bool blocks = false;
+    bool alike = false;
+    std::string text;  ///< of a layer
+};
+
+Windows windowsIn(const ModelConfig& config)
 {
-    const ModelConfig& config = model.config();
-    const std::vector<std::int64_t> windows = windowsOf(config, false);
-    const bool windowed = std::ranges::any_of(windows, [](std::int64_t window) { return window != 0; });
-    const bool blocks = *std::ranges::min_element(windows) < 0;
-    const bool alike = std::equal(windows.begin() + 1, windows.end(), windows.begin());
-    const bool sinks = !model.weights().layers[layer].sinks.empty();
-    const ShapeNames names = shapeNames(config);
-    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
-    const std::string groupText =
-        names.heads == "HEADS" && names.kvHeads == "KV_HEADS" ? concat(group) : names.heads + " // " + names.kvHeads;
-    const std::string cap = shortest(config.attentionSoftCap);
-    const std::string window = alike ? concat(windows.front()) : "WINDOW[L]";
-    if (windowed && !alike) {
-        const std::string what =
-            blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
-        step.numpy.helpers = concat("\nWINDOW = [", listed(windowsOf(config, true)), "]  # ", what, '\n');
-        step.c.helpers =
-            concat("\nstatic const long WINDOW[] = {", listed(windowsOf(config, true)), "};  /* ", what, " */\n");
+    const std::vector<std::int64_t> all = windowsOf(config, false);
+    const bool alike = std::equal(all.begin() + 1, all.end(), all.begin());
+    return {std::ranges::any_of(all, [](std::int64_t window) { return window != 0; }),
+            *std::ranges::min_element(all) < 0, alike, alike ? concat(all.front()) : "WINDOW[L]"};
+}
+
+/// Tables that both programs look things up in.
+void addTables(RecipeStep& step, const ModelConfig& config, const Windows& windows)
+{
+    if (windows.any && !windows.alike) {
+        const char* const what =
+            windows.blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
+        const std::string all = listed(windowsOf(config, true));
+        step.numpy.helpers = concat("\nWINDOW = [", all, "]  # ", what, '\n');
+        step.c.helpers = concat("\nstatic const long WINDOW[] = {", all, "};  /* ", what, " */\n");
     }
-    std::string seen = "seen = np.tri(n, dtype=bool)";
-    if (windowed) {
-        seen += concat(" & ~np.tri(n, k=-(", alike ? window : window + (blocks ? " if WINDOW[L] > 0 else n" : " or n"),
-                       "), dtype=bool)");
-    }
-    if (blocks) {
-        step.numpy.helpers += kNumpyBlocks;
-        seen += " & same_block(L)";
-    }
-    step.numpy.body =
-        fill(kNumpyAttention,
-             {{"repeat", groupText == "1" ? "" : concat(".repeat(", groupText, ", 1)")},
-              {"scale", shortest(config.attentionScale)},
-              {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
-                             config.alibiBias > 0 ? kNumpyAlibi : "")},
-              {"seen", seen},
-              {"mask", "seen"},
-              {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
-    std::string first = "0";
-    if (windowed)
-        first = alike ? concat("t < ", window, " ? 0 : t - ", window, " + 1")
-                      : concat(window, " == 0 || t < ", window, " ? 0 : t - ", window, " + 1");
-    if (blocks) first = "WINDOW[L] < 0 ? t / -WINDOW[L] * -WINDOW[L] : " + first;
-    std::string score = "s[p] * " + shortest(config.attentionScale);
-    if (config.attentionSoftCap > 0) score = concat(cap, " * tanh(", score, " / ", cap, ')');
+    if (windows.blocks) step.numpy.helpers += kNumpyBlocks;
     if (config.alibiBias > 0) {
-        score += " - slope[head] * (t - p)";
         const std::string slopes = alibiSlopesText(config);
         step.numpy.helpers += concat("\nSLOPE = np.array([", slopes, "])  # of each head\n");
         step.c.helpers += concat("\nstatic const double slope[] = {", slopes, "};  /* of each head */\n");
     }
-    step.c.body = fill(
-        kCAttention,
-        {{"begin",
-          sinks ? "double *sinks = vector(L, \"attn_sinks\", \".weight\");  /* one more logit in each head's sum */"
-                : ""},
-         {"heads", names.heads},
-         {"kvheads", names.kvHeads},
-         {"head", names.head},
-         {"first", first},
-         {"top", sinks ? "sinks[head]" : "-INFINITY"},
-         {"score", score},
-         {"sink", sinks ? "        sum += exp(sinks[head] - top);\n" : ""},
-         {"end", sinks ? "free(sinks);\n" : ""}});
-    if (!sinks) step.c.body.erase(0, 1);  // the empty line of $begin
+}
+
+std::string numpyAttention(const ModelConfig& config, std::size_t layer, const Windows& windows, bool sinks)
+{
+    const ShapeNames names = shapeNames(config);
+    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
+    const std::string each =
+        names.heads == "HEADS" && names.kvHeads == "KV_HEADS" ? concat(group) : names.heads + " // " + names.kvHeads;
+    const std::string cap = shortest(config.attentionSoftCap);
+    std::string seen = "seen = np.tri(n, dtype=bool)";
+    if (windows.any) {
+        const char* const orAll = windows.alike ? "" : windows.blocks ? " if WINDOW[L] > 0 else n" : " or n";
+        seen += concat(" & ~np.tri(n, k=-(", windows.text, orAll, "), dtype=bool)");
+    }
+    if (windows.blocks) seen += " & same_block(L)";
+    return fill(kNumpyAttention,
+                {{"repeat", each == "1" ? "" : concat(".repeat(", each, ", 1)")},
+                 {"scale", shortest(config.attentionScale)},
+                 {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
+                                config.alibiBias > 0 ? kNumpyAlibi : "")},
+                 {"seen", seen},
+                 {"mask", "seen"},
+                 {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
+}
+
+std::string cAttention(const ModelConfig& config, const Windows& windows, bool sinks)
+{
+    const ShapeNames names = shapeNames(config);
+    const std::string cap = shortest(config.attentionSoftCap);
+    const std::string& window = windows.text;
+    std::string first = "0";
+    if (windows.any)
+        first = windows.alike ? concat("t < ", window, " ? 0 : t - ", window, " + 1")
+                              : concat(window, " == 0 || t < ", window, " ? 0 : t - ", window, " + 1");
+    if (windows.blocks) first = "WINDOW[L] < 0 ? t / -WINDOW[L] * -WINDOW[L] : " + first;
+    std::string score = "s[p] * " + shortest(config.attentionScale);
+    if (config.attentionSoftCap > 0) score = concat(cap, " * tanh(", score, " / ", cap, ')');
+    if (config.alibiBias > 0) score += " - slope[head] * (t - p)";
+    const char* const begin =
+        sinks ? "double *sinks = vector(L, \"attn_sinks\", \".weight\");  /* one more logit in each head's sum */" : "";
+    const std::string body = fill(kCAttention, {{"begin", begin},
+                                                {"heads", names.heads},
+                                                {"kvheads", names.kvHeads},
+                                                {"head", names.head},
+                                                {"first", first},
+                                                {"top", sinks ? "sinks[head]" : "-INFINITY"},
+                                                {"score", score},
+                                                {"sink", sinks ? "        sum += exp(sinks[head] - top);\n" : ""},
+                                                {"end", sinks ? "free(sinks);\n" : ""}});
+    return sinks ? body : body.substr(1);  // without the empty line of $begin
+}
+
+}  // namespace
+
+void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const bool sinks = !model.weights().layers[layer].sinks.empty();
+    const Windows windows = windowsIn(config);
+    addTables(step, config, windows);
+    step.numpy.body = numpyAttention(config, layer, windows, sinks);
+    step.c.body = cAttention(config, windows, sinks);
 }
 
 }  // namespace vitrine

@@ -9,6 +9,7 @@
 #include "core/recipe/steps.h"
 
 #include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -151,6 +152,28 @@ void sayChoice(RecipeStep& step, const ModelConfig& config, const ExpertWeights&
 
 namespace {
 
+std::vector<RecipeFact> expertFactsOf(const ModelConfig& config, const ExpertWeights& w)
+{
+    const ExpertConfig& experts = config.experts;
+    static constexpr const char* kGatings[] = {"softmax", "sigmoid", "softmax_of_chosen"};
+    return {{"experts", std::int64_t{experts.count}},
+            {"used", std::int64_t{experts.used}},
+            {"width", std::int64_t{experts.feedForward}},
+            {"gating", std::string(kGatings[static_cast<int>(experts.gating)])},
+            {"normalized", experts.normalizeWeights},
+            {"weight_scale", static_cast<double>(experts.weightScale)},
+            {"activation", activationName(config.activation)},
+            {"router_bias", !w.router.bias.empty()},
+            {"bias", !w.up.front().bias.empty()},
+            {"shared_width", std::int64_t{experts.sharedFeedForward}},
+            {"shared_gated", static_cast<bool>(w.sharedRouter)},
+            {"choice_bias", !w.choiceBias.empty()},
+            {"groups", std::int64_t{experts.groups}},
+            {"groups_used", std::int64_t{experts.groupsUsed}},
+            {"router_reads_layer_input", experts.readsLayerInput},
+            {"share_multiplies_input", experts.weighsInput}};
+}
+
 void sayExperts(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
@@ -197,23 +220,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
         if (!apart) addWeights(step, model, layer, concat(part, "_exps"));
         for (std::size_t e = 0; apart && e < experts.count; ++e) addWeights(step, model, layer, concat(part, '.', e));
     }
-    static constexpr const char* kGatings[] = {"softmax", "sigmoid", "softmax_of_chosen"};
-    step.facts = {{"experts", std::int64_t{experts.count}},
-                  {"used", std::int64_t{experts.used}},
-                  {"width", std::int64_t{experts.feedForward}},
-                  {"gating", std::string(kGatings[static_cast<int>(experts.gating)])},
-                  {"normalized", experts.normalizeWeights},
-                  {"weight_scale", static_cast<double>(experts.weightScale)},
-                  {"activation", activationName(config.activation)},
-                  {"router_bias", !w.router.bias.empty()},
-                  {"bias", !w.up.front().bias.empty()},
-                  {"shared_width", std::int64_t{experts.sharedFeedForward}},
-                  {"shared_gated", static_cast<bool>(w.sharedRouter)},
-                  {"choice_bias", !w.choiceBias.empty()},
-                  {"groups", std::int64_t{experts.groups}},
-                  {"groups_used", std::int64_t{experts.groupsUsed}},
-                  {"router_reads_layer_input", experts.readsLayerInput},
-                  {"share_multiplies_input", experts.weighsInput}};
+    step.facts = expertFactsOf(config, w);
     needProducts(step, model);
     needActivation(step, config.activation, experts.gated);
     const std::string score = numpyScores(experts, w);

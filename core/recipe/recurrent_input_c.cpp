@@ -24,7 +24,7 @@ for (long i = 0; i < n * STATE_HEADS; i++) {  /* of each group first beta of its
 free(both);
 )";
 constexpr const char* kSteps = R"(double *dt = vector(L, "ssm_dt", ".bias");
-for (long i = 0; i < n * $width; i++) step[i] = softplus(step[i] + dt[i % ($width)]);
+for (long i = 0; i < n * $width; i++) step[i] = softplus(step[i] + dt[i % $width]);
 free(dt);
 )";
 constexpr const char* kDecay = R"(double *A = vector(L, "ssm_a", "");
@@ -108,7 +108,7 @@ std::string cDecay(const RecurrentConfig& recurrent)
 {
     const bool byKey = recurrent.decaysByKey;
     const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
-    const Blanks blanks = {{"width", byKey ? "STATE_HEADS * STATE_KEY" : "STATE_HEADS"},
+    const Blanks blanks = {{"width", byKey ? "(STATE_HEADS * STATE_KEY)" : "STATE_HEADS"},
                            {"rate", byKey ? "i / STATE_KEY % STATE_HEADS" : "i % STATE_HEADS"}};
     return concat(fill(kSteps, blanks), recurrent.decayWidth() > 0 ? fill(kDecay, blanks) : "",
                   isDelta ? kBeta : "save(L, \"beta\", step, n, 0, STATE_HEADS);\n");
