@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the servers that the tests of real servers ask: two from npm (about 130 MB; needs Node.js 18), and llama-server of
-# Debian unstable with the libraries that it was built for, beside those of this system (80 MB; needs apt):
+# Debian unstable, which can compute on other machines by ggml-rpc-server, with the libraries that they were built for, beside
+# those of this system (80 MB; needs apt):
 #   tests/remote/install_servers.sh [FOLDER]      default: ~/.cache/vitrine-servers, where the tests look for them
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
@@ -16,7 +17,7 @@ for package in @dwmkerr/mock-llm inference-server@1.0.0-beta.32 @img/sharp-linux
     npm install --ignore-scripts --omit=optional --no-audit --no-fund "$package"
 done
 
-! grep -qs LD_LIBRARY_PATH llama-server || exit 0
+[ ! -x ggml-rpc-server ] || exit 0
 # From the mirror that this system uses, with lists and packages in a folder of their own; nothing is installed.
 mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1 || true)
 [ -n "$mirror" ] || { echo "This system takes no packages of Debian, so there is no llama-server." >&2; exit 1; }
@@ -27,20 +28,24 @@ own=(-qq -o Dir::State="$PWD/apt" -o Dir::State::status="$PWD/apt/status" -o Dir
   -o Dir::Etc::SourceList="$PWD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null -o APT::Architecture=amd64
   -o APT::Keep-Downloaded-Packages=true)
 apt-get "${own[@]}" update
-apt-get "${own[@]}" install -y --download-only --no-install-recommends llama.cpp-tools patchelf
+apt-get "${own[@]}" install -y --download-only --no-install-recommends llama.cpp-tools llama.cpp-tools-extra libggml0-backend-rpc patchelf
 for package in apt/archives/*.deb; do dpkg -x "$package" debian; done
 rm -r apt
 libraries=$PWD/debian/usr/lib/x86_64-linux-gnu
 loader=$libraries/ld-linux-x86-64.so.2
-# With several models it starts itself once for each, so that it must find its loader without help.
-"$loader" --library-path "$libraries" debian/usr/bin/patchelf --set-interpreter "$loader" debian/usr/bin/llama-server
-cat > llama-server <<END
+# With several models a server starts itself once for each, so that it must find its loader without help.
+for program in bin/llama-server libexec/x86_64-linux-gnu/llama/bin/ggml-rpc-server; do
+  program=$PWD/debian/usr/$program
+  "$loader" --library-path "$libraries" debian/usr/bin/patchelf --set-interpreter "$loader" "$program"
+  ln -sf "$libraries/ggml/backends0/libggml-rpc.so" "${program%/*}"
+  cat > "${program##*/}" <<END
 #!/usr/bin/env bash
 level=x64
 ! grep -qw avx2 /proc/cpuinfo || level=haswell
 export GGML_BACKEND_PATH=$libraries/ggml/backends0/libggml-cpu-\$level.so
 export LD_LIBRARY_PATH=$libraries:$libraries/ggml:$libraries/llama
-exec $PWD/debian/usr/bin/llama-server "\$@"
+exec $program "\$@"
 END
-chmod +x llama-server
+  chmod +x "${program##*/}"
+done
 ./llama-server --version

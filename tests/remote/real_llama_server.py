@@ -3,7 +3,7 @@
 
 usage: real_llama_server.py VITRINE_CLI MODEL.gguf [SERVER]
 
-SERVER: the program; default: where install_servers.sh puts it. Skips (77) without it.
+SERVER: the program, with ggml-rpc-server beside it; default: where install_servers.sh puts them. Skips (77) without it.
 """
 import json
 import os
@@ -36,6 +36,8 @@ FLAGS = {"temperature": ("--temp", 0.75), "top_k": ("--top-k", 33), "top_p": ("-
 CLI, MODEL = map(os.path.realpath, sys.argv[1:3])
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "vitrine-servers"
 SERVER = sys.argv[3] if len(sys.argv) > 3 else str(CACHE / "llama-server")
+
+RPC = pathlib.Path(SERVER).with_name("ggml-rpc-server")
 
 
 class Server:
@@ -191,6 +193,45 @@ def several_models(folder):
         check("ids and prompt of one of several", there["prompt_ids"] and None not in there["ids"], there["prompt_ids"], there["ids"])
 
 
+class Machine:
+    """Stands in for another one that computes a part of a model."""
+    def __init__(self, folder):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.log = open(folder / f"machine-{self.port}.log", "w+b")
+        self.process = subprocess.Popen([RPC, "-H", "127.0.0.1", "-p", str(self.port), "-t", "1"],
+                                        stdout=self.log, stderr=self.log)
+        for _ in range(600):
+            try:
+                return socket.create_connection(("127.0.0.1", self.port)).close()
+            except OSError:
+                time.sleep(0.1)
+        sys.exit("FAIL   : ggml-rpc-server does not start:\n" + pathlib.Path(self.log.name).read_text()[-2000:])
+
+
+def several_machines(folder):
+    """One model over two processes besides the server's own, and what is left when one of them goes."""
+    if not os.access(RPC, os.X_OK):
+        return print(f"left out: several machines, since there is no {RPC} (tests/remote/install_servers.sh)")
+    story = ["--messages", written(folder, "story.json", STORY), "--temp", 0, "-n", 24]
+    here = vitrine("generate", "-m", MODEL, *story)
+    machines = [Machine(folder) for _ in range(2)]
+    try:
+        with Server(folder, "-ngl", "99", "--rpc", ",".join(f"127.0.0.1:{machine.port}" for machine in machines)) as server:
+            there = vitrine("generate", "--endpoint", server.address, *story)
+            check("a model over several machines", there == here, here, there)
+            running = subprocess.Popen([CLI, "generate", "--endpoint", server.address, "-p", "Once", "-n", "900", "--logit-bias", "2047-inf"],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            begun = running.stdout.read(40)
+            machines[0].process.kill()
+            rest, said = running.communicate(timeout=60)
+            check("a machine that goes away", running.returncode == 1 and begun and b"kept" in said, running.returncode, begun, said)
+    finally:
+        for machine in machines:
+            machine.process.kill()
+            machine.process.wait()
+
+
 def keys_and_certificates(folder):
     story = written(folder, "story.json", STORY)
     (folder / "key").write_text("sk-secret-key\n")
@@ -226,6 +267,7 @@ def main():
             mishaps(server, folder)
         thinking(folder)
         several_models(folder)
+        several_machines(folder)
         keys_and_certificates(folder)
     print("llama-server said what Vitrine says, and did what it was told")
 

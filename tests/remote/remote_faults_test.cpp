@@ -142,6 +142,8 @@ private slots:
         const Request answer = talk.askOf(m_server, "redirect");
         QVERIFY(answer.failed);
         QVERIFY2(answer.failed->sentence.find("another host") != std::string::npos, answer.failed->sentence.c_str());
+        QVERIFY2(answer.failed->sentence.find(m_elsewhere.address("localhost")) != std::string::npos,
+                 answer.failed->sentence.c_str());
         QCOMPARE(m_elsewhere.asked().size(), std::size_t{0});
     }
 
