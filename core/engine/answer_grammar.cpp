@@ -96,7 +96,8 @@ std::vector<TokenId> AnswerGrammar::tagTokens() const
             if (!id || m_tokenizer.tokenBytes(*id) != rest.substr(0, length)) continue;
             const TokenKind kind = m_tokenizer.kind(*id);
             const bool isSpecial = kind == TokenKind::Control || kind == TokenKind::UserDefined;
-            if (isSpecial || !m_pending.empty()) found.push_back(*id);
+            const bool isWord = tag.front() == ' ' && length > 1;  // " to=user": no text begins like this
+            if (isSpecial || isWord || !m_pending.empty()) found.push_back(*id);
         }
     };
     for (const ReasoningTags* tags : m_tags) {

@@ -11,9 +11,9 @@ namespace vitrine {
 namespace {
 
 /// As the templates of these families write them.
-const std::array<ReasoningTags, 12>& knownTags()
+const std::array<ReasoningTags, 13>& knownTags()
 {
-    static const std::array<ReasoningTags, 12> tags = {{
+    static const std::array<ReasoningTags, 13> tags = {{
         {"<think>", "</think>", {}},  // DeepSeek R1, Qwen 3, GLM, SmolLM 3 …
         {"<thinking>", "</thinking>", {}},
         {"<thought>", "</thought>", {}},
@@ -23,8 +23,9 @@ const std::array<ReasoningTags, 12>& knownTags()
         {"<|START_THINKING|>", "<|END_THINKING|>", {"<|START_RESPONSE|>"}},  // Command R7B, Command A
         {"<|channel|>analysis<|message|>",
          "<|end|>",
-         {"<|start|>assistant", "<|channel|>final<|message|>"}},  // gpt-oss
-        {"<|channel>thought", "<channel|>", {}},                  // Gemma 4
+         {"<|start|>assistant", "<|channel|>final<|message|>"}},                            // gpt-oss
+        {" to=self<|message|>", "<|eom|>", {"<|start|>assistant", " to=user<|message|>"}},  // Muse Glimmer
+        {"<|channel>thought", "<channel|>", {}},                                            // Gemma 4
         {"<|begin_of_thought|>", "<|end_of_thought|>", {"<|begin_of_solution|>"}},
         {"<|inner_prefix|>", "<|inner_suffix|>", {}},  // Apertus
         {"<unused94>thought", "<unused95>", {}},       // MedGemma
@@ -35,6 +36,13 @@ const std::array<ReasoningTags, 12>& knownTags()
 bool isSpace(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/// The splitter looks for tags behind white space, with which some begin.
+std::string_view withoutSpace(std::string_view tag)
+{
+    while (!tag.empty() && isSpace(tag.front())) tag.remove_prefix(1);
+    return tag;
 }
 
 bool hasToken(const Tokenizer* tokenizer, std::string_view text)
@@ -151,13 +159,15 @@ bool ReasoningSplitter::stepStart()
     if (rest.empty()) return false;
     bool mayBecomeOne = false;
     for (const ReasoningTags* tags : m_tags) {
-        if (rest.starts_with(tags->open)) {
-            take(first + tags->open.size());
+        const std::string_view open = withoutSpace(tags->open);
+        if (rest.starts_with(open)) {
+            take(first + open.size());
             enter(tags);
             return true;
         }
-        mayBecomeOne = mayBecomeOne || isBegunBy(tags->open, rest);
-        for (const std::string_view header : tags->headers) {
+        mayBecomeOne = mayBecomeOne || isBegunBy(open, rest);
+        for (const std::string_view each : tags->headers) {
+            const std::string_view header = withoutSpace(each);
             if (rest.starts_with(header)) {
                 take(first + header.size());
                 m_afterTag = true;

@@ -1,6 +1,7 @@
 #include "core/text/end_of_generation.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -91,6 +92,14 @@ bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& i
     return harmony || solar;
 }
 
+/// In the format of Muse Glimmer "<|eom|>" ends a message to the model itself or to a tool, after which the same turn
+/// goes on up to "<|eot|>".
+bool eomMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
+{
+    return std::ranges::all_of(std::array{"<|start|>", "<|message|>", "<|eom|>", "<|eot|>"},
+                               [&](std::string_view text) { return ids.contains(text); });
+}
+
 }  // namespace
 
 void takeGapTokens(Vocabulary& vocabulary, const std::unordered_map<std::string_view, TokenId>& ids)
@@ -116,6 +125,13 @@ std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
     }
     for (const std::optional<TokenId> id : {vocabulary.eos, vocabulary.eot, vocabulary.eom}) {
         if (id) ends.push_back(*id);
+    }
+    if (eomMerelyEndsMessage(ids)) {
+        for (const std::string_view text : {"<|eom|>", "<|eot|>"}) {
+            vocabulary.kinds[static_cast<std::size_t>(ids.at(text))] = TokenKind::Control;
+        }
+        std::erase(ends, ids.at("<|eom|>"));
+        ends.push_back(ids.at("<|eot|>"));
     }
     std::sort(ends.begin(), ends.end());
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());

@@ -64,6 +64,7 @@ private slots:
     void answers();
     void tokensAreMarked();
     void controlTokensAreTagsButNoText();
+    void recipientsTellReasoningFromTheAnswer();
     void templatesAndVocabulariesTellTheTags();
     void generationPromptMayOpenABlock();
     void engineMarksWhatTheTemplateOpened();
@@ -152,6 +153,35 @@ void ReasoningTest::controlTokensAreTagsButNoText()
     QCOMPARE(whole.content, std::string("final word"));
     whole = split(ReasoningSplitter({}), {{"<s>", true}, {"a"}});
     QCOMPARE(whole.content, std::string("a"));
+}
+
+/// Muse Glimmer: the model itself writes to whom each message of its turn goes.
+void ReasoningTest::recipientsTellReasoningFromTheAnswer()
+{
+    const auto tags = tagsOf("{{ '<|start|>assistant to=self<|message|>' + m.reasoning_content + '<|eom|>' }}");
+    QCOMPARE(tags.size(), std::size_t{1});
+    const std::vector<Piece> toSelf = {{" to"}, {"="}, {"self"}, {"<|message|>", true}};
+    const std::vector<Piece> toUser = {{" to"}, {"=user"}, {"<|message|>", true}};
+    const std::vector<Piece> next = {{"<|eom|>", true}, {"<|start|>", true}, {"assistant"}};
+    const auto joined = [](const std::vector<std::vector<Piece>>& parts) {
+        std::vector<Piece> all;
+        for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+        return all;
+    };
+    const std::vector<Piece> answer = joined({toUser, {{"Yes"}, {" to=self."}}});
+    Whole whole = split(ReasoningSplitter(tags), joined({toSelf, {{"Hm"}, {", so."}}, next, answer}));
+    QCOMPARE(whole.reasoning, std::string("Hm, so."));
+    QCOMPARE(whole.content, std::string("Yes to=self."));
+    whole = split(ReasoningSplitter(tags), joined({toSelf, {{"a"}}, next, toSelf, {{"b"}}, next, answer}));
+    QCOMPARE(whole.reasoning, std::string("ab"));
+    QCOMPARE(whole.content, std::string("Yes to=self."));
+    whole = split(ReasoningSplitter(tags), answer);
+    QCOMPARE(whole.reasoning, std::string());
+    QCOMPARE(whole.content, std::string("Yes to=self."));
+    // What a template with the reasoning switched on may open, and what ends a thought that grew too long.
+    QCOMPARE(openedBlock(tags, "<|start|>assistant to=self<|message|>"), tags.front());
+    QCOMPARE(openedBlock(tags, "<|start|>assistant"), nullptr);
+    QCOMPARE(closingText(*tags.front()), std::string("<|eom|><|start|>assistant to=user<|message|>"));
 }
 
 void ReasoningTest::templatesAndVocabulariesTellTheTags()

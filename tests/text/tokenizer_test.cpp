@@ -200,6 +200,20 @@ private slots:
         QVERIFY(tokenizer->isEndOfGeneration(done));
     }
 
+    void theEndOfAMessageToItselfIsNotTheEndOfTheTurn()
+    {
+        ChatMl chat;
+        const TokenId eom = addPiece(chat.vocabulary, "<|eom|>", TokenKind::Control);
+        chat.vocabulary.eom = eom;
+        QVERIFY(Tokenizer::create(chat.vocabulary)->isEndOfGeneration(eom));
+        addPiece(chat.vocabulary, "<|start|>", TokenKind::Control);
+        addPiece(chat.vocabulary, "<|message|>", TokenKind::Control);
+        const TokenId eot = addPiece(chat.vocabulary, "<|eot|>", TokenKind::Control);
+        const auto tokenizer = Tokenizer::create(chat.vocabulary);
+        QVERIFY(!tokenizer->isEndOfGeneration(eom));
+        QVERIFY(tokenizer->isEndOfGeneration(eot));
+    }
+
     void decodeHidesControlTokensOnRequest()
     {
         ChatMl chat;
