@@ -112,6 +112,7 @@ public:
         command.alternatives = 0;
         command.scorePrompt = command.scoreAnswer = false;
         command.draftTokens = m_flags.speed.draftTokens();
+        command.draftSource = m_flags.speed.draftSource;
         command.thinking = m_flags.thinking.word;
         if (m_flags.thinking.tokens >= 0) {
             command.thinkingTokens = static_cast<std::uint32_t>(m_flags.thinking.tokens);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <span>
 #include <utility>
 #include <variant>
@@ -79,6 +80,7 @@ void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation
                 followBeginning(chain, tokens, prompt, begin + done, logits);
             };
         }
+        followBy(conversation.guesses(), begin, tokens.subspan(begin, end - begin), options);
         runner.evaluator().evaluate(conversation.cache(), tokens.subspan(begin, end - begin), options);
         for (std::size_t i = begin; i < end; ++i) {
             conversation.append(describeToken(runner.tokenizer(), tokens[i], i));
@@ -109,6 +111,7 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     DraftPolicy policy;
     ModelTokensOptions options;
     options.mostDrafted = flags.speed.draftTokens();
+    options.draftsFromText = flags.speed.draftSource != DraftSource::Block;
     if (flags.json) options.alternatives = flags.alternatives;
     options.endsTurns = !flags.ignoreEnd;
     InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
@@ -197,6 +200,12 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     chain.constrainBy(grammar.get());
     Conversation& conversation = result.conversation.emplace(
         runner.makeCache(positionsFor(runner, flags, result.promptIds.size(), result.beginning.tokens.size())));
+    if (flags.speed.draftTokens() > 0 && flags.speed.draftSource != DraftSource::Text) {
+        result.block = runner.evaluator().ofPrediction();
+    }
+    if (result.block) {
+        conversation.setGuesses(std::make_unique<BlockGuesses>(*result.block, conversation.cache().capacity()));
+    }
     evaluatePrompt(runner, state, conversation, history, chain, result);
     if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
         tell("The model has a chat template, which generate does not apply to a text: use --messages, or "

@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,7 @@ struct Continuation {
     const char* stopReason = "";
     std::string stopSentence;  ///< of the grammar's
     GenerationStats stats;
+    std::unique_ptr<Evaluator> block;          ///< that guesses further tokens, where there is one
     std::optional<Conversation> conversation;  ///< what has been evaluated
 };
 

@@ -5,6 +5,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/engine/draft_policy.h"
 #include "core/engine/kv_state.h"
 
@@ -19,6 +20,14 @@ std::string rate(std::uint32_t tokens, double seconds)
 {
     if (tokens == 0 || seconds <= 0) return {};
     return concat(", ", fixedPoint(tokens / seconds, 1), " tokens/s");
+}
+
+DraftSource readDraftSource(const std::string& value)
+{
+    if (value == "any") return DraftSource::Any;
+    if (value == "text") return DraftSource::Text;
+    if (value == "block") return DraftSource::Block;
+    throw UsageError(concat("--draft-from is ", inQuotes(value), ", but must be any, text or block."));
 }
 
 }  // namespace
@@ -49,8 +58,14 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
         .typeName("FILE")
         .group(group);
     addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-                   "How many tokens at most are drafted from repetitions and evaluated ahead, which never changes "
-                   "the text; 0: none")
+                   "How many tokens at most are drafted and evaluated ahead, which never changes the text; 0: none")
+        .group(group);
+    command
+        .addOption(
+            "--draft-from", [&flags](const std::string& value) { flags.draftSource = readDraftSource(value); },
+            "Where drafts come from: text (repetitions), block (the block behind the layers that guesses further "
+            "tokens, where a model has one), or any of them")
+        .typeName("any|text|block")
         .group(group);
     command.addFlag("--no-speculation", flags.noDraft, "").group("");  // --draft 0, as scripts may still call it
     command

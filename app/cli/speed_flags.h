@@ -9,10 +9,11 @@
 
 namespace vitrine::cli {
 
-/// What makes answers come sooner without changing them: --kv-state --draft, and --timings.
+/// What makes answers come sooner without changing them: --kv-state, --draft, --draft-from, and --timings.
 struct SpeedFlags {
     std::string kvState;
     std::uint32_t draft = Generate{}.draftTokens;
+    DraftSource draftSource = DraftSource::Any;
     bool noDraft = false;
     bool timings = false;
 

@@ -48,6 +48,9 @@ Activations::Activations(const ModelConfig& config, std::size_t maxTokens) : m_m
         keyValue.columns = of.absorbed ? 0 : config.heads * (of.plain + of.valueDim);
         latentMix.columns = config.heads * of.valueDim;
     }
+    const bool givesNormed = config.predictionLayers > 0 && config.predictionInput == PredictionInput::Normed;
+    if (config.isPrediction || givesNormed) hidden.columns = config.embedding;
+    if (config.isPrediction) joined.columns = std::size_t{2} * config.embedding;
     if (const StreamsConfig& of = config.streams; of.count > 0) {
         for (std::size_t i = 0; i < of.count; ++i) streams[i].columns = predicted[i].columns = config.embedding;
         second.columns = config.embedding;
@@ -87,7 +90,7 @@ Activations::Activations(Backend& backend, const ModelConfig& config, std::size_
     setTokens(maxTokens);
 }
 
-std::array<MatrixView*, 51> Activations::inCommon() noexcept
+std::array<MatrixView*, 53> Activations::inCommon() noexcept
 {
     return {
         &residual,      &normed,        &query,        &key,          &value,          &attentionMix, &attentionGate,
@@ -97,7 +100,7 @@ std::array<MatrixView*, 51> Activations::inCommon() noexcept
         &latent,        &keyValue,      &latentMix,    &stepDown,     &stateKey,       &stateQuery,   &stateToken,
         &firstValue,    &shifted,       &blended,      &stateRemoved, &stateCorrected, &streams[0],   &streams[1],
         &streams[2],    &streams[3],    &predicted[0], &predicted[1], &predicted[2],   &predicted[3], &streamShares,
-        &streamMix,     &side};
+        &streamMix,     &side,          &hidden,       &joined};
 }
 
 std::size_t Activations::elements()

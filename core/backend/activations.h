@@ -82,18 +82,20 @@ public:
     MatrixView stateKey;                  ///< [tokens, keyWidth]
     MatrixView stateQuery;                ///< [tokens, keyWidth]
     MatrixView stateToken;                ///< [tokens, tokenWidth]: what the states read
-    MatrixView logits;                    ///< [rows, vocabulary]
-    MatrixView firstLogits;               ///< [rows, TopKRow::width(count)]
+    MatrixView hidden;       ///< [tokens, embedding]: of the tokens before (JoinWeights), then what a next block gets
+    MatrixView joined;       ///< [tokens, 2 * embedding]
+    MatrixView logits;       ///< [rows, vocabulary]
+    MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
     std::size_t elements();
     /// All in the buffer that they share.
-    std::array<MatrixView*, 51> inCommon() noexcept;
+    std::array<MatrixView*, 53> inCommon() noexcept;
 
     std::array<MatrixView, 7> m_between{};
     std::size_t m_maxTokens;
-    std::array<std::size_t, 51> m_columns{};  ///< of all in common, whatever a layer has made of them
+    std::array<std::size_t, 53> m_columns{};  ///< of all in common, whatever a layer has made of them
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;

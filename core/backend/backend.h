@@ -118,6 +118,9 @@ public:
     /// Bytes still free, if the back end has memory of its own; absent if it uses the computer's.
     virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
+    /// Whether it computes models with any number of layers, and not one that is split between others.
+    virtual bool hasAllLayers() const noexcept { return true; }
+
     /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
     /// What follows belongs to layer `layer`; the number of layers stands for the output. From here on, only `alive`,

@@ -15,6 +15,7 @@ public:
     std::size_t bytes() const noexcept override { return m_states.size(); }
     void exportTo(std::byte* states) const override { std::ranges::copy(m_states, states); }
     const std::byte* data() const noexcept { return m_states.data(); }
+    std::byte* data() noexcept { return m_states.data(); }
 
 private:
     std::vector<std::byte> m_states;
@@ -33,11 +34,11 @@ std::size_t KvCache::truncate(std::size_t size) noexcept
 void KvCache::goBackTo(std::size_t position) noexcept
 {
     m_size = 0;
-    const StateCheckpoints::Checkpoint* const last = m_checkpoints.backTo(position);
+    const StateCheckpoints::Found last = m_checkpoints.backTo(position);
     if (!last) return;
     try {
-        restoreStates(*last->states);
-        m_size = last->position;
+        restoreStates(*last.states);
+        m_size = last.position;
     } catch (const std::exception&) {  // of a device, whose next step says what is wrong
         m_checkpoints.backTo(0);
     }
@@ -57,6 +58,21 @@ void KvCache::checkpoint()
     }
 }
 
+void KvCache::holdStates()
+{
+    if (!hasStates() || m_size == 0 || m_checkpoints.holds(m_size)) return;
+    try {
+        std::unique_ptr<StateCopy> copy = m_checkpoints.giveHeld();
+        if (copy) {
+            copyStatesTo(*copy);
+        } else {
+            copy = copyStates();
+        }
+        m_checkpoints.hold(m_size, std::move(copy));
+    } catch (const std::exception&) {  // as with checkpoints
+    }
+}
+
 void KvCache::restore(std::size_t size, std::span<const SavedStates> saved)
 {
     try {
@@ -72,9 +88,14 @@ void KvCache::restore(std::size_t size, std::span<const SavedStates> saved)
     extend(size);
 }
 
-std::unique_ptr<const StateCopy> KvCache::copyStates() const
+std::unique_ptr<StateCopy> KvCache::copyStates() const
 {
     return std::make_unique<CopyOnHost>(*this);
+}
+
+void KvCache::copyStatesTo(StateCopy& copy) const
+{
+    exportStates(static_cast<CopyOnHost&>(copy).data());
 }
 
 void KvCache::restoreStates(const StateCopy& copy)

@@ -40,6 +40,8 @@ public:
     void giveUpStep() noexcept;
     /// Remembers the states of this position, if there are any.
     void checkpoint();
+    /// The same until the next call, beside the checkpoints: before tokens that may have to be taken back soon.
+    void holdStates();
     const StateCheckpoints& checkpoints() const noexcept { return m_checkpoints; }
     /// Makes positions < `size` valid, once their rows are written in all layers. No effect when it is not larger, or
     /// larger than the capacity.
@@ -64,8 +66,9 @@ public:
     /// Both throw Error.
     virtual void exportStates(std::byte*) const {}
     virtual void importStates(const std::byte*) {}
-    /// Where they lie on a device, they are copied there. Both throw Error; `copy` was made by this cache.
-    virtual std::unique_ptr<const StateCopy> copyStates() const;
+    /// Where they lie on a device, they are copied there. All throw Error; `copy` was made by this cache.
+    virtual std::unique_ptr<StateCopy> copyStates() const;
+    virtual void copyStatesTo(StateCopy& copy) const;
     virtual void restoreStates(const StateCopy& copy);
 
     /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row

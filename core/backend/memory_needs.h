@@ -10,6 +10,9 @@ namespace vitrine {
 
 /// How a model will be used, as far as memory depends on it.
 struct ModelUse {
+    /// Evaluated at once by a block that guesses further tokens.
+    static constexpr std::size_t kPredictionTokens = 32;
+
     std::size_t positions = 0;  ///< of the KV cache
     KvType keys = KvType::F16;
     KvType values = KvType::F16;

@@ -29,7 +29,7 @@ private:
 /// Of the states of each of the two; `host` is null as in the cache.
 class SplitCopy final : public StateCopy {
 public:
-    SplitCopy(std::unique_ptr<const StateCopy> ofHost, std::unique_ptr<const StateCopy> ofDevice)
+    SplitCopy(std::unique_ptr<StateCopy> ofHost, std::unique_ptr<StateCopy> ofDevice)
         : host(std::move(ofHost)), device(std::move(ofDevice))
     {
     }
@@ -41,8 +41,8 @@ public:
         device->exportTo(states + (host ? host->bytes() : 0));
     }
 
-    const std::unique_ptr<const StateCopy> host;
-    const std::unique_ptr<const StateCopy> device;
+    const std::unique_ptr<StateCopy> host;
+    const std::unique_ptr<StateCopy> device;
 };
 
 class SplitKvCache final : public KvCache {
@@ -100,9 +100,15 @@ public:
         if (m_host) m_host->importStates(states);
         m_device->importStates(states + hostStates());
     }
-    std::unique_ptr<const StateCopy> copyStates() const override
+    std::unique_ptr<StateCopy> copyStates() const override
     {
         return std::make_unique<SplitCopy>(m_host ? m_host->copyStates() : nullptr, m_device->copyStates());
+    }
+    void copyStatesTo(StateCopy& copy) const override
+    {
+        const auto& both = static_cast<const SplitCopy&>(copy);
+        if (m_host) m_host->copyStatesTo(*both.host);
+        m_device->copyStatesTo(*both.device);
     }
     void restoreStates(const StateCopy& copy) override
     {

@@ -29,6 +29,7 @@ public:
     /// Each of the two allocates its part when it first needs it.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
+    bool hasAllLayers() const noexcept override { return false; }
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
     std::optional<std::uint64_t> freeBytes() const override { return m_device->freeBytes(); }
 

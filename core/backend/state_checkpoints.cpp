@@ -33,15 +33,30 @@ bool StateCheckpoints::has(std::size_t position) const noexcept
     return std::ranges::binary_search(m_all, position, {}, &Checkpoint::position);
 }
 
-const StateCheckpoints::Checkpoint* StateCheckpoints::backTo(std::size_t position) noexcept
+void StateCheckpoints::hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept
+{
+    m_held = std::move(states);
+    m_heldPosition = position;
+}
+
+std::unique_ptr<StateCopy> StateCheckpoints::giveHeld() noexcept
+{
+    return std::move(m_held);
+}
+
+StateCheckpoints::Found StateCheckpoints::backTo(std::size_t position) noexcept
 {
     while (!m_all.empty() && m_all.back().position > position) m_all.pop_back();
-    return m_all.empty() ? nullptr : &m_all.back();
+    if (m_held && m_heldPosition > position) m_held.reset();
+    Found found;
+    if (!m_all.empty()) found = {m_all.back().position, m_all.back().states.get()};
+    if (m_held && m_heldPosition >= found.position) found = {m_heldPosition, m_held.get()};
+    return found;
 }
 
 std::size_t StateCheckpoints::bytes() const noexcept
 {
-    std::size_t sum = 0;
+    std::size_t sum = m_held ? m_held->bytes() : 0;
     for (const Checkpoint& checkpoint : m_all) sum += checkpoint.states->bytes();
     return sum;
 }

@@ -33,10 +33,22 @@ public:
     /// neighbours are closest together, but neither of the two newest: distances grow with age.
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
     bool has(std::size_t position) const noexcept;
-    /// Forgets those beyond `position`, and returns the last that is left; nullptr if none is.
-    const Checkpoint* backTo(std::size_t position) noexcept;
+    /// Besides them one copy may be held, which the next call replaces: of where a guess begins.
+    void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
+    /// The memory of the held copy, which is there no more; nullptr if there is none.
+    std::unique_ptr<StateCopy> giveHeld() noexcept;
+    bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }
+    /// The states to go back to, and of which position they are.
+    struct Found {
+        std::size_t position = 0;
+        const StateCopy* states = nullptr;
 
-    /// The oldest first.
+        explicit operator bool() const noexcept { return states != nullptr; }
+    };
+    /// Forgets those beyond `position`, and returns the last that is left, or that is held; nothing if none is.
+    Found backTo(std::size_t position) noexcept;
+
+    /// The oldest first, without the one that is held.
     const std::vector<Checkpoint>& all() const noexcept { return m_all; }
     std::size_t bytes() const noexcept;
 
@@ -44,6 +56,8 @@ private:
     void dropOne();
 
     std::vector<Checkpoint> m_all;
+    std::unique_ptr<StateCopy> m_held;
+    std::size_t m_heldPosition = 0;
 };
 
 }  // namespace vitrine

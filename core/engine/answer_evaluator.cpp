@@ -3,35 +3,54 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <utility>
 
 namespace vitrine {
 
+namespace {
+
+/// With more tokens to evaluate again, nothing is drafted: each costs as much as a token of a draft.
+constexpr std::size_t kMostPending = 4;
+
+}  // namespace
+
 AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt,
                                  DraftPolicy& policy, std::size_t mostDrafted, std::size_t first)
     : m_evaluator(evaluator), m_cache(cache), m_policy(policy),
-      m_mostDrafted(std::min({mostDrafted, DraftPolicy::kMaxDraft, evaluator.chunkTokens(LogitRows::All) - 1,
-                              evaluator.tokensEvaluatedAlike() - 1})),
-      m_first(first), m_chosen(cache.size())
+      m_mostAtOnce(std::min(
+          {DraftPolicy::kMaxDraft + 1, evaluator.chunkTokens(LogitRows::All), evaluator.tokensEvaluatedAlike()})),
+      m_mostDrafted(std::min(mostDrafted, m_mostAtOnce - 1)), m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();
-    if (cache.hasStates()) m_mostDrafted = 0;  // states do not give back what a wrong guess has put into them
+    if (prompt.size() != cache.size()) m_mostDrafted = 0;  // nobody could evaluate again what a wrong guess undoes
     if (m_mostDrafted == 0) return;
+    m_tokens.assign(prompt.begin(), prompt.end());
     for (const TokenId token : prompt) m_index.append(token);
 }
 
 AnswerEvaluator::~AnswerEvaluator()
 {
-    settle();
+    try {
+        settle();
+        if (pending() > 0) evaluatePending({}, LogitRows::None, {});
+    } catch (const std::exception&) {  // of a device: the cache ends earlier, and what follows is evaluated again
+    }
 }
 
-/// Ends a draft: what was not chosen is forgotten.
-void AnswerEvaluator::settle() noexcept
+/// Ends a draft: what was not chosen is forgotten, and the block is told of what was.
+void AnswerEvaluator::settle()
 {
     m_cache.truncate(m_chosen);
     if (!m_draft.tokens.empty()) m_policy.addOutcome(m_draft.kind, m_true, m_true < m_draft.tokens.size());
     m_draft.tokens.clear();
     m_true = 0;
+    m_draftRow = 0;
+    if (m_hidden.empty()) return;
+    const std::vector<float> hidden = std::exchange(m_hidden, {});
+    const std::size_t rows = hidden.size() / m_evaluator.model().config().embedding;
+    m_guesses->follow(m_stepFirst, std::span(m_tokens).subspan(m_stepFirst, std::min(rows, m_chosen - m_stepFirst)),
+                      hidden);
 }
 
 std::span<const float> AnswerEvaluator::logits()
@@ -39,19 +58,19 @@ std::span<const float> AnswerEvaluator::logits()
     m_evaluator.bringLogits();
     if (m_draft.tokens.empty()) return m_evaluator.lastLogits();
     const std::size_t vocabulary = m_evaluator.model().config().vocabulary;
-    return m_evaluator.chunkLogits().subspan(m_true * vocabulary, vocabulary);
+    return m_evaluator.chunkLogits().subspan((m_draftRow + m_true) * vocabulary, vocabulary);
 }
 
 /// From the largest logits, or by drawing where all logits are; nullopt where that does not tell, or all have come.
 std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
 {
-    const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_true);
+    const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_draftRow + m_true);
     if (!row || std::isnan(row->sum())) return std::nullopt;
     if (const std::optional<float> temperature = chain.drawnTemperature()) {
         constexpr float kMostExponent = 100;  // beyond it, Backend::draw is not exact enough
         if (std::abs(row->value(0)) > kMostExponent * *temperature) return std::nullopt;
         return chain.drawWith([this](float at, float number) {
-            const auto [id, before, upTo] = m_evaluator.draw(m_true, at, number);
+            const auto [id, before, upTo] = m_evaluator.draw(m_draftRow + m_true, at, number);
             return SamplerChain::Drawn{static_cast<TokenId>(id), before, upTo};
         });
     }
@@ -69,46 +88,93 @@ TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> hi
     return chain.sample(logits(), history).id;
 }
 
-/// The token and, in m_draft, what may follow it.
-std::vector<TokenId> AnswerEvaluator::withDraft(TokenId id, std::size_t wanted)
+/// Puts into m_draft what may follow `id`, at most `most` tokens and perhaps none. Returns how many.
+std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
 {
-    std::vector<TokenId> tokens{id};
-    // The logits of a draft stand before one more token; and its positions must be there.
-    const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
-    const std::size_t most = std::min({m_mostDrafted, wanted - 1, room});
-    if (most == 0) return tokens;
-    std::optional<NgramIndex::Draft> draft = m_index.draft(most);
-    if (!draft) return tokens;
-    draft->tokens.resize(m_policy.length(draft->kind, most));
-    tokens.insert(tokens.end(), draft->tokens.begin(), draft->tokens.end());
-    m_draft = std::move(*draft);
-    return tokens;
+    if (std::optional<NgramIndex::Draft> draft = m_looksUp ? m_index.draft(most) : std::nullopt) {
+        draft->tokens.resize(m_policy.length(draft->kind, most));
+        m_draft = std::move(*draft);
+    }
+    if (!m_draft.tokens.empty() || !m_guesses) return m_draft.tokens.size();
+    const std::size_t count = m_policy.length(DraftPolicy::kBlock, most);
+    m_draft = {DraftPolicy::kBlock, count > 0 ? m_guesses->guess(id, count) : std::vector<TokenId>()};
+    return m_draft.tokens.size();
+}
+
+/// Evaluates what was chosen and the cache does not hold, and these tokens behind it.
+bool AnswerEvaluator::evaluatePending(std::span<const TokenId> next, LogitRows rows, const std::stop_token& stop)
+{
+    std::vector<TokenId> tokens(m_tokens.begin() + static_cast<std::ptrdiff_t>(m_cache.size()), m_tokens.end());
+    tokens.insert(tokens.end(), next.begin(), next.end());
+    EvaluateOptions options;
+    options.stop = stop;
+    options.rows = rows;
+    options.firstLogits = m_first;
+    options.isGuess = tokens.size() > 1 && tokens.size() <= m_mostAtOnce;
+    m_stepFirst = m_cache.size();
+    m_hidden.clear();
+    if (m_guesses) {
+        options.hiddenRows = BlockGuesses::kHiddenRows;
+        options.onHidden = [this](std::size_t, std::span<const float> hidden) {
+            m_hidden.insert(m_hidden.end(), hidden.begin(), hidden.end());
+        };
+    }
+    return m_evaluator.evaluate(m_cache, tokens, options) == tokens.size();
 }
 
 bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_token& stop)
 {
-    if (m_mostDrafted > 0) m_index.append(id);
+    if (m_mostDrafted == 0) return advanceAlone(id, stop);
+    m_index.append(id);
     if (m_true < m_draft.tokens.size() && m_draft.tokens[m_true] == id) {
+        m_tokens.push_back(id);
         ++m_true;
         ++m_chosen;
         ++m_accepted;
         return true;
     }
     settle();
-    const std::vector<TokenId> tokens = withDraft(id, wanted);
-    EvaluateOptions options;
-    options.stop = stop;
-    options.rows = tokens.size() > 1 ? LogitRows::All : LogitRows::Last;
-    options.firstLogits = m_first;
     const auto begin = std::chrono::steady_clock::now();
-    if (m_evaluator.evaluate(m_cache, tokens, options) == 0) {
+    // The logits of a draft stand before one more token; and its positions must be there.
+    const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
+    const std::size_t again = pending();
+    const std::size_t atOnce = m_mostAtOnce - std::min(m_mostAtOnce, again + 1);
+    const std::size_t most = again > kMostPending ? 0 : std::min({m_mostDrafted, wanted - 1, room, atOnce});
+    const std::size_t drafted = most > 0 ? pickDraft(id, most) : 0;
+    if (drafted > 0) holdStates(again);
+    std::vector<TokenId> next{id};
+    next.insert(next.end(), m_draft.tokens.begin(), m_draft.tokens.end());
+    if (!evaluatePending(next, drafted > 0 ? LogitRows::All : LogitRows::Last, stop)) {
         m_draft.tokens.clear();
+        m_hidden.clear();
         return false;
     }
-    m_policy.addEvaluation(tokens.size(),
-                           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (drafted > 0 || again == 0) m_policy.addEvaluation(1 + drafted, seconds, m_draft.kind);
+    m_tokens.push_back(id);
     ++m_chosen;
-    m_drafted += tokens.size() - 1;
+    m_drafted += drafted;
+    return true;
+}
+
+/// Before a draft. As long as answers are drafted, checkpoints between come from here.
+void AnswerEvaluator::holdStates(std::size_t again)
+{
+    m_draftRow = again;
+    const auto& checkpoints = m_cache.checkpoints().all();
+    const std::size_t last = checkpoints.empty() ? 0 : checkpoints.back().position;
+    if (again == 0 && m_cache.size() >= last + StateCheckpoints::kTokensApart) m_cache.checkpoint();
+    m_cache.holdStates();
+}
+
+/// Where nothing is ever drafted.
+bool AnswerEvaluator::advanceAlone(TokenId id, const std::stop_token& stop)
+{
+    EvaluateOptions options;
+    options.stop = stop;
+    options.firstLogits = m_first;
+    if (m_evaluator.evaluate(m_cache, std::span(&id, 1), options) == 0) return false;
+    ++m_chosen;
     return true;
 }
 

@@ -105,6 +105,13 @@ struct PauseOn {
 
 using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 
+/// Where drafts come from.
+enum class DraftSource : std::uint8_t {
+    Any,
+    Text,   ///< repetitions
+    Block,  ///< the block behind the layers that guesses further tokens, where a model has one
+};
+
 /// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
 struct Generate {
     RequestId request = 0;
@@ -118,6 +125,7 @@ struct Generate {
     bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most; 0: none
+    DraftSource draftSource = DraftSource::Any;
     /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
     /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
     /// and reasoning see them, and as many random numbers have been used.

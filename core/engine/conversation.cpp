@@ -23,6 +23,12 @@ void Conversation::truncate(std::size_t size)
     size = m_cache->truncate(size);
     m_tokens.resize(size);
     m_records.resize(size);
+    if (m_guesses) m_guesses->truncate(size);
+}
+
+std::size_t Conversation::bytes() const noexcept
+{
+    return m_cache->bytes() + m_cache->checkpoints().bytes() + (m_guesses ? m_guesses->bytes() : 0);
 }
 
 void Conversation::append(TokenRecord record)
@@ -64,10 +70,7 @@ Conversation& ConversationPool::open(ConversationId id)
 
     const auto bytes = [this] {
         std::size_t sum = 0;
-        for (const Entry& entry : m_conversations) {
-            const KvCache& cache = entry.conversation.cache();
-            sum += cache.bytes() + cache.checkpoints().bytes();
-        }
+        for (const Entry& entry : m_conversations) sum += entry.conversation.bytes();
         return sum;
     };
     while (m_conversations.size() > 1 && (m_conversations.size() > kMaxConversations || bytes() > kMaxBytes)) {

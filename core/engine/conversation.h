@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/engine/block_guesses.h"
 #include "core/engine/commands.h"
 #include "core/engine/token_record.h"
 #include "core/text/token.h"
@@ -10,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -34,6 +36,11 @@ public:
     /// Notes a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
+    /// Guesses of a block behind the layers, if there are any; what is evaluated into the cache is told to them.
+    BlockGuesses* guesses() noexcept { return m_guesses.get(); }
+    void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
+    std::size_t bytes() const noexcept;
+
     /// Whether all of it is on the disk (see KvStateStore); any change makes it false.
     bool saved() const noexcept { return m_saved; }
     void setSaved(bool saved) noexcept { m_saved = saved; }
@@ -44,6 +51,7 @@ private:
     std::unique_ptr<KvCache> m_cache;
     std::vector<TokenId> m_tokens;
     std::vector<TokenRecord> m_records;
+    std::unique_ptr<BlockGuesses> m_guesses;
     bool m_saved = false;
 };
 

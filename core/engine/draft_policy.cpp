@@ -37,7 +37,7 @@ std::size_t DraftPolicy::length(std::size_t kind, std::size_t most) noexcept
     for (std::size_t k = 1; k <= std::min(most, kMaxDraft); ++k) {
         power *= trust.acceptance;
         used += power;
-        const double gain = used / (1 + m_relativeCost * static_cast<double>(k));
+        const double gain = used / (1 + costOf(kind) * static_cast<double>(k));
         if (gain <= bestGain) continue;
         bestGain = gain;
         best = k;
@@ -46,14 +46,14 @@ std::size_t DraftPolicy::length(std::size_t kind, std::size_t most) noexcept
     return best;
 }
 
-void DraftPolicy::addEvaluation(std::size_t tokens, double seconds) noexcept
+void DraftPolicy::addEvaluation(std::size_t tokens, double seconds, std::size_t kind) noexcept
 {
     if (tokens == 1) {
         if (m_tokenSeconds == 0) m_tokenSeconds = seconds;
         average(m_tokenSeconds, seconds);
     } else if (m_tokenSeconds > 0) {
         const double cost = (seconds / m_tokenSeconds - 1) / static_cast<double>(tokens - 1);
-        average(m_relativeCost, std::clamp(cost, 0.01, 1.0));
+        average(costOf(kind), std::clamp(cost, 0.01, 1.0));
     }
 }
 

@@ -19,10 +19,13 @@ public:
     /// A new answer may repeat itself more or less; the cost of evaluations stays known.
     void beginAnswer() noexcept;
 
-    /// How many tokens of a draft of this kind (NgramIndex::kLengths) to evaluate, at most `most`; often 0. Ask once
-    /// for each draft.
+    /// Kinds of drafts: those of NgramIndex::kLengths, and guesses of the block behind the layers.
+    static constexpr std::size_t kBlock = NgramIndex::kLengths.size();
+
+    /// How many tokens of a draft of this kind to evaluate, at most `most`; often 0. Ask once for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
-    void addEvaluation(std::size_t tokens, double seconds) noexcept;
+    /// With what it took to make the draft.
+    void addEvaluation(std::size_t tokens, double seconds, std::size_t kind = 0) noexcept;
     /// The fate of a draft: how many tokens came true, and whether another one did not.
     void addOutcome(std::size_t kind, std::size_t accepted, bool rejected) noexcept;
 
@@ -37,9 +40,12 @@ private:
     static constexpr std::size_t kFirstPatience = 32;
     static constexpr std::size_t kMostPatience = 512;
 
-    std::array<Trust, NgramIndex::kLengths.size()> m_trust;
+    double& costOf(std::size_t kind) noexcept { return kind == kBlock ? m_blockCost : m_relativeCost; }
+
+    std::array<Trust, kBlock + 1> m_trust;
     double m_tokenSeconds = 0;     ///< of one token alone; 0: not measured yet
     double m_relativeCost = 0.15;  ///< of each further token of an evaluation
+    double m_blockCost = 0.2;      ///< where the block has guessed that token
 };
 
 }  // namespace vitrine

@@ -52,6 +52,7 @@ void Generation::preparePrompt()
     m_conversation = &m_session.conversations().open(m_command.conversation);
     FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
+    m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
     m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
     if (m_command.grammar.isGiven()) beginGrammar(fitted.prompt.openedBlock);
     feedBeginning(m_beginning, *m_text,
@@ -224,6 +225,7 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
         };
     }
     const auto tokens = std::span<const TokenId>(m_tokens).subspan(begin, end - begin);
+    followBy(m_conversation->guesses(), begin, tokens, options);
     const std::size_t done = m_session.evaluator().evaluate(m_conversation->cache(), tokens, options);
     for (std::size_t i = begin; i < begin + done; ++i) m_conversation->append(m_prompt[i]);
     m_stats.evaluatedTokens += static_cast<std::uint32_t>(done);
@@ -234,6 +236,7 @@ StopReason Generation::generate()
 {
     ModelTokensOptions options;
     options.mostDrafted = m_command.draftTokens;
+    options.draftsFromText = m_command.draftSource != DraftSource::Block;
     if (m_command.scoreAnswer) options.alternatives = m_command.alternatives;
     options.stop = m_stop;
     ModelTokens tokens(m_session.evaluator(), *m_conversation, m_tokens, m_chain, m_session.scorer(),

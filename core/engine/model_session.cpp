@@ -164,6 +164,14 @@ void ModelSession::startHashing()
     if (!m_hash) m_hash = std::make_unique<ModelHash>(m_model);
 }
 
+void ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
+{
+    if (draftTokens == 0 || source == DraftSource::Text) return conversation.setGuesses(nullptr);
+    if (conversation.guesses()) return;
+    if (!m_block) m_block = m_evaluator->ofPrediction();
+    if (m_block) conversation.setGuesses(std::make_unique<BlockGuesses>(*m_block, contextLength()));
+}
+
 KvFingerprint ModelSession::fingerprint(const KvCache& cache)
 {
     startHashing();

@@ -74,6 +74,9 @@ public:
     /// Of the model's file, if it has been hashed already; never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
+    /// Where the model has a block that guesses, and `source` allows it, lets it follow this conversation.
+    void prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
+
     /// For `positions` positions of a context like the conversations', in the same types. Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
@@ -87,6 +90,7 @@ private:
     ModelSummary m_summary;
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
+    std::unique_ptr<Evaluator> m_block;  ///< made for the first guess
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const StepSamplers> m_stepSamplers;
     std::unique_ptr<TokenScorer> m_scorer;

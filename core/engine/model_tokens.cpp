@@ -18,6 +18,8 @@ ModelTokens::ModelTokens(Evaluator& evaluator, Conversation& conversation, std::
       m_answer(evaluator, conversation.cache(), history, policy, m_options.mostDrafted,
                m_options.alternatives ? 0 : chain.firstNeeded())
 {
+    m_answer.guessBy(conversation.guesses());
+    m_answer.draftFromText(m_options.draftsFromText);
     chain.noteRemovals(m_options.alternatives.has_value());
 }
 

@@ -17,6 +17,7 @@ namespace vitrine {
 /// How a model makes an answer's tokens.
 struct ModelTokensOptions {
     std::size_t mostDrafted = 0;              ///< AnswerEvaluator's
+    bool draftsFromText = true;               ///< and by the block of the conversation, if it has one
     std::optional<std::size_t> alternatives;  ///< recorded for each token; absent: no distributions
     bool endsTurns = true;                    ///< false: end-of-generation tokens are like any other
     std::stop_token stop = {};

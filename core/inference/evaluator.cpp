@@ -24,24 +24,18 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
-/// else needs to be evaluated then. Whoever looks at taps gets all tokens together.
-std::size_t chunkLength(const KvCache& cache, std::size_t most, std::size_t tokens, bool isProbed)
-{
-    if (tokens > most) return most;
-    return cache.hasStates() && !isProbed && tokens > 1 ? tokens - 1 : tokens;
-}
-
 }  // namespace
 
 struct Evaluator::Workspace {
     Activations activations;
     std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
     std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
+    std::vector<float> hidden;       ///< [rows, embedding], where they are wanted
     std::unique_ptr<Buffer> drawn;
     std::unique_ptr<RecordedStep> step;  ///< of the last single token in `stepCache`, to be run again for the next
     const KvCache* stepCache = nullptr;
     std::size_t stepFirst = 0;  ///< how many of its first logits it captures
+    bool stepHidden = false;    ///< whether it captures the hidden state behind them
     bool complete = false;      ///< the last row is that of the last token that was to be evaluated
 };
 
@@ -54,8 +48,8 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
                      std::shared_ptr<ResidentWeights> resident)
     : m_model(std::move(model)), m_backend(backend), m_resident(std::move(resident)),
       m_chunkTokens(std::max<std::size_t>(chunkTokens, 1)),
-      m_workspace(
-          new Workspace{Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, nullptr, 0, false})
+      m_workspace(new Workspace{
+          Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, {}, nullptr, 0, false, false})
 {
     if (const std::string lacks = backend.lacks(m_model->config()); !lacks.empty()) {
         throw Error(concat(backend.description(), " cannot compute ", lacks, '.'));
@@ -66,6 +60,14 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
 std::unique_ptr<Evaluator> Evaluator::another() const
 {
     return std::unique_ptr<Evaluator>(new Evaluator(m_model, m_backend, m_chunkTokens, m_resident));
+}
+
+std::unique_ptr<Evaluator> Evaluator::ofPrediction() const
+{
+    std::shared_ptr<const Model> block = m_backend.hasAllLayers() ? Model::ofPrediction(*m_model) : nullptr;
+    if (!block) return nullptr;
+    const std::size_t chunk = std::min(m_chunkTokens, ModelUse::kPredictionTokens);
+    return std::unique_ptr<Evaluator>(new Evaluator(std::move(block), m_backend, chunk, m_resident));
 }
 
 Evaluator::~Evaluator() = default;
@@ -157,6 +159,17 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
     return rows == LogitRows::All ? chunkWithAllLogits(m_model->config(), m_chunkTokens) : m_chunkTokens;
 }
 
+/// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
+/// else needs to be evaluated then. With a block that guesses it does, too: that block wants the last layer of all
+/// tokens, which must not change a bit of the logits. Whoever looks at taps gets all tokens together.
+std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
+{
+    const std::size_t most = chunkTokens(options.rows);
+    if (tokens > most) return most;
+    const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess;
+    return isApart && tokens > 1 ? tokens - 1 : tokens;
+}
+
 std::span<const float> Evaluator::chunkLogits() const noexcept
 {
     return m_workspace->logits;
@@ -184,20 +197,21 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
 std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options)
 {
     check(cache, tokens);
-    const std::size_t chunkTokens = this->chunkTokens(options.rows);
     m_workspace->complete = false;
-    if (tokens.size() > 1) cache.checkpoint();  // what was there may end here: a message
+    const bool remembers = tokens.size() > 1 && !options.isGuess;
+    if (remembers) cache.checkpoint();  // what was there may end here: a message
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
-        const std::span<const TokenId> chunk =
-            tokens.subspan(done, chunkLength(cache, chunkTokens, tokens.size() - done, options.probe != nullptr));
-        done += chunk.size();
+        const std::size_t length = chunkLength(cache, tokens.size() - done, options);
+        const std::span<const TokenId> chunk = tokens.subspan(done, length);
+        done += length;
         std::size_t logitRows = 0;
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
-        evaluateChunk(cache, chunk, logitRows, options);
-        if (cache.size() % StateCheckpoints::kTokensApart == 0 || (tokens.size() > 1 && done < tokens.size()))
-            cache.checkpoint();
+        evaluateChunk(cache, chunk, done - length, logitRows, options);
+        const bool isFar = cache.size() % StateCheckpoints::kTokensApart == 0 && !options.isGuess;
+        if (isFar || (remembers && done < tokens.size())) cache.checkpoint();
+        if (options.onHidden) options.onHidden(done, m_workspace->hidden);
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }
     m_workspace->complete = done > 0 && done == tokens.size();
@@ -226,11 +240,19 @@ void Evaluator::requireLogits(std::size_t rows, std::size_t first)
 }
 
 /// Runs the kept step for the next token, if it is one of this kind.
-bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first)
+bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first, bool hidden)
 {
     Workspace& w = *m_workspace;
-    if (!w.step || w.stepCache != &cache || w.stepFirst != first) return false;
-    return w.step->run({&token, 1}, cache.size(), first > 0 ? w.firstLogits : w.logits);
+    if (!w.step || w.stepCache != &cache || w.stepFirst != first || w.stepHidden != hidden) return false;
+    std::vector<float>& logits = first > 0 ? w.firstLogits : w.logits;
+    if (!hidden) return w.step->run({&token, 1}, cache.size(), logits);
+    const std::size_t width = m_model->config().embedding;
+    std::vector<float> both(logits.size() + width);
+    if (!w.step->run({&token, 1}, cache.size(), both)) return false;
+    const auto border = both.end() - static_cast<std::ptrdiff_t>(width);
+    logits.assign(both.begin(), border);
+    w.hidden.assign(border, both.end());
+    return true;
 }
 
 /// Lets what was recorded of a step that has failed come to its end, so that no memory waits for it. Nobody looks at
@@ -243,24 +265,41 @@ void Evaluator::giveUpStep() noexcept
     }
 }
 
-void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
+/// Lets hidden states come to the host, as far as they are wanted.
+void Evaluator::captureHidden(LogitRows wanted)
+{
+    Workspace& workspace = *m_workspace;
+    workspace.hidden.clear();
+    if (wanted == LogitRows::None) return;
+    const MatrixView hidden = hiddenStates(m_model->config(), m_model->weights(), m_backend, workspace.activations);
+    workspace.hidden.resize(hidden.elements());
+    if (hidden.rows > 0) m_backend.capture(hidden, workspace.hidden);
+}
+
+void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t first, std::size_t logitRows,
                               const EvaluateOptions& options)
 {
     const ModelConfig& config = m_model->config();
     Workspace& workspace = *m_workspace;
     Taps taps(options.probe, m_backend, config, cache.size());
-    const std::size_t first = firstLogits(options.firstLogits);
-    requireLogits(logitRows, first);
-    const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe;
+    const std::size_t most = firstLogits(options.firstLogits);
+    requireLogits(logitRows, most);
+    const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe && options.hidden.empty();
+    const bool givesHidden = options.hiddenRows != LogitRows::None;
+    ForwardOptions wanted{logitRows, options.layers, options.hiddenRows == LogitRows::All};
+    if (!options.hidden.empty()) {
+        wanted.hidden = options.hidden.subspan(first * config.embedding, chunk.size() * config.embedding);
+    }
     try {
-        if (!isRepeated || !repeatStep(cache, chunk.front(), first)) {
-            forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, logitRows, taps,
-                    options.layers);
-            captureLogits(logitRows, first);
+        if (!isRepeated || !repeatStep(cache, chunk.front(), most, givesHidden)) {
+            forward(config, m_model->weights(), m_backend, workspace.activations, cache, chunk, wanted, taps);
+            captureLogits(logitRows, most);
+            captureHidden(options.hiddenRows);
             if (isRepeated) {
                 workspace.step = m_backend.finishAndKeep();
                 workspace.stepCache = &cache;
-                workspace.stepFirst = first;
+                workspace.stepFirst = most;
+                workspace.stepHidden = givesHidden;
             } else {
                 m_backend.finish();
             }

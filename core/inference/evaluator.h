@@ -35,6 +35,15 @@ struct EvaluateOptions {
     /// become smaller where the vocabulary is large.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
     Probe* probe = nullptr;  ///< receives the taps it wants
+    /// A step of an answer whose last tokens are guesses: all go together, and no states are remembered in between.
+    bool isGuess = false;
+    /// For the block that guesses further tokens (Evaluator::ofPrediction): [tokens, embedding], each the hidden state
+    /// of the token before.
+    std::span<const float> hidden = {};
+    /// Whose hidden states, as that block reads them, go to onHidden after each chunk: tokens done so far, and [rows of
+    /// this chunk, embedding]. The last token's needs its logits to be asked for, too.
+    LogitRows hiddenRows = LogitRows::None;
+    std::function<void(std::size_t done, std::span<const float> hidden)> onHidden = {};
     /// Only so many of the first layers are computed, for somebody who looks no further; without logits then. The cache
     /// serves nothing else from there on.
     std::size_t layers = std::numeric_limits<std::size_t>::max();
@@ -52,6 +61,10 @@ public:
     /// Another one for the same weights and back end, with chunks of the same size and memory of its own. They take
     /// turns.
     std::unique_ptr<Evaluator> another() const;
+
+    /// One for the block that guesses further tokens, on the same back end; nullptr if the model has none, or a back
+    /// end computes only models with so many layers. Must not outlive this.
+    std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }
 
@@ -97,12 +110,14 @@ private:
     struct Workspace;
     void check(const KvCache& cache, std::span<const TokenId> tokens) const;
     void giveUpStep() noexcept;
-    void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t logitRows,
+    std::size_t chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const;
+    void evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, std::size_t first, std::size_t logitRows,
                        const EvaluateOptions& options);
+    void captureHidden(LogitRows wanted);
     std::size_t firstLogits(std::size_t wanted) const noexcept;
     void requireLogits(std::size_t rows, std::size_t first);
     void captureLogits(std::size_t rows, std::size_t first);
-    bool repeatStep(const KvCache& cache, TokenId token, std::size_t first);
+    bool repeatStep(const KvCache& cache, TokenId token, std::size_t first, bool hidden);
 
     std::shared_ptr<const Model> m_model;
     Backend& m_backend;

@@ -55,11 +55,25 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     tap(Site::LayerOut, layer, a.residual);
 }
 
+/// residual = both · [norm(residual) | norm(hidden)]
+void joinHidden(const Chunk& chunk, const JoinWeights& w, std::span<const float> hidden)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t width = config.embedding;
+    backend.upload(a.hidden, hidden);
+    backend.norm(a.normed, a.residual, w.token, config.norm, config.normEpsilon);
+    backend.copyHeads({a.joined, 0}, {a.normed, 0}, 1, width);
+    backend.norm(a.normed, a.hidden, w.hidden, config.norm, config.normEpsilon);
+    backend.copyHeads({a.joined, 0, width}, {a.normed, 0}, 1, width);
+    backend.project(a.joined, {{a.residual, w.both}});
+}
+
 }  // namespace
 
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& a, KvCache& cache,
-             std::span<const TokenId> tokens, std::size_t logitRows, Taps& tap, std::size_t layers)
+             std::span<const TokenId> tokens, const ForwardOptions& options, Taps& tap)
 {
+    const std::size_t logitRows = options.logitRows;
     const Chunk chunk{config, backend, a, cache, tap};
     a.setTokens(tokens.size());
     backend.begin(tokens, cache.size());
@@ -69,15 +83,17 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
         backend.norm(a.residual, a.residual, norm, config.norm, config.normEpsilon);
     }
     if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
+    if (weights.join) joinHidden(chunk, weights.join, options.hidden);
     tap(Site::Embed, a.residual);
     if (config.perLayerInput > 0) makePerLayerInputs(chunk, weights);
     if (config.streams.count > 0) makeStreams(chunk, weights);
 
-    const std::size_t endLayer = std::min(layers, weights.layers.size());
+    const std::size_t endLayer = std::min(options.layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {
         backend.enterLayer(layer, a.betweenLayers());
         // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
-        const bool allRows = layer + 1 < weights.layers.size() || tap.wantsLayer(layer);
+        const bool isLast = layer + 1 == weights.layers.size();
+        const bool allRows = !isLast || options.keepsHidden || tap.wantsLayer(layer);
         const std::size_t rows = allRows ? tokens.size() : logitRows;
         const LayerWeights& w = weights.layers[layer];
         if (w.streams) {
@@ -94,6 +110,14 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     }
 
     if (logitRows > 0) readOut(config, weights, backend, a, logitRows, tap, tokens.size() - logitRows);
+}
+
+MatrixView hiddenStates(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& a)
+{
+    if (config.predictionInput != PredictionInput::Normed) return a.residual;
+    const MatrixView out = a.hidden.lastRows(a.residual.rows);
+    backend.norm(out, a.residual, weights.outputNorm, config.norm, config.normEpsilon);
+    return out;
 }
 
 void readOut(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& a, std::size_t rows,

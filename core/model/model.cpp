@@ -86,6 +86,17 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
 
 std::shared_ptr<const Model> Model::variant(const Model& model, ModelConfig config, Weights weights)
 {
+    return with(model, std::move(config), std::make_shared<const Weights>(std::move(weights)));
+}
+
+std::shared_ptr<const Model> Model::ofPrediction(const Model& model)
+{
+    const std::shared_ptr<const Weights>& weights = model.weights().prediction;
+    return weights ? with(model, model.config().ofPrediction(), weights) : nullptr;
+}
+
+std::shared_ptr<const Model> Model::with(const Model& model, ModelConfig config, std::shared_ptr<const Weights> weights)
+{
     const std::shared_ptr<Model> result(new Model(model.m_file));
     result->m_config = std::move(config);
     result->m_weights = std::move(weights);
@@ -101,7 +112,7 @@ void Model::read(const LoadOptions& options, const std::function<void(float, std
     const Architecture& architecture = findArchitecture(file);
     m_config = architecture.readConfig(MetadataReader(file, std::string(architecture.name)));
     m_config.name = std::string(file.string("general.name").value_or(""));
-    m_weights = architecture.readWeights(TensorReader(file), m_config);
+    m_weights = std::make_shared<const Weights>(architecture.readWeights(TensorReader(file), m_config));
     noteOddities(file, m_config, m_notices);
 
     try {

@@ -37,9 +37,13 @@ public:
     /// `weights` do not lie in the file must outlive the result. Nothing is checked: shapes must fit the config.
     static std::shared_ptr<const Model> variant(const Model& model, ModelConfig config, Weights weights);
 
+    /// The block behind the layers that guesses a further token, as a model of one layer with the same weights; nullptr
+    /// where the file has none.
+    static std::shared_ptr<const Model> ofPrediction(const Model& model);
+
     const GgufFile& file() const noexcept { return *m_file; }
     const ModelConfig& config() const noexcept { return m_config; }
-    const Weights& weights() const noexcept { return m_weights; }
+    const Weights& weights() const noexcept { return *m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
     /// nullptr when the file has no usable template; `notices()` then says why.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
@@ -48,11 +52,13 @@ public:
 
 private:
     explicit Model(std::shared_ptr<const GgufFile> file);
+    static std::shared_ptr<const Model> with(const Model& model, ModelConfig config,
+                                             std::shared_ptr<const Weights> weights);
     void read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report);
 
     std::shared_ptr<const GgufFile> m_file;  ///< shared with variants, as are tokenizer and template
     ModelConfig m_config;
-    Weights m_weights;
+    std::shared_ptr<const Weights> m_weights;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
     std::vector<std::string> m_notices;

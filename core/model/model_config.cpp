@@ -76,6 +76,17 @@ std::size_t ModelConfig::layersTogether() const noexcept
     return layers - first;
 }
 
+ModelConfig ModelConfig::ofPrediction() const
+{
+    ModelConfig one = *this;
+    one.layers = 1;
+    one.predictionLayers = 0;
+    one.isPrediction = true;
+    one.layerConfigs.clear();
+    one.recurrent = {};
+    return one;
+}
+
 std::size_t ModelConfig::attendingLayers() const noexcept
 {
     if (layerConfigs.empty()) return layers;

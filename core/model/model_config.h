@@ -212,14 +212,23 @@ struct StreamsConfig {
     float deviations = 0;            ///< gates below the mean and this many standard deviations are
 };
 
+/// What the block behind the layers reads, which guesses a further token, beside the embedding of a token.
+enum class PredictionInput : std::uint8_t {
+    None,      ///< such a block is left out
+    Residual,  ///< the residual stream of the token before, behind all layers
+    Normed,    ///< the same behind the final norm
+};
+
 /// The shape of a decoder as its metadata describes it; checked: every number can be relied upon.
 struct ModelConfig {
     std::string architecture;  ///< general.architecture
     std::string name;          ///< general.name; may be empty
 
     std::uint32_t layers = 0;
-    std::uint32_t predictionLayers = 0;  ///< behind these in the file: they guess further tokens, and are left out
-    std::uint32_t embedding = 0;         ///< width of the residual stream
+    std::uint32_t predictionLayers = 0;  ///< behind these in the file: they guess further tokens
+    PredictionInput predictionInput = PredictionInput::None;
+    bool isPrediction = false;    ///< such a block as a model of its own: tokens come with hidden states
+    std::uint32_t embedding = 0;  ///< width of the residual stream
     std::uint32_t feedForward = 0;
     std::uint32_t heads = 0;
     std::uint32_t kvHeads = 0;  ///< divides heads
@@ -260,9 +269,10 @@ struct ModelConfig {
     RecurrentConfig recurrent;  ///< of layers with a Recurrence
     LatentConfig latent;        ///< headDim and kvHeads are then those of the cache
 
+    /// Of blocks behind the layers, too.
     LayerConfig layer(std::size_t index) const noexcept
     {
-        return layerConfigs.empty() ? LayerConfig{} : layerConfigs[index];
+        return index < layerConfigs.size() ? layerConfigs[index] : LayerConfig{};
     }
     /// Rotary positions of a layer in a context of `positions`; nullptr when it has none.
     const RopeConfig* ropeOf(std::size_t layer, std::size_t positions) const noexcept;
@@ -286,6 +296,8 @@ struct ModelConfig {
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
     /// So many last layers are computed in one place, for they share keys and values; 0: none do.
     std::size_t layersTogether() const noexcept;
+    /// The block that guesses a further token as a model of one layer: it attends, whatever the layers before it do.
+    ModelConfig ofPrediction() const;
     /// How many layers keep keys and values, and how many a recurrent state.
     std::size_t attendingLayers() const noexcept;
     std::size_t recurrentLayers() const noexcept;

@@ -165,6 +165,16 @@ struct LayerWeights {
     StreamWeights streams;
 };
 
+/// What makes of the embedding of a token and of what the layers gave for the token before the input of a block that
+/// guesses the next (PredictionInput; arXiv 2412.19437).
+struct JoinWeights {
+    NormWeights token;
+    NormWeights hidden;
+    Linear both;  ///< [embedding, 2 * embedding]: of [token | hidden]
+
+    explicit operator bool() const noexcept { return static_cast<bool>(both); }
+};
+
 /// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and
 /// owned.
 struct Weights {
@@ -179,6 +189,8 @@ struct Weights {
     NormWeights perLayerNorm;        ///< [perLayerInput], of what that gives for each layer
     std::vector<Linear> streamsIn;   ///< each [embedding, embedding]: of the embedding, all streams but the first
     std::vector<Linear> streamsOut;  ///< likewise, before they are added up
+    JoinWeights join;                ///< absent in whole models
+    std::shared_ptr<const Weights> prediction;  ///< of the block that guesses a further token, as of a model; or null
 };
 
 }  // namespace vitrine

@@ -48,13 +48,13 @@ std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std:
     return most * attentionParts(positions) * sizeof(float);
 }
 
-/// A layer's state and its copies for checkpoints.
+/// A layer's state and its copies for checkpoints and guesses.
 std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size_t positions)
 {
     const std::uint64_t bytes = DeviceStates::bytesOf(config, layer);
     if (bytes == 0) return 0;
     const std::uint64_t within = StateCheckpoints::kMaxBytes / (bytes * config.recurrentLayers());
-    const std::uint64_t most = positions / StateCheckpoints::kTokensApart + 2;
+    const std::uint64_t most = positions / StateCheckpoints::kTokensApart + 3;
     return bytes * (1 + std::clamp<std::uint64_t>(within, 2, most));
 }
 
@@ -74,6 +74,15 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
     return tokens * (config.activatedWidth() + slots * config.embedding) * sizeof(float);
 }
 
+/// Of a block that guesses further tokens, beside its weights.
+std::uint64_t predictionBytes(const ModelConfig& config, const ModelUse& use)
+{
+    const ModelConfig block = config.ofPrediction();
+    const std::size_t tokens = std::min(use.chunkTokens, ModelUse::kPredictionTokens);
+    return VulkanKvCache::bytesFor(block, {use.positions, use.keys, use.values}, 0) +
+           Activations::bytesFor(block, tokens) + 2 * std::uint64_t{config.vocabulary} * sizeof(float);
+}
+
 }  // namespace
 
 MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use)
@@ -88,6 +97,7 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
     // On the device, and where the host reads them, which is the same memory on many a device.
     needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
+    if (weights.prediction) needs.logits += predictionBytes(config, use);
     needs.work = Activations::bytesFor(config, use.chunkTokens) + expertBytes(config, use.chunkTokens) +
                  halvesBytes(config, use.chunkTokens) + attentionBytes(config, use.chunkTokens, use.positions) +
                  borderBytes(config, use.chunkTokens) + ropeBytes(config, use.positions) + kSpare;

@@ -1,5 +1,6 @@
 // What makes answers come sooner without changing them: --kv-state, --draft, --timings.
 #include "tests/cli/cli_process.h"
+#include "tests/support/sheet_models.h"
 #include "tests/support/starter_model.h"
 
 #include <QFile>
@@ -23,6 +24,7 @@ private slots:
     void anAnswerOutlivesAFailedSave();
     void chatsGoOn();
     void draftsChangeNothing();
+    void theBlockOfAFileDrafts();
     void timingsSayWhatWasReused();
 
 private:
@@ -148,6 +150,36 @@ void CliSpeedTest::draftsChangeNothing()
     const QJsonObject repeated = generate(prompt(), always).json();
     QVERIFY(repeated["accepted_tokens"].toInt() > 0);
     QCOMPARE(runCli({"generate", "-m", starter(), "-p", "a", "--draft", "15"}).status, 2);
+}
+
+/// Also behind a state that was saved, whose tokens the block has not seen.
+void CliSpeedTest::theBlockOfAFileDrafts()
+{
+    const QString model = file("block.gguf");
+    writeSheetModel(model.toStdString(), "qwen35-nextn");
+    const auto answer = [&](const QString& text, const QStringList& more) {
+        const QStringList sampled{"--ignore-eos", "--temp", "0.9", "-s", "4", "--json"};
+        return runCli(QStringList{"generate", "-m", model, "-p", text, "-n", "40"} + sampled + more);
+    };
+    const CliOutcome plain = answer(prompt(), {"--draft", "0"});
+    QCOMPARE(plain.status, 0);
+    for (const char* const source : {"any", "text", "block"}) {
+        const CliOutcome fast = answer(prompt(), {"--draft-from", source});
+        QVERIFY2(fast.status == 0, fast.err.constData());
+        QCOMPARE(fast.json()["tokens"], plain.json()["tokens"]);
+        if (source != QByteArray("text")) QVERIFY(fast.json()["drafted_tokens"].toInt() > 0);
+    }
+    QCOMPARE(answer(prompt() + "Then", {"--draft-from", "block", "--kv-state", file("block.kv")}).status, 0);
+    const QString longer = prompt() + "Then it was night";
+    const CliOutcome kept = answer(longer, {"--draft-from", "block", "--kv-state", file("block.kv")});
+    QVERIFY2(kept.status == 0 && kept.err.isEmpty(), kept.err.constData());
+    QVERIFY(kept.json()["evaluated_tokens"].toInt() < 60);
+    QCOMPARE(kept.json()["text"], answer(longer, {"--draft", "0"}).json()["text"]);
+
+    const CliOutcome wrong = answer(prompt(), {"--draft-from", "stars"});
+    QCOMPARE(wrong.status, 2);
+    QVERIFY2(wrong.err.contains("--draft-from is \"stars\", but must be any, text or block."), wrong.err.constData());
+    QVERIFY(runCli({"generate", "--help"}).out.contains("--draft-from any|text|block"));
 }
 
 void CliSpeedTest::timingsSayWhatWasReused()

@@ -100,10 +100,28 @@ private slots:
         add(502);  // the two newest stay, however close they are
         QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400, 501, 502}));
         QCOMPARE(checkpoints.bytes(), std::size_t{50});
-        QCOMPARE(checkpoints.backTo(450)->position, std::size_t{400});
+        QCOMPARE(checkpoints.backTo(450).position, std::size_t{400});
         QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400}));
-        QVERIFY(checkpoints.backTo(99) == nullptr);
+        QVERIFY(!checkpoints.backTo(99));
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
+    }
+
+    /// The copy from before a guess counts as one of them, until it lies behind what is cut off.
+    void oneCopyIsHeldBesides()
+    {
+        StateCheckpoints checkpoints;
+        checkpoints.add({100, std::make_unique<TenBytes>()});
+        checkpoints.hold(150, std::make_unique<TenBytes>());
+        QCOMPARE(checkpoints.bytes(), std::size_t{20});
+        QVERIFY(checkpoints.holds(150));
+        QCOMPARE(positionsOf(checkpoints), (Positions{100}));
+        QCOMPARE(checkpoints.backTo(160).position, std::size_t{150});
+        checkpoints.add({155, std::make_unique<TenBytes>()});
+        QCOMPARE(checkpoints.backTo(160).position, std::size_t{155});
+        QCOMPARE(checkpoints.backTo(154).position, std::size_t{150});
+        QCOMPARE(checkpoints.backTo(149).position, std::size_t{100});
+        QVERIFY(!checkpoints.holds(150));
+        QVERIFY(!checkpoints.giveHeld());
     }
 
     void sizeIsKnownBefore_data() { allFiles(); }

@@ -1,6 +1,7 @@
 #include "core/model/architectures/decoder.h"
 
 #include "core/base/concat.h"
+#include "core/model/architectures/prediction.h"
 #include "core/model/architectures/rope.h"
 #include "core/model/experts.h"
 
@@ -333,6 +334,7 @@ Weights readWeights(const TensorReader& tensors, ModelConfig& config, const Bloc
 {
     Weights weights = readEmbeddingAndOutput(tensors, config, outputNorm);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) readBlock(layer, weights.layers.emplace_back());
+    weights.prediction = readPrediction(tensors, config, weights, readBlock);
     readRopeFactors(tensors, config);
     return weights;
 }

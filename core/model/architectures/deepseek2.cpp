@@ -29,6 +29,7 @@ ModelConfig readDeepseek2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
     readLatent(metadata, config);
+    config.predictionInput = PredictionInput::Residual;
     setYarn(metadata, config);
     readMixture(
         metadata, config,

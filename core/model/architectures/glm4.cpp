@@ -26,11 +26,12 @@ Weights readGlm4Weights(const TensorReader& tensors, ModelConfig& config)
 }
 
 // GLM 4.5: experts chosen with a bias behind a plain first layer, halves rotated; the norm before the feed-forward is
-// called post_attention_norm. The layer that guesses further tokens is left out.
+// called post_attention_norm.
 ModelConfig readGlm4MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.experts.gating = ExpertGating::Sigmoid;
+    config.predictionInput = PredictionInput::Residual;
     readMixture(
         metadata, config,
         {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});

@@ -34,6 +34,7 @@ ModelConfig readGatedDelta(const MetadataReader& metadata)
     config.headNorm = HeadNorm::EachHead;
     config.attentionGate = true;
     config.fusedAttentionGate = true;
+    config.predictionInput = PredictionInput::Normed;
     readMatrixStates(metadata, config, Recurrence::DeltaRule);
     readLayerKinds(metadata, config);
     return config;

@@ -73,9 +73,14 @@ void DeviceStates::importFrom(const std::byte* states)
     });
 }
 
-std::unique_ptr<const StateCopy> DeviceStates::copy() const
+std::unique_ptr<StateCopy> DeviceStates::copy() const
 {
     return std::make_unique<Copy>(m_memory, m_states.region());
+}
+
+void DeviceStates::copyTo(StateCopy& copy) const
+{
+    m_memory->copy(m_states.region(), static_cast<const Copy&>(copy).region());
 }
 
 void DeviceStates::restore(const StateCopy& copy)

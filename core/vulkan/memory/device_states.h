@@ -31,7 +31,8 @@ public:
     /// Between steps. All throw DeviceError.
     void exportTo(std::byte* states) const;
     void importFrom(const std::byte* states);
-    std::unique_ptr<const StateCopy> copy() const;
+    std::unique_ptr<StateCopy> copy() const;
+    void copyTo(StateCopy& copy) const;
     void restore(const StateCopy& copy);
 
 private:

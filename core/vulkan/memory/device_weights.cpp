@@ -111,6 +111,10 @@ void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor&
     if (!part.ends) return;
     norm(weights.outputNorm);
     linear(weights.output);
+    norm(weights.join.token);
+    norm(weights.join.hidden);
+    linear(weights.join.both);
+    if (weights.prediction) forEachPiece(*weights.prediction, {}, tensor, vector, experts);
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ public:
     std::size_t stateBytes() const noexcept override { return m_states.bytes(); }
     void exportStates(std::byte* states) const override { m_states.exportTo(states); }
     void importStates(const std::byte* states) override { m_states.importFrom(states); }
-    std::unique_ptr<const StateCopy> copyStates() const override { return m_states.copy(); }
+    std::unique_ptr<StateCopy> copyStates() const override { return m_states.copy(); }
+    void copyStatesTo(StateCopy& copy) const override { m_states.copyTo(copy); }
     void restoreStates(const StateCopy& copy) override { m_states.restore(copy); }
 
     std::size_t keyRowBytes(std::size_t layer) const noexcept override { return rowBytes(m_keys, layer); }

@@ -1,0 +1,138 @@
+// Families whose layers keep states, share keys, differ in shape, or make keys of latent vectors: however a text is cut
+// into pieces, what follows is the same; and every level and device computes what the scalar level does. The models are
+// written by the test.
+#include "core/base/error.h"
+#include "core/inference/evaluator.h"
+#include "tests/inference/logits.h"
+#include "tests/support/sheet_models.h"
+#include "tests/support/test_backend.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kTokens = 80;
+
+std::vector<TokenId> textOf(std::size_t count)
+{
+    std::vector<TokenId> ids;
+    for (std::size_t i = 0; i < count; ++i) ids.push_back(static_cast<TokenId>(20 + i * 37 % 200));
+    return ids;
+}
+
+class FamilyStatesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+
+    void piecesGiveTheSame_data() { families(); }
+
+    /// Cut in two at every length, or on a device, where every other kernel is translated first, at some.
+    void piecesGiveTheSame()
+    {
+        QFETCH(const std::string, family);
+        Evaluator& evaluator = open(family);
+        const auto ids = textOf(kTokens);
+        const auto all = std::span<const TokenId>(ids);
+        const auto evaluated = [&](std::size_t cut) {
+            const auto cache = evaluator.makeCache(kTokens, KvType::F32, KvType::F32);
+            evaluator.evaluate(*cache, all.first(cut), {});
+            evaluator.evaluate(*cache, all.subspan(cut), {});
+            return std::vector<float>(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+        };
+        const std::vector<float> last = evaluated(kTokens - 1);
+        const std::size_t step = testsVulkan() ? 13 : 1;
+        for (std::size_t cut = 1; cut < kTokens; cut += step) {
+            const double away = relative(last, evaluated(cut));
+            QVERIFY2(away <= 1e-4, qPrintable(QString("cut at %1: %2").arg(cut).arg(away)));
+        }
+    }
+
+    void tokensOneByOneGiveTheSame_data() { families(); }
+    void tokensOneByOneGiveTheSame()
+    {
+        QFETCH(const std::string, family);
+        Evaluator& evaluator = open(family);
+        const auto ids = textOf(40);
+        const std::vector<float> together = logits(evaluator, ids, ids.size());
+        const double away = relative(together, logits(evaluator, ids, 1));
+        QVERIFY2(away <= 1e-4, qPrintable(QString::number(away)));
+    }
+
+    void levelsAgree_data() { families(); }
+
+    /// Matrices in F32: no level rounds what it multiplies, but a device may round factors of long prompts.
+    void levelsAgree()
+    {
+        QFETCH(const std::string, family);
+        Evaluator& evaluator = open(family);
+        const auto backend = backendOf("scalar");
+        Evaluator scalar(Model::load(path(family)), *backend);
+        const auto ids = textOf(40);
+        const double away = relative(logits(scalar, ids, ids.size()), logits(evaluator, ids, ids.size()));
+        QVERIFY2(away <= 1e-4, qPrintable(QString::number(away)));
+        QVERIFY(testsVulkan() || levelUnderTest() == "scalar" || away > 0);
+    }
+
+private:
+    static void families()
+    {
+        QTest::addColumn<std::string>("family");
+        for (const std::string& name : sheetNames()) QTest::newRow(name.c_str()) << name;
+    }
+    static double relative(const std::vector<float>& expected, const std::vector<float>& found)
+    {
+        return deviation({1, expected.size(), expected}, found).relative;
+    }
+    /// [tokens, vocabulary], evaluated so many at a time.
+    static std::vector<float> logits(Evaluator& evaluator, std::span<const TokenId> ids, std::size_t atOnce)
+    {
+        const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
+        std::vector<float> all;
+        EvaluateOptions options;
+        options.rows = LogitRows::All;
+        options.onChunk = [&](std::size_t, std::size_t, std::span<const float> rows) {
+            all.insert(all.end(), rows.begin(), rows.end());
+        };
+        for (std::size_t i = 0; i < ids.size(); i += atOnce)
+            evaluator.evaluate(*cache, ids.subspan(i, atOnce), options);
+        return all;
+    }
+
+    std::filesystem::path path(const std::string& family) const
+    {
+        const std::filesystem::path made = m_made.filePath(QString::fromStdString(family)).toStdString();
+        if (!exists(made)) writeSheetModel(made, family);
+        return made;
+    }
+    Evaluator& open(const std::string& family)
+    {
+        m_evaluator.reset();
+        m_backend = makeTestBackend(1);
+        try {
+            m_evaluator = std::make_unique<Evaluator>(Model::load(path(family)), *m_backend);
+        } catch (const Error& error) {
+            qFatal("%s", error.sentence().c_str());
+        }
+        return *m_evaluator;
+    }
+
+    QTemporaryDir m_made;
+    std::shared_ptr<Backend> m_backend;
+    std::unique_ptr<Evaluator> m_evaluator;
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(FamilyStatesTest)
+#include "family_states_test.moc"
