@@ -27,8 +27,8 @@ struct Check {
 };
 
 /// Checks that find weights which are simply broken: then undoing something else may help a little by chance.
-inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers",
-                                                      "signs",      "byte-runs",   "duplicates"};
+inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers", "signs",
+                                                      "byte-runs",  "duplicates",  "decay"};
 
 /// All checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
@@ -53,6 +53,7 @@ void checkDataOffset(Examination& examination, Findings& findings);
 void checkNonFinite(Examination& examination, Findings& findings);
 void checkZeroBlocks(Examination& examination, Findings& findings);
 void checkOutliers(Examination& examination, Findings& findings);
+void checkDecay(Examination& examination, Findings& findings);
 void checkNorms(Examination& examination, Findings& findings);
 void checkHiddenState(Examination& examination, Findings& findings);
 void checkPrefillDecode(Examination& examination, Findings& findings);

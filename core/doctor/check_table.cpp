@@ -28,6 +28,7 @@ constexpr std::array kChecks = {
     Check{"zero-blocks", "do weights hold rows or stretches of zeros?", Needs::File, checkZeroBlocks},
     Check{"outliers", "does a block of weights, or a layer's matrix, stand out?", Needs::File, checkOutliers},
     Check{"norms", "are the norms of all layers alike, and their epsilon small?", Needs::Config, checkNorms},
+    Check{"decay", "do the states of recurrent layers fade?", Needs::File, checkDecay},
     Check{"family", "has the file what models of its family have?", Needs::File, checkFamily},
     Check{"signs", "do the values of a matrix lie on both sides of zero?", Needs::File, checkDecodedSigns},
     Check{"byte-runs", "do weights hold runs of one byte?", Needs::File, checkByteRuns},

@@ -5113,10 +5113,6 @@
         <translation>%1: %2 ist %3, aber Experten werden in dieser Architektur nicht unterstützt (unterstützt in: %4).</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not supported (supported: %3).</source>
-        <translation>%1: general.architecture ist %2 und wird nicht unterstützt (unterstützt: %3).</translation>
-    </message>
-    <message>
         <source>%1: split.tensors.count is %2, but the %3 parts hold %4 tensors.</source>
         <translation>%1: split.tensors.count ist %2, aber die %3 Teile enthalten %4 Tensoren.</translation>
     </message>
@@ -9485,10 +9481,6 @@
         <translation>eine Zahl, die in float32 passt</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; Tokenizer, Vorlage und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
-    </message>
-    <message>
         <source>BERT, which gives embeddings</source>
         <translation>BERT, das Einbettungen liefert</translation>
     </message>
@@ -9547,10 +9539,6 @@
     <message>
         <source>layers that look in both directions</source>
         <translation>Schichten, die in beide Richtungen blicken</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state</source>
-        <translation>Schichten mit einem rekurrenten Zustand</translation>
     </message>
     <message>
         <source>must hold %1 numbers</source>
@@ -9839,6 +9827,70 @@
     <message>
         <source>the server loads the model</source>
         <translation>der Server lädt das Modell</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
+        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
+        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3, die unterstützt werden; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+    </message>
+    <message>
+        <source>it has no chat template</source>
+        <translation>sie hat keine Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>it has no tokenizer</source>
+        <translation>sie hat keinen Tokenizer</translation>
+    </message>
+    <message>
+        <source>its chat template can be read</source>
+        <translation>ihre Chat-Vorlage ist lesbar</translation>
+    </message>
+    <message>
+        <source>its chat template cannot be used (%1)</source>
+        <translation>ihre Chat-Vorlage ist unbrauchbar (%1)</translation>
+    </message>
+    <message>
+        <source>its tokenizer does not work (%1)</source>
+        <translation>ihr Tokenizer funktioniert nicht (%1)</translation>
+    </message>
+    <message>
+        <source>its tokenizer works</source>
+        <translation>ihr Tokenizer funktioniert</translation>
+    </message>
+    <message>
+        <source>layer %1 must have at least 1: every layer has attention and a feed-forward</source>
+        <translation>Schicht %1 muss mindestens 1 haben: Jede Schicht hat Attention und ein Feed-Forward</translation>
+    </message>
+    <message>
+        <source>nearest to it are %1 by its name and %2 by its tensors</source>
+        <translation>am nächsten kommen ihr dem Namen nach %1 und den Tensoren nach %2</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name</source>
+        <translation>am nächsten kommt ihr dem Namen nach %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name and its tensors</source>
+        <translation>am nächsten kommt ihr dem Namen und den Tensoren nach %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its tensors</source>
+        <translation>am nächsten kommt ihr den Tensoren nach %1</translation>
+    </message>
+    <message>
+        <source>none of those that are is like it</source>
+        <translation>keine der unterstützten ähnelt ihr</translation>
+    </message>
+    <message>
+        <source>pairs are rotated: it must be even</source>
+        <translation>es werden Paare gedreht: Der Wert muss gerade sein</translation>
+    </message>
+    <message>
+        <source>states of its older kind</source>
+        <translation>Zustände ihrer älteren Art</translation>
     </message>
 </context>
 <context>

@@ -5077,10 +5077,6 @@
         <translation>%1：%2 是 %3，但此架构不支持专家（支持的架构：%4）。</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not supported (supported: %3).</source>
-        <translation>%1：general.architecture 是 %2，不受支持（支持：%3）。</translation>
-    </message>
-    <message>
         <source>%1: split.tensors.count is %2, but the %3 parts hold %4 tensors.</source>
         <translation>%1：split.tensors.count 是 %2，但 %3 个分片共有 %4 个张量。</translation>
     </message>
@@ -9449,10 +9445,6 @@
         <translation>float32 可容纳的数</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; its tokenizer, its template and the doctor&apos;s checks of the file work.</source>
-        <translation>%1：general.architecture 是 %2（%3），尚不受支持：缺少%4；受支持的架构中与之最接近的是：%5；其分词器、模板以及医生对文件的检查可以使用。</translation>
-    </message>
-    <message>
         <source>BERT, which gives embeddings</source>
         <translation>BERT，用于生成嵌入</translation>
     </message>
@@ -9511,10 +9503,6 @@
     <message>
         <source>layers that look in both directions</source>
         <translation>双向注意的层</translation>
-    </message>
-    <message>
-        <source>layers with a recurrent state</source>
-        <translation>带循环状态的层</translation>
     </message>
     <message>
         <source>must hold %1 numbers</source>
@@ -9803,6 +9791,70 @@
     <message>
         <source>the server loads the model</source>
         <translation>服务器正在加载模型</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
+        <translation>%1：general.architecture 为 %2（%3），尚不支持：缺少%4；已支持的架构中最接近的是：%5；%6，%7，医生对文件的检查可以使用。</translation>
+    </message>
+    <message>
+        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
+        <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中；%4；%5，%6，医生对文件的检查可以使用。</translation>
+    </message>
+    <message>
+        <source>it has no chat template</source>
+        <translation>它没有聊天模板</translation>
+    </message>
+    <message>
+        <source>it has no tokenizer</source>
+        <translation>它没有分词器</translation>
+    </message>
+    <message>
+        <source>its chat template can be read</source>
+        <translation>其聊天模板可以读取</translation>
+    </message>
+    <message>
+        <source>its chat template cannot be used (%1)</source>
+        <translation>其聊天模板无法使用（%1）</translation>
+    </message>
+    <message>
+        <source>its tokenizer does not work (%1)</source>
+        <translation>其分词器无法使用（%1）</translation>
+    </message>
+    <message>
+        <source>its tokenizer works</source>
+        <translation>其分词器可以使用</translation>
+    </message>
+    <message>
+        <source>layer %1 must have at least 1: every layer has attention and a feed-forward</source>
+        <translation>第 %1 层至少须为 1：每一层都有注意力和前馈网络</translation>
+    </message>
+    <message>
+        <source>nearest to it are %1 by its name and %2 by its tensors</source>
+        <translation>按名称最接近的是 %1，按张量最接近的是 %2</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name</source>
+        <translation>按名称最接近的是 %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name and its tensors</source>
+        <translation>按名称和张量最接近的都是 %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its tensors</source>
+        <translation>按张量最接近的是 %1</translation>
+    </message>
+    <message>
+        <source>none of those that are is like it</source>
+        <translation>支持的架构中没有与之相似的</translation>
+    </message>
+    <message>
+        <source>pairs are rotated: it must be even</source>
+        <translation>旋转按成对的维度进行：必须为偶数</translation>
+    </message>
+    <message>
+        <source>states of its older kind</source>
+        <translation>其旧式的状态</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,8 @@
 #include "core/model/model.h"
 #include "core/template/chat_template.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/edited_file.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
@@ -15,6 +17,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <variant>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -32,6 +35,11 @@ private slots:
     void corruptions();
     void metadataClaims_data() { specifications(); }
     void metadataClaims();
+    /// Recurrent states, latent attention, and layers of different shapes.
+    void familiesDamaged_data();
+    void familiesDamaged();
+    void familiesClaims_data() { familiesDamaged_data(); }
+    void familiesClaims();
 
 private:
     static void specifications();
@@ -44,6 +52,8 @@ private:
 };
 
 namespace {
+
+constexpr std::size_t kArrayHeader = 4 + 8;  ///< type and number of the elements
 
 /// What a window would do with a file dropped on it.
 void useModel(const std::filesystem::path& path, Backend& backend)
@@ -189,6 +199,65 @@ void ModelFuzzTest::metadataClaims()
                 QFAIL(qPrintable(QString("%1, claim %2: %3").arg(key.c_str()).arg(i).arg(verdict.problem.c_str())));
         }
     }
+}
+
+void ModelFuzzTest::familiesDamaged_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* name : {"qwen35", "mamba2", "rwkv7", "glm47flash", "kimi-linear", "gemma4", "deci"}) {
+        QTest::newRow(name) << QString("tiny-%1.F16.gguf").arg(name);
+    }
+}
+
+void ModelFuzzTest::familiesDamaged()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, file);
+    const Bytes original = EditedFile(folder / file.toStdString()).bytes;
+    const std::size_t header = parseGguf(original, "original").tensors.front().fileOffset;
+    const Verdict sound = tryModel(original);
+    QVERIFY2(sound.passed && !sound.refused, sound.problem.c_str());
+    std::mt19937_64 random(3);
+    m_ran = 0;
+    constexpr int kCount = 200;
+    for (int i = 0; i < kCount; ++i) {
+        const Mutant mutant = i % 8 == 0 ? truncated(original, header, random) : corrupted(original, header, random);
+        const Verdict verdict = tryModel(mutant.bytes);
+        if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
+    }
+    qInfo("%d of %d damaged models still ran", m_ran, kCount);
+    QVERIFY(m_ran > 0 && m_ran < kCount);
+}
+
+/// Each number of the family's own keys, and the first of each array, becomes another one.
+void ModelFuzzTest::familiesClaims()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, file);
+    const EditedFile original(folder / file.toStdString());
+    const GgufPart part = parseGguf(original.bytes, "original");
+    int refused = 0;
+    for (const GgufEntry& entry : part.metadata) {
+        const bool isArray = std::holds_alternative<GgufArray>(entry.value.value);
+        const GgufType type = entry.value.type;
+        const bool isWide = type == GgufType::U32 || type == GgufType::I32 || type == GgufType::F32;
+        const bool isCommon = entry.key.starts_with("tokenizer.") || entry.key.starts_with("general.");
+        if (isCommon || !(isWide || isArray)) continue;
+        for (const std::uint32_t claim :
+             {0U, 1U, 3U, 1000U, 1U << 31U, ~0U, 0x3F800000U, 0x7FC00000U, 0x7F800000U, 0xBF800000U}) {
+            EditedFile claiming = original;
+            claiming.set(entry.key, claim, isArray ? kArrayHeader : 0);
+            const Verdict verdict = tryModel(claiming.bytes);
+            if (!verdict.passed) {
+                QFAIL(qPrintable(QString("%1 is %2: %3")
+                                     .arg(std::string(entry.key).c_str())
+                                     .arg(claim)
+                                     .arg(verdict.problem.c_str())));
+            }
+            refused += verdict.refused ? 1 : 0;
+        }
+    }
+    QVERIFY(refused > 0);
 }
 
 QTEST_GUILESS_MAIN(ModelFuzzTest)

@@ -130,6 +130,14 @@ void checkBase(const GgufFile& file, const Base& base, Findings& findings)
 {
     const std::string name = concat(base.architecture, ".rope.freq_base");
     const std::optional<double> value = file.number(name);
+    constexpr double kWithoutKey = 10000;  // what every program takes
+    if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
+        findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
+                     {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
+                             base.lowest, " and more. With a wrong base a model confuses positions."),
+                      "Add the key with rope_theta in the publisher's config.json."});
+        return;
+    }
     if (!value || *value < 100 || *value > 1e9) return;  // those no family has; the check of rotary parameters says it
     constexpr double kRounding = 1.001;                  // StarCoder 2 has 999999.44
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;

@@ -34,10 +34,11 @@ bool hasNonFiniteWeights(const WeightScan& scan)
 void checkHiddenState(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
-    if (!run.firstNonFinite.empty()) {
+    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) {
         if (hasNonFiniteWeights(examination.weights())) return;  // no wonder, and said
-        findings.add(Severity::Error, run.firstNonFinite,
-                     concat("At ", run.firstNonFinite, " the hidden state holds values that are not finite."),
+        const std::string where = run.firstNonFinite.empty() ? "logits" : run.firstNonFinite;
+        findings.add(Severity::Error, where,
+                     concat("At ", where, " the hidden state holds values that are not finite."),
                      {"Every answer is nonsense.", "See vitrine-cli trace for what happens before that place."});
         return;
     }

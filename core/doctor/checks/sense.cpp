@@ -4,6 +4,7 @@
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace vitrine {
@@ -38,6 +39,21 @@ std::string describeBest(const Sense& sense)
                   ", and knowing nothing ", significant(sense.uniform, 3), '.');
 }
 
+/// A short run may stay finite where a longer text does not, as states that grow with every token.
+bool foundNoNumbers(const Sense& sense, Findings& findings)
+{
+    const auto broken = std::find_if(sense.texts.begin(), sense.texts.end(),
+                                     [](const SampleLoss& text) { return !std::isfinite(text.loss); });
+    if (broken == sense.texts.end()) return false;
+    findings.add(Severity::Error, std::string(broken->name),
+                 concat("Within the ", broken->tokens, " tokens of the sample text \"", broken->name,
+                        "\" what the model computes ceases to be numbers."),
+                 {"Every answer becomes nonsense, at the latest when a chat is as long as this text.",
+                  "See the other findings for the cause, and vitrine-cli trace for the place; else convert the model "
+                  "again."});
+    return true;
+}
+
 }  // namespace
 
 void checkSense(Examination& examination, Findings& findings)
@@ -45,6 +61,7 @@ void checkSense(Examination& examination, Findings& findings)
     const TrialRun& run = examination.trialRun();
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;  // there is nothing to measure, and it is said
     const Sense& sense = examination.sense();
+    if (foundNoNumbers(sense, findings)) return;
     if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;
     const double bits = bitsPerWeight(examination.model()->weights());
     if (bits < kBitsOfSense) {

@@ -3,6 +3,8 @@
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +36,35 @@ private:
     std::string m_more;
 };
 
+/// Parts of a model beside the one that reads and writes text, each with names of its own.
+struct SidePart {
+    std::string_view prefix;
+    std::string_view what;
+};
+constexpr SidePart kSideParts[] = {
+    {"v.", "what sees pictures"},
+    {"a.", "what hears sound"},
+    {"mm.", "what leads from pictures or sound to the text"},
+    {"mtp.", "what guesses further tokens"},
+};
+
+const SidePart* sidePartOf(std::string_view tensor)
+{
+    const auto part =
+        std::ranges::find_if(kSideParts, [&](const SidePart& one) { return tensor.starts_with(one.prefix); });
+    return part == std::ranges::end(kSideParts) ? nullptr : part;
+}
+
+void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& findings)
+{
+    for (const auto& [part, names] : parts) {
+        findings.add(Severity::Note, names.first(),
+                     concat(names.count() == 1 ? "One tensor belongs" : concat(names.count(), " tensors belong"),
+                            " to ", part->what, ", a part that is not run here: ", names.text(), '.'),
+                     {"Text works without it, and is the same.", "Nothing, for text."});
+    }
+}
+
 }  // namespace
 
 void checkUnusedTensors(Examination& examination, Findings& findings)
@@ -42,13 +73,19 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
     const ModelConfig& config = *examination.config();
     NameList unknown;
     NameList beyond;
+    std::map<const SidePart*, NameList> sideParts;
     for (const GgufTensor& tensor : examination.file().tensors()) {
         if (examination.tensors().used.contains(tensor.name)) continue;
+        if (const SidePart* const part = sidePartOf(tensor.name)) {
+            sideParts[part].add(tensor.name);
+            continue;
+        }
         const std::optional<LayerName> name = splitLayerName(tensor.name);
         // Layers that guess further tokens are known, and left out.
         if (name && name->layer >= config.layers && name->layer < config.layers + config.predictionLayers) continue;
         (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }
+    tellSideParts(sideParts, findings);
     if (unknown.count() > 0) {
         findings.add(
             Severity::Warning, unknown.first(),

@@ -21,9 +21,12 @@ struct Architecture {
 
 /// One row per supported family.
 std::span<const Architecture> allArchitectures() noexcept;
-/// The row general.architecture names. Throws Error listing what is supported when there is none, or when the file has
-/// experts and the family does not.
+/// The row general.architecture names. Throws Error when there is none, or when the file has experts and the family
+/// does not.
 const Architecture& findArchitecture(const GgufFile& file);
+/// Throws Error that says what is like an architecture without a row, and what of the file works all the same, which is
+/// found out by trying.
+[[noreturn]] void refuseArchitecture(const GgufFile& file, std::string_view name);
 
 ModelConfig readLlamaConfig(const MetadataReader& metadata);
 ModelConfig readQwen2Config(const MetadataReader& metadata);

@@ -81,7 +81,9 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
 void readShapes(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count", kMaxHeads);
-    const std::vector<std::uint32_t> kvHeads = countsOfLayers(metadata, config, "attention.head_count_kv", kMaxHeads);
+    const bool hasKvHeads = metadata.has("attention.head_count_kv");
+    const std::vector<std::uint32_t> kvHeads =
+        hasKvHeads ? countsOfLayers(metadata, config, "attention.head_count_kv", kMaxHeads) : heads;
     const std::vector<std::uint32_t> widths = countsOfLayers(metadata, config, "feed_forward_length", kMaxWidth);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
         LayerConfig& one = everyLayer(config)[layer];
@@ -191,6 +193,19 @@ void setTemperature(ModelConfig& config, double temperature, std::uint32_t lengt
     config.queryTemperature.temperatureLength = length;
     config.queryTemperature.temperatureOffset = offset;
     if (rotated) config.queryRope.temperature = temperature;
+}
+
+void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+{
+    const std::string name = blockTensor(layer, "exp_probs_b.bias");
+    if (config.hasExperts(layer) && !tensors.has(name)) tensors.vector(name, config.experts.count);
+}
+
+void leaveOutKeys(const TensorReader& tensors, std::uint32_t layer)
+{
+    for (const char* part : {"attn_k.weight", "attn_k_norm.weight", "attn_v.weight"}) {
+        tensors.leaveOut(blockTensor(layer, part));
+    }
 }
 
 NormWeights plainNorm(std::size_t width)

@@ -64,6 +64,12 @@ float readScale(const MetadataReader& metadata, std::string_view name, float usu
 /// those of layers without rotation, and with `rotated` all.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
+/// Throws Error, or notes it, when a layer's experts lack the bias of their choice, in families that all have it.
+void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+
+/// Notes keys and values of a layer that reads those of another: published files hold them, and nothing reads them.
+void leaveOutKeys(const TensorReader& tensors, std::uint32_t layer);
+
 /// Weights of ones.
 NormWeights plainNorm(std::size_t width);
 

@@ -20,7 +20,7 @@ Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config)
     Weights weights = readEmbeddingAndOutput(tensors, config);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
         LayerWeights block = readLayer(tensors, config, layer, {.feedForwardNorm = nullptr});
-        block.recurrent = readMamba2(tensors, config, layer);
+        block.recurrent = readMamba2(tensors, config, layer, {.norm = true});
         const std::string name = blockTensor(layer, "ffn_norm");
         if (tensors.has(name)) {
             block.feedForwardNorm = {tensors.vector(name, config.embedding), {}, "ffn_norm"};

@@ -93,6 +93,8 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
             block.value = tensors.linear(name("attn_v"), config.kvWidth(), config.embedding);
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
+        } else {
+            leaveOutKeys(tensors, layer);
         }
         block.postAttentionNorm = norm("post_attention_norm");
         block.feedForwardNorm = norm("ffn_norm");

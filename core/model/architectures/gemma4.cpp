@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/rope.h"
@@ -24,6 +25,42 @@ void shareKeys(const MetadataReader& metadata, ModelConfig& config)
     for (std::uint32_t layer = first; layer < config.layers; ++layer) {
         everyLayer(config)[layer].keysOf = config.layer(layer).window > 0 ? first - 2 : first - 1;
     }
+}
+
+/// Every layer attends and has a feed-forward, though their sizes differ.
+void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& config)
+{
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        const LayerConfig& one = config.layer(layer);
+        const char* const key = one.heads == 0     ? "attention.head_count"
+                                : one.kvHeads == 0 ? "attention.head_count_kv"
+                                                   : "feed_forward_length";
+        if (one.attends && one.feedsForward) continue;
+        metadata.refuse(key, concat("layer ", layer,
+                                    " must have at least 1: every layer has attention and a "
+                                    "feed-forward"));
+    }
+}
+
+/// Heads and rotation of the layers with a window.
+void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
+{
+    const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
+    if (metadata.optionalCount("attention.value_length_swa", kMaxWidth).value_or(narrow) != narrow) {
+        metadata.refuse("attention.value_length_swa",
+                        concat("values of another length than keys (", narrow, ") are not supported"));
+    }
+    config.localRope = config.rope;
+    config.localRope.scaling = RopeScaling::None;
+    config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
+    config.localRope.dims =
+        metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
+    if (config.localRope.dims % 2 != 0)
+        metadata.refuse("rope.dimension_count_swa", "pairs are rotated: it must be even");
+    for (LayerConfig& layer : everyLayer(config)) {
+        layer.headDim = layer.window > 0 ? narrow : config.headDim;
+    }
+    config.headDim = std::max(config.headDim, narrow);
 }
 
 /// Weights that also divide by the root of the width.
@@ -68,6 +105,8 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
                             : weights.key;
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
+    } else {
+        leaveOutKeys(tensors, layer);
     }
     weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidthOf(layer));
     weights.postAttentionNorm = norm("post_attention_norm");
@@ -99,6 +138,7 @@ ModelConfig readGemma4Config(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::Various);
+    requireWholeLayers(metadata, config);
     config.activation = Activation::GeluTanh;
     config.headNorm = HeadNorm::EachHead;
     config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
@@ -107,16 +147,7 @@ ModelConfig readGemma4Config(const MetadataReader& metadata)
     config.perLayerInput = metadata.countOrZero("embedding_length_per_layer_input", kMaxWidth / config.layers);
     metadata.count("attention.sliding_window", 1U << 30);
     readWindows(metadata, config, 0, 1, LayerRope::Local);
-    const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
-    config.localRope = config.rope;
-    config.localRope.scaling = RopeScaling::None;
-    config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
-    config.localRope.dims =
-        metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
-    for (LayerConfig& layer : everyLayer(config)) {
-        layer.headDim = layer.window > 0 ? narrow : config.headDim;
-    }
-    config.headDim = std::max(config.headDim, narrow);
+    readWindowHeads(metadata, config);
     shareKeys(metadata, config);
     if (metadata.countOrZero("expert_count", 1 << 16) > 0) {
         config.experts.besideDense = true;
@@ -131,6 +162,10 @@ Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config)
     Weights weights = readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& block) {
         block = readGemma4Block(tensors, config, layer);
     });
+    const char* const factors = "rope_freqs.weight";
+    const bool needsFactors =
+        std::ranges::any_of(config.layerConfigs, [](const LayerConfig& one) { return one.window == 0; });
+    if (needsFactors && !tensors.has(factors)) tensors.vector(factors, config.rope.dims / 2);
     if (config.perLayerInput == 0) return weights;
     const std::size_t width = std::size_t{config.layers} * config.perLayerInput;
     weights.perLayerEmbedding = tensors.matrix("per_layer_token_embd.weight", config.vocabulary, width);

@@ -90,7 +90,10 @@ ModelConfig readKimiLinearConfig(const MetadataReader& metadata)
 
 Weights readKimiLinearWeights(const TensorReader& tensors, ModelConfig& config)
 {
+    if (!tensors.has("output.weight"))
+        tensors.matrix("output.weight", tensors.rows("token_embd.weight"), config.embedding);
     return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        requireChoiceBias(tensors, config, layer);
         weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
         weights.feedForwardNorm = tensors.norm(blockTensor(layer, "ffn_norm"), config.embedding);
         if (config.layer(layer).attends) {

@@ -57,6 +57,7 @@ ModelConfig readLfm2MoeConfig(const MetadataReader& metadata)
 Weights readLfm2Weights(const TensorReader& tensors, ModelConfig& config)
 {
     const auto block = [&](std::uint32_t layer, LayerWeights& weights) {
+        requireChoiceBias(tensors, config, layer);
         if (config.layer(layer).attends) {
             weights = readLayer(tensors, config, layer);
             return;

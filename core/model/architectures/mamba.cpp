@@ -30,7 +30,7 @@ Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
 {
     return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
         weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);
-        weights.recurrent = readMamba2(tensors, config, layer);
+        weights.recurrent = readMamba2(tensors, config, layer, {.convolutionBias = false});
     });
 }
 

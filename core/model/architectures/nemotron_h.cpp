@@ -51,6 +51,7 @@ Weights readNemotronHWeights(const TensorReader& tensors, ModelConfig& config)
             weights.feedForwardNorm = norm;
             readFeedForward(tensors, config, layer, weights);
             if (!weights.experts) return;
+            requireChoiceBias(tensors, config, layer);
             const std::size_t width = config.feedForward;
             weights.up = tensors.linear(blockTensor(layer, "ffn_up_shexp"), width, config.embedding);
             weights.down = tensors.linear(blockTensor(layer, "ffn_down_shexp"), config.embedding, width);

@@ -129,7 +129,8 @@ std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::strin
     return numbers;
 }
 
-RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
+RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                            Mamba2Lacks mayLack)
 {
     const RecurrentConfig& recurrent = config.recurrent;
     const std::size_t inner = recurrent.innerWidth();
@@ -142,13 +143,13 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
         weights.step = linearRows(in, inner + recurrent.channels, recurrent.heads);
     }
     weights.convolution = readConvolution(tensors, name("ssm_conv1d.weight"), recurrent);
-    if (tensors.has(name("ssm_conv1d.bias"))) {
+    if (!mayLack.convolutionBias || tensors.has(name("ssm_conv1d.bias"))) {
         weights.convolutionBias = tensors.vector(name("ssm_conv1d.bias"), recurrent.channels);
     }
     weights.stepBias = tensors.vector(name("ssm_dt.bias"), recurrent.heads);
     weights.rates = readHeadNumbers(tensors, name("ssm_a"), recurrent.heads);
     weights.skip = readHeadNumbers(tensors, name("ssm_d"), recurrent.heads);
-    if (tensors.has(name("ssm_norm.weight"))) {
+    if (!mayLack.norm || tensors.has(name("ssm_norm.weight"))) {
         weights.norm = readGroupNorm(tensors, layer, recurrent.groups, inner / recurrent.groups);
     }
     weights.output = tensors.linear(name("ssm_out"), config.embedding, inner);

@@ -33,8 +33,15 @@ std::vector<float> readConvolution(const TensorReader& tensors, const std::strin
 /// A number for each head, whose tensor has one dimension or two.
 std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads);
 
+/// What of a Mamba 2 mixer files of a family may lack.
+struct Mamba2Lacks {
+    bool convolutionBias = true;
+    bool norm = false;
+};
+
 /// The mixer of Mamba 2: ssm_in with gate, input of the convolution and steps in this order, and what follows.
-RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
+RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
+                            Mamba2Lacks mayLack = {});
 
 /// The mixer of Mamba, and of PLaMo 2 (of the kind Mamba2). There ssm_in holds the input of the convolution and the
 /// gate, ssm_x steps, keys and queries, in this order; here gate and input side by side for each head, the steps last,

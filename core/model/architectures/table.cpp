@@ -94,30 +94,6 @@ constexpr std::array kArchitectures = {
     Architecture{"falcon-h1", readFalconH1Config, readFalconH1Weights},
 };
 
-struct NotYet {
-    std::string_view name;
-    std::string_view models;
-    std::string_view missing;
-    std::string_view nearest;
-};
-constexpr NotYet kNotYet[] = {
-#define VITRINE_NOT_YET(name, models, missing, nearest) {name, models, missing, nearest},
-#include "core/model/architectures/not_yet.def"
-#undef VITRINE_NOT_YET
-};
-
-[[noreturn]] void refuse(const std::string& fileName, const NotYet& one)
-{
-    const std::string nearest = one.nearest.empty() ? "none" : std::string(one.nearest);
-    throw Error(concat(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                       "), which is not supported yet: ", one.missing,
-                       " are missing; nearest to it of what is "
-                       "supported: ",
-                       nearest,
-                       "; its tokenizer, its template and the doctor's checks of the file "
-                       "work."));
-}
-
 /// Throws Error when the file has several experts where the family knows only one feed-forward.
 const Architecture& withExpertsChecked(const GgufFile& file, const Architecture& architecture)
 {
@@ -144,16 +120,10 @@ const Architecture& findArchitecture(const GgufFile& file)
     const std::string fileName = file.path().filename().string();
     const std::optional<std::string_view> wanted = file.string("general.architecture");
     if (!wanted) throw Error(concat(fileName, ": the metadata has no general.architecture."));
-    std::string known;
     for (const Architecture& architecture : kArchitectures) {
         if (architecture.name == *wanted) return withExpertsChecked(file, architecture);
-        known += concat(known.empty() ? "" : ", ", architecture.name);
     }
-    for (const NotYet& one : kNotYet) {
-        if (one.name == *wanted) refuse(fileName, one);
-    }
-    throw Error(concat(fileName, ": general.architecture is ", inQuotes(*wanted),
-                       ", which is not supported (supported: ", known, ")."));
+    refuseArchitecture(file, *wanted);
 }
 
 }  // namespace vitrine

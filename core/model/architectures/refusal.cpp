@@ -1,0 +1,187 @@
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/model/architectures/architecture.h"
+#include "core/template/chat_template.h"
+#include "core/text/tokenizer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+struct NotYet {
+    std::string_view name;
+    std::string_view models;
+    std::string_view missing;
+    std::string_view nearest;
+};
+constexpr NotYet kNotYet[] = {
+#define VITRINE_NOT_YET(name, models, missing, nearest) {name, models, missing, nearest},
+#include "core/model/architectures/not_yet.def"
+#undef VITRINE_NOT_YET
+};
+
+/// What a tensor of the first layers tells of its family; the first that is there decides.
+struct Mark {
+    std::string_view part;
+    std::string_view nearest;
+};
+constexpr Mark kMarks[] = {
+    {"time_mix_w2.weight", "rwkv7"},
+    {"ssm_f_a.weight", "kimi-linear"},
+    {"ssm_ba.weight", "qwen3next"},
+    {"ssm_beta.weight", "qwen35"},
+    {"ssm_x.weight", "mamba"},
+    {"ssm_in.weight", "mamba2"},
+    {"shortconv.conv.weight", "lfm2"},
+    {"attn_kv_a_mqa.weight", "deepseek2"},
+    {"altup_router.weight", "gemma3n"},
+    {"inp_gate.weight", "gemma4"},
+    {"ffn_gate_up_exps.weight", "gemma4"},
+    {"ffn_gate_exps.weight", "qwen3moe"},
+    {"post_ffw_norm.weight", "gemma3"},
+    {"attn_q_norm.weight", "qwen3"},
+    {"attn_q.bias", "qwen2"},
+    {"ffn_gate.weight", "llama"},
+    {"attn_qkv.bias", "gpt2"},
+    {"attn_qkv.weight", "gptneox"},
+    {"ffn_up.weight", "starcoder2"},
+};
+
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// "qwen" of "qwen35moe"
+std::string_view stemOf(std::string_view name)
+{
+    return name.substr(0, std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size()));
+}
+
+/// Of those whose name begins as this one does, the one with most letters in common; of equals the last, which is the
+/// newest. Empty if there is none.
+std::string_view nearestByName(std::string_view name)
+{
+    constexpr std::size_t kShortestStem = 3;
+    constexpr std::size_t kLongestName = 64;
+    if (name.size() > kLongestName) return {};
+    std::string_view nearest;
+    std::pair<std::size_t, std::size_t> best;  // letters in common, letters that agree
+    for (const Architecture& one : allArchitectures()) {
+        const std::string_view stem = stemOf(name);
+        const std::string_view other = stemOf(one.name);
+        const bool isRelated = (stem.size() >= kShortestStem && one.name.starts_with(stem)) ||
+                               (other.size() >= kShortestStem && name.starts_with(other));
+        if (!isRelated) continue;
+        const auto common = std::mismatch(name.begin(), name.end(), one.name.begin(), one.name.end()).first;
+        const std::pair<std::size_t, std::size_t> score{common - name.begin(),
+                                                        kLongestName * 2 - editDistance(name, one.name)};
+        if (score < best) continue;
+        best = score;
+        nearest = one.name;
+    }
+    return nearest;
+}
+
+/// Empty for what is no decoder, or like none of them.
+std::string_view nearestByTensors(const GgufFile& file)
+{
+    const auto has = [&file](std::string_view name) { return file.findTensor(name) != nullptr; };
+    if (!has("token_embd.weight") || has("token_types.weight") || has("enc.output_norm.weight")) return {};
+    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each among these
+    for (const Mark& mark : kMarks) {
+        for (std::size_t layer = 0; layer < kFirstLayers; ++layer) {
+            if (has(concat("blk.", layer, '.', mark.part))) return mark.nearest;
+        }
+    }
+    return {};
+}
+
+/// The reason in a sentence of this file, to stand within another one.
+std::string reasonIn(const Error& error, const std::string& fileName)
+{
+    std::string reason = error.sentence();
+    // Some begin with the file's name, others with its path.
+    const std::string prefix = fileName + ": ";
+    if (const std::size_t found = reason.find(prefix); found != std::string::npos)
+        reason.erase(0, found + prefix.size());
+    if (reason.ends_with('.')) reason.pop_back();
+    return reason;
+}
+
+/// Found out by making it.
+std::string describeTokenizer(const GgufFile& file, const std::string& fileName)
+{
+    if (!file.find("tokenizer.ggml.model")) return "it has no tokenizer";
+    try {
+        Tokenizer::create(readVocabulary(file));
+        return "its tokenizer works";
+    } catch (const Error& error) {
+        return concat("its tokenizer does not work (", reasonIn(error, fileName), ')');
+    }
+}
+
+std::string describeTemplate(const GgufFile& file, const std::string& fileName)
+{
+    const auto source = file.string("tokenizer.chat_template");
+    if (!source) return "it has no chat template";
+    try {
+        ChatTemplate::compile(*source);
+        return "its chat template can be read";
+    } catch (const Error& error) {
+        return concat("its chat template cannot be used (", reasonIn(error, fileName), ')');
+    }
+}
+
+std::string describeNearest(const GgufFile& file, std::string_view name)
+{
+    const std::string_view byName = nearestByName(name);
+    const std::string_view byTensors = nearestByTensors(file);
+    if (byName.empty() && byTensors.empty()) return "none of those that are is like it";
+    if (byName == byTensors) return concat("nearest to it is ", byName, " by its name and its tensors");
+    if (byTensors.empty()) return concat("nearest to it is ", byName, " by its name");
+    if (byName.empty()) return concat("nearest to it is ", byTensors, " by its tensors");
+    return concat("nearest to it are ", byName, " by its name and ", byTensors, " by its tensors");
+}
+
+}  // namespace
+
+void refuseArchitecture(const GgufFile& file, std::string_view name)
+{
+    const std::string fileName = file.path().filename().string();
+    const std::string tokenizer = describeTokenizer(file, fileName);
+    const std::string chat = describeTemplate(file, fileName);
+    for (const NotYet& one : kNotYet) {
+        if (one.name != name) continue;
+        const std::string nearest = one.nearest.empty() ? "none" : std::string(one.nearest);
+        throw Error(concat(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
+                           "), which is not supported yet: ", one.missing,
+                           " are missing; nearest to it of what is supported: ", nearest, "; ", tokenizer, ", ", chat,
+                           ", and the doctor's checks of the file work."));
+    }
+    throw Error(concat(fileName, ": general.architecture is ", inQuotes(name), ", which is not among the ",
+                       allArchitectures().size(), " that are supported; ", describeNearest(file, name), "; ", tokenizer,
+                       ", ", chat, ", and the doctor's checks of the file work."));
+}
+
+}  // namespace vitrine

@@ -1,0 +1,149 @@
+// Files of newer families in which one thing is wrong, or is no fault though it looks like one.
+#include "tests/doctor/damage.h"
+#include "tests/support/edited_file.h"
+#include "tests/support/shared_data.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+class DoctorFamiliesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void statesThatGrow_data();
+    void statesThatGrow();
+    void aStateThatGrowsSlowly();
+    void sharedKeys();
+    void partsForPictures();
+    void expectations_data();
+    void expectations();
+    void anUnknownArchitecture();
+
+private:
+    static QStringList found(const Bytes& file)
+    {
+        ExaminationOptions options;
+        options.threads = 1;
+        options.trialSecondsWhenSound = options.trialSeconds = 0;
+        QStringList list = findingsOf(file, options);
+        list.removeAll("chat-template: note");
+        return list;
+    }
+};
+
+void DoctorFamiliesTest::statesThatGrow_data()
+{
+    QTest::addColumn<QString>("tensor");
+    for (const char* name : {"mamba2", "mamba", "jamba", "plamo2", "qwen35", "qwen3next", "granitehybrid", "falcon-h1",
+                             "nemotron_h", "kimi-linear"}) {
+        QTest::newRow(name) << "blk.0.ssm_a";
+    }
+}
+
+/// A converter that forgot to write -exp(A_log), or its sign.
+void DoctorFamiliesTest::statesThatGrow()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, tensor);
+    EditedFile file(folder / (std::string("tiny-") + QTest::currentDataTag() + ".F16.gguf"));
+    QCOMPARE(found(file.bytes), QStringList());
+    Bytes positive = file.bytes;
+    changeTensor(positive, tensor.toStdString(), [](std::vector<float>& values) {
+        for (float& value : values) value = std::abs(value);
+    });
+    QVERIFY2(found(positive).contains("decay: error"), qPrintable(found(positive).join(", ")));
+}
+
+/// So slowly that a short run stays finite and the sample texts do not: that is told by itself.
+void DoctorFamiliesTest::aStateThatGrowsSlowly()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    EditedFile file(folder / "tiny-mamba2.F16.gguf");
+    for (const char* tensor : {"blk.0.ssm_a", "blk.1.ssm_a", "blk.2.ssm_a"}) {
+        changeTensor(file.bytes, tensor, [](std::vector<float>& values) {
+            for (float& value : values) value = 2.5F;
+        });
+    }
+    const QStringList list = found(file.bytes);
+    QVERIFY2(list.contains("decay: error"), qPrintable(list.join(", ")));
+    QVERIFY2(list.contains("sense: error") || list.contains("hidden-state: error"), qPrintable(list.join(", ")));
+}
+
+/// The last layers of Gemma 3n read keys and values of others; their own stand in files all the same.
+void DoctorFamiliesTest::sharedKeys()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    const EditedFile file(folder / "tiny-gemma3n.Q4_K_M.gguf");
+    const QStringList list = found(file.bytes);
+    QVERIFY2(!list.join(' ').contains("unused-tensors"), qPrintable(list.join(", ")));
+}
+
+void DoctorFamiliesTest::partsForPictures()
+{
+    TinyModelSpec spec;
+    for (const char* name : {"v.blk.0.ln1.weight", "a.blk.0.ln1.weight", "mm.0.bias", "mtp.norm.weight"}) {
+        spec.extraVectors[name] = {1, 2, 3};
+    }
+    QCOMPARE(findingsOf(spec), QStringList(4, "unused-tensors: note"));
+}
+
+void DoctorFamiliesTest::expectations_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QVariant>("value");  // invalid: without the key
+    QTest::newRow("a base that is too small") << "qwen35"
+                                              << "qwen35.rope.freq_base" << QVariant(10000.0F);
+    QTest::newRow("no base") << "qwen35"
+                             << "qwen35.rope.freq_base" << QVariant();
+    QTest::newRow("no soft-cap") << "gemma4"
+                                 << "gemma4.final_logit_softcapping" << QVariant(0.0F);
+    QTest::newRow("no scale of the embedding") << "granitehybrid"
+                                               << "granitehybrid.embedding_scale" << QVariant();
+    QTest::newRow("no scale of the logits") << "granitehybrid"
+                                            << "granitehybrid.logit_scale" << QVariant();
+    QTest::newRow("a residual scale of 1") << "granitehybrid"
+                                           << "granitehybrid.residual_scale" << QVariant(1.0F);
+    QTest::newRow("no scale of experts") << "nemotron_h_moe"
+                                         << "nemotron_h_moe.expert_weights_scale" << QVariant();
+    QTest::newRow("another base") << "lfm2"
+                                  << "lfm2.rope.freq_base" << QVariant(10000.0F);
+}
+
+void DoctorFamiliesTest::expectations()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, name);
+    QFETCH(QString, key);
+    QFETCH(QVariant, value);
+    EditedFile file(folder / ("tiny-" + name.toStdString() + ".F16.gguf"));
+    QCOMPARE(found(file.bytes), QStringList());
+    if (value.isValid()) {
+        file.set(key.toStdString(), value.toFloat());
+    } else {
+        file.rename(key.toStdString(), key.chopped(2).toStdString() + "xx");
+    }
+    QCOMPARE(found(file.bytes), QStringList("family: warning"));
+}
+
+/// Its refusal says that the doctor's checks of the file work.
+void DoctorFamiliesTest::anUnknownArchitecture()
+{
+    TinyModelSpec spec;
+    spec.metadata["general.architecture"] = std::string("qwen4");
+    QCOMPARE(findingsOf(spec), QStringList("architecture: error"));
+    spec.metadata["tokenizer.ggml.model"] = std::string("t9");
+    QVERIFY(findingsOf(spec).contains("tokenizer: error"));
+    spec.metadata.erase("tokenizer.ggml.model");
+    Bytes file = tinyModelBytes(spec);
+    changeTensor(file, "blk.1.ffn_up.weight", [](std::vector<float>& values) { values[7] = std::nanf(""); });
+    QCOMPARE(findingsOf(file), QStringList({"architecture: error", "non-finite: error"}));
+}
+
+QTEST_GUILESS_MAIN(DoctorFamiliesTest)
+#include "doctor_families_test.moc"

@@ -1,0 +1,133 @@
+// What a family demands and a file lacks, or has otherwise, is refused with file, name and value.
+#include "core/base/error.h"
+#include "core/model/model.h"
+#include "tests/support/edited_file.h"
+#include "tests/support/shared_data.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <functional>
+#include <limits>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+using Edit = std::function<void(EditedFile&)>;
+
+Edit lacks(const char* name, const char* other)
+{
+    return [name, other](EditedFile& file) { file.rename(name, other); };
+}
+
+Edit has(const char* key, std::uint32_t value)
+{
+    return [key, value](EditedFile& file) { file.set(key, value); };
+}
+
+}  // namespace
+
+Q_DECLARE_METATYPE(Edit)
+
+class RequiredPartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void refusals_data();
+    void refusals();
+    /// llama.cpp takes the number of heads where that of key heads is missing.
+    void missingKeyHeads();
+    /// Falcon H1 exists without norms in its mixers.
+    void optionalParts();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void RequiredPartsTest::refusals_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<QStringList>("words");
+    const auto row = [](const char* what, const char* name, Edit edit, const QStringList& words) {
+        QTest::newRow(what) << name << std::move(edit) << words;
+    };
+    row("no key heads", "gemma4", has("gemma4.attention.head_count_kv", 0),
+        {"gemma4.attention.head_count_kv is 0, but layer 0 must have at least 1"});
+    row("no heads", "gemma4", has("gemma4.attention.head_count", 0), {"gemma4.attention.head_count is 0"});
+    row("odd rotation", "gemma4", has("gemma4.rope.dimension_count_swa", 3),
+        {"gemma4.rope.dimension_count_swa is 3, but", "even"});
+    row("huge values", "gemma4", has("gemma4.attention.value_length_swa", std::numeric_limits<std::uint32_t>::max()),
+        {"gemma4.attention.value_length_swa is 4294967295, but must lie between 1 and"});
+    row("other values", "gemma4", has("gemma4.attention.value_length_swa", 8),
+        {"gemma4.attention.value_length_swa is 8, but values of another length than keys (16)"});
+    row("no factors", "gemma4", lacks("rope_freqs.weight", "rope_frexx.weight"), {"rope_freqs.weight", "is missing"});
+    row("no bias of a convolution", "mamba2", lacks("blk.1.ssm_conv1d.bias", "blk.1.ssm_conv1d.xxxx"),
+        {"blk.1.ssm_conv1d.bias", "is missing"});
+    row("no norm, mamba2", "mamba2", lacks("blk.2.ssm_norm.weight", "blk.2.ssm_xxxx.weight"),
+        {"blk.2.ssm_norm.weight", "is missing"});
+    row("no norm, granitehybrid", "granitehybrid", lacks("blk.0.ssm_norm.weight", "blk.0.ssm_xxxx.weight"),
+        {"blk.0.ssm_norm.weight", "is missing"});
+    row("no output", "kimi-linear", lacks("output.weight", "outxxx.weight"), {"output.weight", "is missing"});
+    row("no choice bias, lfm2moe", "lfm2moe", lacks("blk.2.exp_probs_b.bias", "blk.2.exp_probs_b.xxxx"),
+        {"blk.2.exp_probs_b.bias", "is missing"});
+    row("no choice bias, nemotron_h_moe", "nemotron_h_moe", lacks("blk.1.exp_probs_b.bias", "blk.1.exp_probs_b.xxxx"),
+        {"blk.1.exp_probs_b.bias", "is missing"});
+}
+
+void RequiredPartsTest::refusals()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, name);
+    QFETCH(Edit, edit);
+    QFETCH(QStringList, words);
+    EditedFile file(folder / ("tiny-" + name.toStdString() + ".F16.gguf"));
+    const std::filesystem::path path = m_folder.filePath("edited.gguf").toStdString();
+    file.write(path);
+    QVERIFY(Model::load(path) != nullptr);
+    edit(file);
+    file.write(path);
+    try {
+        Model::load(path);
+    } catch (const Error& error) {
+        QVERIFY2(error.sentence().starts_with("edited.gguf: "), error.what());
+        for (const QString& word : words) {
+            QVERIFY2(error.sentence().find(word.toStdString()) != std::string::npos, error.what());
+        }
+        return;
+    }
+    QFAIL("the model was loaded");
+}
+
+void RequiredPartsTest::missingKeyHeads()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    EditedFile file(folder / "tiny-gemma4.F16.gguf");
+    file.rename("gemma4.attention.head_count_kv", "gemma4.attention.head_count_xx");
+    const std::filesystem::path path = m_folder.filePath("edited.gguf").toStdString();
+    file.write(path);
+    try {
+        Model::load(path);
+        QFAIL("four key heads were taken for one");
+    } catch (const Error& error) {
+        QVERIFY2(error.sentence().find("blk.0.attn_k.weight") != std::string::npos, error.what());
+    }
+}
+
+void RequiredPartsTest::optionalParts()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    EditedFile file(folder / "tiny-falcon-h1.F16.gguf");
+    for (const char* layer : {"blk.0.", "blk.1.", "blk.2."}) {
+        file.rename(std::string(layer) + "ssm_norm.weight", std::string(layer) + "ssm_xxxx.weight");
+        file.rename(std::string(layer) + "ssm_conv1d.bias", std::string(layer) + "ssm_conv1d.xxxx");
+    }
+    const std::filesystem::path path = m_folder.filePath("edited.gguf").toStdString();
+    file.write(path);
+    QVERIFY(Model::load(path) != nullptr);
+}
+
+QTEST_GUILESS_MAIN(RequiredPartsTest)
+#include "required_parts_test.moc"

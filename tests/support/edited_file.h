@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine::test {
+
+/// A GGUF file of the reference data with something in it changed in place.
+class EditedFile {
+public:
+    explicit EditedFile(const std::filesystem::path& path)
+    {
+        std::ifstream file(path, std::ios::binary);
+        std::transform(std::istreambuf_iterator<char>(file), {}, std::back_inserter(bytes),
+                       [](char one) { return static_cast<std::byte>(one); });
+    }
+
+    /// Gives the first tensor or key of this name another one of the same length.
+    void rename(std::string_view name, std::string_view other)
+    {
+        if (name.size() != other.size()) throw std::logic_error("names of different lengths");
+        std::transform(other.begin(), other.end(), bytes.begin() + static_cast<std::ptrdiff_t>(find(name)),
+                       [](char letter) { return static_cast<std::byte>(letter); });
+    }
+    /// Changes a number of 32 bits in the metadata, or what stands `skip` bytes behind its beginning.
+    template <typename Number>
+    void set(std::string_view key, Number value, std::size_t skip = 0)
+    {
+        static_assert(sizeof(Number) == 4);
+        std::memcpy(bytes.data() + find(key) + key.size() + sizeof(std::uint32_t) + skip, &value, sizeof(value));
+    }
+    void write(const std::filesystem::path& path) const
+    {
+        std::ofstream file(path, std::ios::binary | std::ios::trunc);
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+
+    std::vector<std::byte> bytes;
+
+private:
+    /// Strings stand behind their length in 64 bits, so that no longer name is met.
+    std::size_t find(std::string_view name) const
+    {
+        const std::uint64_t length = name.size();
+        std::vector<std::byte> wanted(sizeof(length));
+        std::memcpy(wanted.data(), &length, sizeof(length));
+        for (const char letter : name) wanted.push_back(static_cast<std::byte>(letter));
+        const auto found = std::search(bytes.begin(), bytes.end(), wanted.begin(), wanted.end());
+        if (found == bytes.end()) throw std::logic_error("the file has no " + std::string(name));
+        return static_cast<std::size_t>(found - bytes.begin()) + sizeof(length);
+    }
+};
+
+}  // namespace vitrine::test
