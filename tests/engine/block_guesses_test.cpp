@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -229,6 +230,34 @@ private slots:
         QVERIFY2(outcome.ok, outcome.err.constData());
         const double relative = outcome.out.trimmed().toDouble();
         QVERIFY2(relative < (isExactLevel(levelUnderTest()) ? 2e-5 : 2e-3), outcome.out.constData());
+    }
+
+    /// The output makes the logits of them: in Qwen's families of what is behind the final norm, else before it.
+    void hiddenStatesAreThoseOfTheFamily_data() { computesItsFormula_data(); }
+    void hiddenStatesAreThoseOfTheFamily()
+    {
+        FIND_MODEL(path);
+        Place place(path);
+        const std::vector<TokenId> ids = promptOf(1);
+        std::vector<float> hidden;
+        EvaluateOptions options;
+        options.hiddenRows = LogitRows::All;
+        options.onHidden = [&](std::size_t, std::span<const float> rows) { hidden.assign(rows.begin(), rows.end()); };
+        place.evaluator.evaluate(*place.evaluator.makeCache(8, KvType::F32, KvType::F32), ids, options);
+        const std::vector<float> logits(place.evaluator.lastLogits().begin(), place.evaluator.lastLogits().end());
+        std::vector<float> found(logits.size());
+        if (file.contains("qwen35")) {
+            const Tensor& output = place.evaluator.model().weights().output.weight;
+            std::vector<float> row(output.columns);
+            for (std::size_t i = 0; i < found.size(); ++i) {
+                output.decodeRow(i, row.data());
+                found[i] = std::inner_product(row.begin(), row.end(), hidden.begin(), 0.0F);
+            }
+        } else {
+            std::ranges::copy(place.evaluator.logitsOf(hidden), found.begin());
+        }
+        const double away = deviation({1, logits.size(), logits}, found).relative;
+        QVERIFY2(away < (isExactLevel(levelUnderTest()) ? 2e-5 : 2e-3), qPrintable(QString::number(away)));
     }
 
     void guessesChangeNothing_data() { files(); }
