@@ -22,6 +22,8 @@ namespace {
 /// them, and in ternary weights a model that was not trained for them talks nonsense.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
+    // It rotates as if it had been trained on 8 tokens, stretched to 128, and claims 512.
+    if (fileName.starts_with("tiny-mistral3.")) return finding.check == "context-length";
     if (finding.severity != Severity::Note) return false;
     if (finding.check == "chat-template") return true;
     if (finding.check == "family") return fileName.find("qwen2arch") != std::string::npos;  // a llama in another form
@@ -48,6 +50,7 @@ class DoctorReferenceTest : public QObject {
 private slots:
     void models() { examine("data/models"); }
     void architectures() { examine("data/reference/architectures"); }
+    void furtherArchitectures() { examine("data/reference/architectures2"); }
     /// Vocabularies of real models, without the models: nothing is wrong with text, template and tokens.
     void vocabularies()
     {
@@ -112,6 +115,7 @@ private:
         }
         std::sort(files.begin(), files.end());
         int examined = 0;
+        QStringList complaints;
         ExaminationOptions options;
         options.threads = 1;  // models so small are run as quickly, and another test has the other core
         std::size_t turn = 0;
@@ -126,12 +130,13 @@ private:
             }
             for (const Finding& finding : diagnosis.findings.list()) {
                 if (isTrueNote(finding, name)) continue;
-                QFAIL(qPrintable(QString::fromStdString(name + ": " + finding.check + ": " + finding.what)));
+                complaints << QString::fromStdString(name + ": " + finding.check + ": " + finding.what);
             }
             ++examined;
         }
         qInfo("%d files examined", examined);
         QVERIFY(examined > 0);
+        QVERIFY2(complaints.empty(), qPrintable(complaints.join('\n')));
     }
 };
 
