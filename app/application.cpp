@@ -17,6 +17,7 @@
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
 #include "app/platform/tray.h"
+#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/comparer.h"
@@ -120,22 +121,24 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_promptChecker(std::make_unique<PromptChecker>(
           PromptChecker::Parts{*m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library,
                                m_settings, m_answerStore})),
-      m_stepCapture(
-          std::make_unique<StepCapture>(StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library})),
+      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library)),
+      m_stepCapture(std::make_unique<StepCapture>(
+          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_pace})),
       m_pinnedCapture(std::make_unique<StepCapture>(
-          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library}, StepCapture::Of::Pinned)),
+          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_pace},
+          StepCapture::Of::Pinned)),
       m_logitReplayer(std::make_unique<LogitReplayer>(
           LogitReplayer::Parts{*m_inspectors->logits(), *m_stepCapture, *m_pinnedCapture, m_settings})),
       m_samplerReplayer(std::make_unique<SamplerReplayer>(
           SamplerReplayer::Parts{*m_inspectors->samplers(), *m_stepCapture, *m_session, *m_chatSettings, m_settings})),
-      m_tokenTracker(std::make_unique<TokenTracker>(TokenTracker::Parts{*m_inspectors->tracked(),
-                                                                        *m_inspectors->tokens(), *m_stepCapture,
-                                                                        *m_session, m_bridge, *m_library, m_settings})),
+      m_tokenTracker(std::make_unique<TokenTracker>(
+          TokenTracker::Parts{*m_inspectors->tracked(), *m_inspectors->tokens(), *m_stepCapture, *m_pace, *m_session,
+                              m_bridge, *m_library, m_settings})),
       m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
           *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
       m_runRecorder(std::make_unique<RunRecorder>(RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(),
-                                                                     *m_session, m_bridge, *m_library, m_settings,
-                                                                     m_chatStore, m_answerStore})),
+                                                                     *m_session, m_bridge, *m_library, *m_pace,
+                                                                     m_settings, m_chatStore, m_answerStore})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
       m_caliper(std::make_unique<TokenCaliper>(

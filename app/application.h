@@ -46,6 +46,7 @@ class PromptScorer;
 class PromptSourceFinder;
 class SamplerOrderModel;
 class SamplerSettingsModel;
+class CapturePace;
 class StepCapture;
 class TokenCaliper;
 class TokenStripModel;
@@ -184,6 +185,7 @@ private:
     std::unique_ptr<PromptSourceFinder> m_promptSourceFinder;
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
+    std::unique_ptr<CapturePace> m_pace;
     std::unique_ptr<StepCapture> m_stepCapture;
     std::unique_ptr<StepCapture> m_pinnedCapture;
     std::unique_ptr<LogitReplayer> m_logitReplayer;

@@ -45,7 +45,7 @@ std::string judgementSentence(const ComparisonReport& report)
                   "; every difference has the size and the pattern of that.");
 }
 
-/// "the tap holds 3 values that are not finite (NaN or infinity) in both runs, the first there"
+/// "the tap is not finite (NaN or infinity) at 3 values in both runs"
 std::string notFiniteClause(const Difference& found)
 {
     const std::size_t a = found.inA.count;
@@ -54,7 +54,17 @@ std::string notFiniteClause(const Difference& found)
                               : b == 0 ? concat(counted(a, "value"), " in a, none in b")
                               : a == 0 ? concat(counted(b, "value"), " in b, none in a")
                                        : concat(counted(a, "value"), " in a and ", b, " in b");
-    return concat("from there on the tap is not finite (NaN or infinity) at ", where);
+    return concat("the tap is not finite (NaN or infinity) at ", where);
+}
+
+/// Why rows of the table are nan, where that is not what the judgement is about.
+std::string notFiniteNote(const Comparison& comparison)
+{
+    const auto broken =
+        std::ranges::find_if(comparison.taps, [](const TapComparison& tap) { return !tap.difference.isFinite(); });
+    if (broken == comparison.taps.end() || &*broken == comparison.firstDivergence()) return {};
+    return concat("At ", broken->name, ", from position ", broken->position, " on, ",
+                  notFiniteClause(broken->difference), "; nothing is measured of it.\n");
 }
 
 }  // namespace
@@ -90,6 +100,7 @@ void printText(const ComparisonReport& report)
                "there; noise ends at "
             << kNoiseLimit << ".\n";
     }
+    std::cout << notFiniteNote(report.comparison);
     if (report.verdict) std::cout << verdictText(*report.verdict);
     for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';
@@ -103,7 +114,7 @@ std::string divergenceSentence(const Comparison& comparison)
 {
     const TapComparison& tap = *comparison.firstDivergence();
     const std::string place = concat("The first divergence is at ", tap.name, ", position ", tap.position, ": ");
-    if (!tap.difference.isFinite()) return concat(place, notFiniteClause(tap.difference), '.');
+    if (!tap.difference.isFinite()) return concat(place, "from there on ", notFiniteClause(tap.difference), '.');
     const std::string besides = comparison.roundings.empty()
                                     ? ""
                                     : concat(" Besides, one side computes ", roundingsText(comparison.roundings), '.');

@@ -103,7 +103,7 @@ std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view sourc
         const std::size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
         const std::string_view word = text.substr(at, end - at);
         const auto id = parseNumber<TokenId>(word);
-        if (!id) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
+        if (!id || *id < 0) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
         ids.push_back(*id);
         const bool isLast = text.find_first_not_of(kSeparators, end) == std::string_view::npos;
         at = passSeparators(end, isLast ? 0 : 1);

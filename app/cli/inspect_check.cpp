@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/endpoint_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/inspect.h"
@@ -47,7 +48,8 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
         std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
         if (!finding.positions.empty()) std::cout << "  Token " << finding.positions.front() << '\n';
     }
-    if (check.findings.empty()) std::cout << "Nothing is wrong with the " << check.tokens.size() << " tokens.\n";
+    if (check.findings.empty())
+        std::cout << "Nothing is wrong with the " << counted(check.tokens.size(), "token") << ".\n";
 }
 
 /// What the companion finds, and where a short answer of the server shows that it has another vocabulary or template.
@@ -87,7 +89,9 @@ void checkGiven(const CheckFlags& flags)
     const Runner runner(flags.model, flags.device);
     PromptCheck check;
     if (flags.tokens.messages.empty()) {
-        check = checkTokens(runner.model(), flags.tokens.get(runner.model()), settings);
+        const std::vector<TokenId> ids = flags.tokens.get(runner.model());
+        if (ids.empty()) throw Error("There are no tokens to check.");
+        check = checkTokens(runner.model(), ids, settings);
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
         check = checkPrompt(prompts, plainMessages(flags.tokens.messages), {.maxTokens = flags.maxTokens}, settings);

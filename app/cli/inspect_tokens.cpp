@@ -135,7 +135,7 @@ void printTable(const TokensPage& page, bool scored)
 
 void printStatistics(const TokenStatistics& all)
 {
-    std::cout << all.tokens << " tokens, " << all.control << " of them control tokens; " << all.characters
+    std::cout << counted(all.tokens, "token") << ", " << counted(all.control, "control token") << "; " << all.characters
               << " characters of text, " << figures("%.3f", all.tokensPerCharacter()) << " tokens each; " << all.unknown
               << " unknown, " << figures("%.2f", 100 * all.byteShare()) << " % bytes";
     if (all.scored > 0) {

@@ -89,10 +89,12 @@ std::string shown(const Json& number, int digits)
 /// One item of --track.
 TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
 {
-    if (const auto id = parseNumber<TokenId>(item)) {
-        if (*id >= 0 && static_cast<std::size_t>(*id) < tokenizer.size()) return *id;
+    const auto id = parseNumber<TokenId>(item);
+    if (id && *id >= 0 && static_cast<std::size_t>(*id) < tokenizer.size()) return *id;
+    const std::size_t digits = item.starts_with('-') ? 1 : 0;
+    if (digits < item.size() && item.find_first_not_of("0123456789", digits) == std::string::npos) {
         throw UsageError(
-            concat("--track: there is no token ", *id, "; the vocabulary has 0 to ", tokenizer.size() - 1, "."));
+            concat("--track: there is no token ", item, "; the vocabulary has 0 to ", tokenizer.size() - 1, "."));
     }
     if (const auto exact = tokenizer.find(item)) return *exact;
     const std::vector<TokenId> tokens = tokenizer.encode(item, false, true);

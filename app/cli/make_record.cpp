@@ -12,6 +12,7 @@
 #include "core/base/visible_text.h"
 #include "core/capture/capture_run.h"
 #include "core/cpu/kernels.h"
+#include "core/engine/answer_clock.h"
 #include "core/engine/model_hash.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
@@ -130,12 +131,13 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     describeDevice(runner, positions, flags, record);
     EvaluateOptions options;
     options.rows = LogitRows::Last;
+    const AnswerClock clock;
     runner.evaluator().evaluate(conversation.cache(), history, options);
-    for (std::size_t i = 0; i < history.size(); ++i) {
-        record.prompt.push_back({describeToken(tokenizer, history[i], i),
-                                 flags.tokens.messages.empty() ? TokenOrigin::User : TokenOrigin::Template, -1});
-        conversation.append(record.prompt.back().record);
-    }
+    record.promptSeconds = clock.untilNow();
+    record.prompt = prompt.tokens;
+    for (std::size_t i = record.prompt.size(); i < history.size(); ++i)
+        record.prompt.push_back({describeToken(tokenizer, history[i], i), TokenOrigin::User, -1});
+    for (const PromptToken& token : record.prompt) conversation.append(token.record);
     TokenScorer scorer(tokenizer, chooseKernels(flags.device.isa));
     DraftPolicy policy;
     ModelTokensOptions drawn;
@@ -154,6 +156,7 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     limits.positions = conversation.cache().capacity() + 1;
     TokenLoop loop(tokens, text, limits, 0, sink);
     record.stopReason = stopReasonCode(loop.run({}));
+    record.generationSeconds = clock.untilNow() - *record.promptSeconds;
     const AnswerText::Parts rest = text.finish();
     record.text += rest.text;
     record.reasoning += rest.reasoning;
@@ -229,6 +232,8 @@ RunRecord makeRecordRemotely(const RecordFlags& flags)
     record.device = found.model.device;
     record.contextLength = found.model.contextLength;
     record.sampling.seed = found.stats.seed;
+    record.promptSeconds = found.stats.promptSeconds;
+    record.generationSeconds = found.stats.generationSeconds;
     record.sampling.randomSeed = false;
     takeOut(found.untold, record);
     record.prompt = std::move(found.prompt);

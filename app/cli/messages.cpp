@@ -5,13 +5,16 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/engine/prompt_tokens.h"
 #include "core/template/budget.h"
 #include "core/template/chat_template.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -76,25 +79,6 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
-/// What the template wrote may hold special tokens, what a message says may not. Neighbours of a kind are one segment,
-/// for special tokens never cross the border of two.
-std::vector<TextSegment> segmentsOf(const RenderedPrompt& prompt)
-{
-    std::vector<TextSegment> segments;
-    const std::string_view text = prompt.text;
-    std::size_t begin = 0;
-    for (const PromptSpan& span : prompt.spans) {
-        const bool parseSpecial =
-            span.source == PromptSpan::Source::Template || span.source == PromptSpan::Source::Role;
-        if (segments.empty() || segments.back().parseSpecial != parseSpecial) {
-            begin = span.begin;
-            segments.push_back({{}, parseSpecial});
-        }
-        segments.back().text = text.substr(begin, span.end - begin);
-    }
-    return segments;
-}
-
 RenderedPrompt render(const Model& model, const std::string& path, const Json& messages)
 {
     std::shared_ptr<const ChatTemplate> fallback;
@@ -156,17 +140,17 @@ Json readMessages(const std::string& path)
 
 MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
 {
-    RenderedPrompt rendered = render(model, path, readMessages(path));
+    const Json messages = readMessages(path);
+    RenderedPrompt rendered = render(model, path, messages);
+    std::vector<std::string> roles;
+    for (const Json& message : messages) roles.push_back(message["role"].get<std::string>());
+    std::vector<std::int32_t> indices(messages.size());
+    std::iota(indices.begin(), indices.end(), 0);
     std::vector<std::size_t> leftOut;
-    const std::vector<EncodedToken> encoded = model.tokenizer().encode(segmentsOf(rendered), true, &leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, " of the prompt"));
     MessagesPrompt prompt;
-    for (const EncodedToken& token : encoded) prompt.ids.push_back(token.id);
-    // If the metadata asks for an EOS, it belongs behind a whole text, not in front of the answer.
-    const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
-    if (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == model.tokenizer().vocabulary().eos) {
-        prompt.ids.pop_back();
-    }
+    prompt.tokens = tokensOf(model.tokenizer(), rendered.text, piecesOf(rendered, roles, indices), leftOut);
+    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, " of the prompt"));
+    for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
     for (const PromptSpan& span : rendered.spans) {
         if (span.messageIndex >= 0) behindMessages = span.end;

@@ -2,6 +2,7 @@
 
 #include "app/cli/json_output.h"
 #include "core/engine/reasoning.h"
+#include "core/engine/token_record.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
@@ -19,6 +20,7 @@ Json readMessages(const std::string& path);
 struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
+    std::vector<PromptToken> tokens;  ///< likewise, with where they came from; of messages alone
     /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
     const ReasoningTags* opened = nullptr;

@@ -107,7 +107,7 @@ void CompareModel::setLimit(int tokens)
     noteChange();
 }
 
-void CompareModel::setReady(bool ready, bool isRemote, const QString& model)
+void CompareModel::setReady(bool ready, bool isRemote, const ModelIdentity& model)
 {
     if (ready == m_ready && isRemote == m_isRemote && model == m_model) return;
     m_ready = ready;
@@ -304,7 +304,7 @@ QString CompareModel::pieceAt(std::size_t position) const
 QString CompareModel::staleness() const
 {
     if (!m_result) return {};
-    if (m_ready && m_model != m_itsModel) return tr("Another model is open now. Compare again.");
+    if (m_ready && !m_model.isSameAs(m_itsModel)) return tr("Another model is open now. Compare again.");
     if (m_itsTokens || tokenCount() == 0 || isOfStrip()) return {};
     return tr("The chat has other tokens now. Compare again.");
 }

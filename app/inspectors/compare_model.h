@@ -3,6 +3,7 @@
 #include "app/inspectors/compare_values_model.h"
 #include "app/inspectors/inspector_model.h"
 #include "core/engine/events.h"
+#include "core/engine/model_identity.h"
 
 #include <QString>
 #include <QStringList>
@@ -134,7 +135,7 @@ public:
     /// if there is none, with the exact level.
     void setPlaces(std::vector<Place> places);
     /// Whether a model is open that runs on this computer, or one that does not; its file, or what is open instead.
-    void setReady(bool ready, bool isRemote, const QString& model);
+    void setReady(bool ready, bool isRemote, const ModelIdentity& model);
     /// An answer is being written: nothing is compared meanwhile.
     void setAnswering(bool answering);
     void setCost(const ComparisonCost& cost);
@@ -199,8 +200,8 @@ private:
     int m_limit = 64;
     bool m_ready = false;
     bool m_isRemote = false;
-    QString m_model;     ///< that is open
-    QString m_itsModel;  ///< that was compared
+    ModelIdentity m_model;     ///< that is open
+    ModelIdentity m_itsModel;  ///< that was compared
     bool m_answering = false;
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's

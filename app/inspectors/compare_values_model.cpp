@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 namespace vitrine {
 
@@ -23,15 +25,35 @@ double CompareValuesModel::difference(std::size_t at) const
     return std::isnan(apart) ? 0 : apart;
 }
 
-double CompareValuesModel::top() const
+/// Values are spread so far where the largest is so many times what nine tenths of them stay below.
+void CompareValuesModel::measure()
 {
-    double most = 0;
+    constexpr double kFar = 8;
+    std::vector<double> sizes;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count()); ++i) {
         for (const float value : {m_sides->a[begin() + i], m_sides->b[begin() + i]}) {
-            if (std::isfinite(value)) most = std::max(most, std::abs(double{value}));
+            if (std::isfinite(value)) sizes.push_back(std::abs(double{value}));
         }
     }
-    return most;
+    m_top = m_bend = 0;
+    if (sizes.empty()) return;
+    m_top = *std::ranges::max_element(sizes);
+    const auto among = [&sizes](std::size_t tenths) {
+        const auto at = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() * tenths / 10);
+        std::ranges::nth_element(sizes, at);
+        return *at;
+    };
+    const double most = among(9);
+    if (m_top <= kFar * most) return;
+    const double half = among(5);
+    m_bend = half > 0 ? half : most;
+}
+
+double CompareValuesModel::lengthOf(double value) const
+{
+    if (m_top <= 0 || !std::isfinite(value)) return 0;
+    if (m_bend <= 0) return value / m_top;
+    return std::asinh(value / m_bend) / std::asinh(m_top / m_bend);
 }
 
 int CompareValuesModel::worst() const
@@ -49,6 +71,7 @@ void CompareValuesModel::moveTo(int row, int head)
     beginResetModel();
     m_row = row;
     m_head = head;
+    measure();
     endResetModel();
     emit changed();
 }
@@ -86,6 +109,7 @@ void CompareValuesModel::show(const QString& tap, const std::shared_ptr<const st
             m_head = static_cast<int>(head);
         }
     }
+    measure();
     endResetModel();
     emit countChanged();
     emit changed();

@@ -28,6 +28,9 @@ class CompareValuesModel : public vitrine::InspectorModel {
     Q_PROPERTY(int lastPosition READ lastPosition NOTIFY changed)
     /// The largest absolute value of both sides here, which is the top of the bars.
     Q_PROPERTY(double top READ top NOTIFY changed)
+    /// Beyond it the bars are logarithmic, for few values are so much larger that the others could not be seen beside
+    /// them; 0: they are linear up to the top.
+    Q_PROPERTY(double bend READ bend NOTIFY changed)
     /// The dimension in which the two are furthest apart.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
 
@@ -50,7 +53,10 @@ public:
     int lastPosition() const { return filled() ? firstPosition() + static_cast<int>(m_sides->rows) - 1 : 0; }
     void setHead(int head);
     void setPosition(int position);
-    double top() const;
+    double top() const { return m_top; }
+    double bend() const { return m_bend; }
+    /// How long the bar of a value is: 0 to 1, or -1 to 0 for what is below zero; 0 for what is not finite.
+    Q_INVOKABLE double lengthOf(double value) const;
     int worst() const;
 
     /// At this position, and the head that differs most there. `values` keeps `sides` alive; null: nothing is shown.
@@ -66,12 +72,15 @@ private:
     std::size_t begin() const;
     double difference(std::size_t at) const;
     void moveTo(int row, int head);
+    void measure();
 
     QString m_tap;
     std::shared_ptr<const std::vector<TapSides>> m_values;
     const TapSides* m_sides = nullptr;  ///< within m_values
     int m_row = 0;
     int m_head = 0;
+    double m_top = 0;
+    double m_bend = 0;
 };
 
 }  // namespace vitrine

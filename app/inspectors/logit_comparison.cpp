@@ -88,9 +88,9 @@ void LogitComparison::offer(int tokens, double seconds, double bytes)
     emit changed();
 }
 
-void LogitComparison::setProgress(double progress)
+void LogitComparison::setRunning(const CaptureRunning& running)
 {
-    m_capture = {.progress = progress};
+    m_capture = {.running = running};
     emit changed();
 }
 

@@ -20,7 +20,7 @@ class TokenStripModel;
 /// each candidate was there, and how far the two distributions are apart.
 ///
 /// What was recorded with the pinned token is known at once; for the rest the session answers wanted() with explain(),
-/// offer(), setProgress() and show(), and divergencesWanted() with setDivergences().
+/// offer(), setRunning() and show(), and divergencesWanted() with setDivergences().
 class LogitComparison : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -42,6 +42,9 @@ class LogitComparison : public QObject {
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    Q_PROPERTY(bool waits READ waits NOTIFY changed)
+    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
 
 public:
     explicit LogitComparison(TokenStripModel& tokens, QObject* parent);
@@ -57,7 +60,9 @@ public:
     int costTokens() const { return m_capture.costTokens; }
     double costSeconds() const { return m_capture.costSeconds; }
     double costBytes() const { return m_capture.costBytes; }
-    double progress() const { return m_capture.progress; }
+    double progress() const { return m_capture.running.progress; }
+    bool waits() const { return m_capture.running.waits; }
+    double secondsLeft() const { return m_capture.running.secondsLeft; }
 
     /// Softmax of the raw logits there; -1: not known.
     double probability(TokenId id) const;
@@ -68,7 +73,7 @@ public:
     void setHere(std::shared_ptr<const StepLogits> here);
     void explain(const QString& reason);
     void offer(int tokens, double seconds, double bytes);
-    void setProgress(double progress);
+    void setRunning(const CaptureRunning& running);
     void show(std::shared_ptr<const StepLogits> there);
     bool hasAll() const { return m_there != nullptr; }
     /// Both are there where divergencesWanted() is emitted.

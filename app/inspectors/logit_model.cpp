@@ -78,9 +78,9 @@ void LogitModel::offer(int tokens, double seconds, double bytes)
     emit changed();
 }
 
-void LogitModel::setProgress(double progress)
+void LogitModel::setRunning(const CaptureRunning& running)
 {
-    m_capture = {.progress = progress};
+    m_capture = {.running = running};
     emit changed();
 }
 

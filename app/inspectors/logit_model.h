@@ -24,7 +24,7 @@ class TokenStripModel;
 ///
 /// A token that was drawn from outside of them gets a row of its own at the end, so the chosen one is always shown. It
 /// has no selection of its own: it always shows the token that the strip marks. lookedAt() says that it is seen; the
-/// session answers with explain(), offer(), setProgress() and showAll().
+/// session answers with explain(), offer(), setRunning() and showAll().
 class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -71,6 +71,9 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     /// How far that is, 0…1; -1 while nothing is computed.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    Q_PROPERTY(bool waits READ waits NOTIFY changed)
+    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
     /// How many rows there are at most, without the chosen one: 10 to 1,000.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
     /// Only tokens that hold this text, or have it as their id; empty: the first.
@@ -145,7 +148,9 @@ public:
     int costTokens() const { return m_capture.costTokens; }
     double costSeconds() const { return m_capture.costSeconds; }
     double costBytes() const { return m_capture.costBytes; }
-    double progress() const { return m_capture.progress; }
+    double progress() const { return m_capture.running.progress; }
+    bool waits() const { return m_capture.running.waits; }
+    double secondsLeft() const { return m_capture.running.secondsLeft; }
     int limit() const { return m_limit; }
     void setLimit(int rows);
     QString query() const { return m_query; }
@@ -167,7 +172,7 @@ public:
     void explain(const QString& reason);
     /// It takes that much to show the rest.
     void offer(int tokens, double seconds, double bytes);
-    void setProgress(double progress);
+    void setRunning(const CaptureRunning& running);
     void showAll(std::shared_ptr<const StepLogits> all);
 
     /// The page is seen, or no longer.

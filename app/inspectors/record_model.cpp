@@ -129,21 +129,21 @@ void RecordModel::offer(int tokens, double seconds)
 {
     m_costTokens = tokens;
     m_costSeconds = seconds;
-    m_progress = -1;
+    m_running = {};
     emit changed();
 }
 
-void RecordModel::setProgress(double progress)
+void RecordModel::setRunning(const CaptureRunning& running)
 {
-    m_progress = progress;
+    m_running = running;
     emit changed();
 }
 
 void RecordModel::measure()
 {
-    if (m_costTokens == 0 || m_progress >= 0) return;
+    if (m_costTokens == 0 || m_running.progress >= 0) return;
     m_problem.clear();
-    setProgress(0);
+    setRunning({.progress = 0});
     emit measureRequested();
 }
 

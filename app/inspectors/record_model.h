@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "core/record/compare_records.h"
 
@@ -19,7 +20,7 @@ namespace vitrine {
 /// two of these side by side, and where they part.
 ///
 /// Files are opened and written through openRequested() and saveRequested(), and measureRequested() asks for statistics
-/// of all taps; the session answers with setOwn(), addFile(), offer(), setProgress() or fail().
+/// of all taps; the session answers with setOwn(), addFile(), offer(), setRunning() or fail().
 class RecordModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -50,6 +51,9 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    Q_PROPERTY(bool waits READ waits NOTIFY changed)
+    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
     /// Sites whose values may be added, too, at the chosen token; the first one stands for none.
     Q_PROPERTY(QStringList captureTaps READ captureTaps NOTIFY changed)
     Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
@@ -91,7 +95,9 @@ public:
     void setRedact(bool redact);
     int costTokens() const { return m_costTokens; }
     double costSeconds() const { return m_costSeconds; }
-    double progress() const { return m_progress; }
+    double progress() const { return m_running.progress; }
+    bool waits() const { return m_running.waits; }
+    double secondsLeft() const { return m_running.secondsLeft; }
     QStringList captureTaps() const;
     int captureTap() const { return m_captureTap; }
     void setCaptureTap(int tap);
@@ -108,7 +114,7 @@ public:
     void addFile(const QString& name, Record record);
     /// Statistics of all taps; 0 tokens: not any more.
     void offer(int tokens, double seconds);
-    void setProgress(double progress);
+    void setRunning(const CaptureRunning& running);
     void setBusy();
     void fail(const QString& sentence);
     /// A file was written.
@@ -172,7 +178,7 @@ private:
     bool m_redact = false;
     int m_costTokens = 0;
     double m_costSeconds = -1;
-    double m_progress = -1;
+    CaptureRunning m_running;
     int m_captureTap = 0;
     bool m_allSettings = false;
     int m_usualSettings = 0;

@@ -61,7 +61,7 @@ void SamplersModel::refuse(const QString& reason)
 {
     m_emptyReason = reason;
     m_cost = 0;
-    m_progress = -1;
+    m_running = {};
     m_error.clear();
     setRows({});
     emit changed();
@@ -74,9 +74,9 @@ void SamplersModel::offer(int tokens)
     emit changed();
 }
 
-void SamplersModel::setProgress(double progress)
+void SamplersModel::setRunning(const CaptureRunning& running)
 {
-    m_progress = progress;
+    m_running = running;
     emit changed();
 }
 
@@ -84,7 +84,7 @@ void SamplersModel::show(StepReplay replay)
 {
     m_emptyReason.clear();
     m_cost = 0;
-    m_progress = -1;
+    m_running = {};
     m_error.clear();
     setRows(std::move(replay));
     emit changed();
@@ -93,7 +93,7 @@ void SamplersModel::show(StepReplay replay)
 void SamplersModel::fail(const QString& sentence)
 {
     m_error = sentence;
-    m_progress = -1;
+    m_running = {};
     emit changed();
 }
 

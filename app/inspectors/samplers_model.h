@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/sampler_sliders_model.h"
 #include "core/engine/step_replay.h"
@@ -34,6 +35,9 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(int cost READ cost NOTIFY changed)
     /// How far that is, 0…1; -1 while nothing is computed.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    Q_PROPERTY(bool waits READ waits NOTIFY changed)
+    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
     /// One sentence: why the settings that are tried cannot be replayed.
     Q_PROPERTY(QString error READ error NOTIFY changed)
     Q_PROPERTY(vitrine::SamplerSlidersModel* sliders READ sliders CONSTANT)
@@ -73,7 +77,9 @@ public:
     int position() const { return m_token.record.position; }
     QString emptyReason() const { return m_emptyReason; }
     int cost() const { return m_cost; }
-    double progress() const { return m_progress; }
+    double progress() const { return m_running.progress; }
+    bool waits() const { return m_running.waits; }
+    double secondsLeft() const { return m_running.secondsLeft; }
     QString error() const { return m_error; }
     SamplerSlidersModel* sliders() const { return m_sliders; }
     int vocabulary() const;
@@ -94,7 +100,7 @@ public:
     void refuse(const QString& reason);
     /// It takes that many tokens to show it.
     void offer(int tokens);
-    void setProgress(double progress);
+    void setRunning(const CaptureRunning& running);
     void show(StepReplay replay);
     /// The settings that are tried are none.
     void fail(const QString& sentence);
@@ -140,7 +146,7 @@ private:
     PromptToken m_token;
     QString m_emptyReason;
     int m_cost = 0;
-    double m_progress = -1;
+    CaptureRunning m_running;
     QString m_error;
     StepReplay m_replay;
     QVariantList m_tokenRows;

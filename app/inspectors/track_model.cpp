@@ -136,9 +136,9 @@ void TrackModel::offer(int tokens, double seconds, double bytes)
     emit changed();
 }
 
-void TrackModel::setProgress(double progress)
+void TrackModel::setRunning(const CaptureRunning& running)
 {
-    m_capture = {.progress = progress};
+    m_capture = {.running = running};
     emit changed();
 }
 

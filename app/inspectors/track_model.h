@@ -25,7 +25,7 @@ class TokenStripModel;
 /// was captured.
 ///
 /// lookedAt() says that it is seen, pinWanted() and unpinWanted() what to follow; the session answers with setPins(),
-/// explain(), offer(), setProgress(), showSteps() and showLayers().
+/// explain(), offer(), setRunning(), showSteps() and showLayers().
 class TrackModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -56,6 +56,9 @@ class TrackModel : public vitrine::InspectorModel {
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
+    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    Q_PROPERTY(bool waits READ waits NOTIFY changed)
+    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
     /// What is looked for to be pinned, and what there is of it: {tokenId, piece}.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     Q_PROPERTY(QVariantList suggestions READ suggestions NOTIFY changed)
@@ -107,7 +110,9 @@ public:
     int costTokens() const { return m_capture.costTokens; }
     double costSeconds() const { return m_capture.costSeconds; }
     double costBytes() const { return m_capture.costBytes; }
-    double progress() const { return m_capture.progress; }
+    double progress() const { return m_capture.running.progress; }
+    bool waits() const { return m_capture.running.waits; }
+    double secondsLeft() const { return m_capture.running.secondsLeft; }
     QString query() const { return m_query; }
     void setQuery(const QString& text);
     QVariantList suggestions() const { return m_suggestions; }
@@ -119,7 +124,7 @@ public:
     void setSuggestions(const QVariantList& suggestions);
     void explain(const QString& reason);
     void offer(int tokens, double seconds, double bytes);
-    void setProgress(double progress);
+    void setRunning(const CaptureRunning& running);
     /// Null: only what was recorded.
     void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);
     void showLayers(std::shared_ptr<const TrackedTokens> layers);

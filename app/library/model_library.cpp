@@ -4,6 +4,7 @@
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
@@ -39,6 +40,7 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
 {
     connect(&bridge, &EngineBridge::loadProgress, this, &ModelLibrary::handleProgress);
     connect(&bridge, &EngineBridge::modelLoaded, this, &ModelLibrary::handleLoaded);
+    connect(&bridge, &EngineBridge::modelHashed, this, &ModelLibrary::handleHashed);
     connect(&bridge, &EngineBridge::modelUnloaded, this, &ModelLibrary::handleUnloaded);
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
 }
@@ -64,6 +66,11 @@ QString ModelLibrary::name() const
 QString ModelLibrary::path() const
 {
     return m_summary ? fromUtf8(m_summary->path) : QString();
+}
+
+bool ModelLibrary::isOf(const AnswerInfo& answer) const
+{
+    return m_summary && identity().isSameAs({toUtf8(answer.modelPath), modelHashFrom(answer.facts)});
 }
 
 QString ModelLibrary::description() const
@@ -264,6 +271,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
     // Also for a load that was given up too late: it is what the engine has now.
     m_summary = event.summary;
+    m_hash.reset();
     m_prompts = event.prompts;
     const bool wanted = loading() && event.request == m_loading;
     if (wanted) {
@@ -282,11 +290,19 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     emit changed();
 }
 
+void ModelLibrary::handleHashed(const ModelHashed& event)
+{
+    if (!m_summary || event.path != m_summary->path) return;  // of a model that has been left for one of a server
+    m_hash = event.hash;
+    emit changed();
+}
+
 void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
 {
     if (event.request == m_unloading) m_unloading = 0;
     const QString path = this->path();
     m_summary.reset();
+    m_hash.reset();
     m_prompts.reset();
     m_recent->setCurrent({});
     setNews({});

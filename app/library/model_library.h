@@ -1,14 +1,17 @@
 #pragma once
 
 #include "core/engine/events.h"
+#include "core/engine/model_identity.h"
 
 #include <QObject>
 #include <QStringList>
 #include <QVariant>
 #include <QtQml/qqmlregistration.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace vitrine {
 
@@ -16,6 +19,7 @@ class AppSettings;
 class Endpoints;
 class EngineBridge;
 class RecentModels;
+struct AnswerInfo;
 
 /// The model that is loaded or being loaded, and those loaded before.
 ///
@@ -79,6 +83,12 @@ public:
     QString device() const;
     /// What the model in use was opened on, in the form of AppSettings::device.
     QString deviceOption() const;
+    /// Whether the model in use gave this answer, as far as is known (ModelIdentity).
+    bool isOf(const AnswerInfo& answer) const;
+    /// Likewise, and whether it stays in use.
+    bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
+    /// Of the model in use; an empty path without one.
+    ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
     /// Of the model in use; null without one.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
@@ -147,6 +157,7 @@ private:
     void loadStarterInstead(const QString& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
     void handleLoaded(const ModelLoaded& event);
+    void handleHashed(const ModelHashed& event);
     void handleUnloaded(const ModelUnloaded& event);
     void handleFailed(const Failed& event);
     void handleLoadFailed(const Failed& event);
@@ -162,6 +173,7 @@ private:
     RecentModels* m_recent;
     Endpoints* m_endpoints;
     std::optional<ModelSummary> m_summary;
+    std::optional<std::uint64_t> m_hash;  ///< of its file, once that is known
     std::shared_ptr<const Prompts> m_prompts;
     RequestId m_loading = 0;
     RequestId m_unloading = 0;

@@ -77,8 +77,7 @@ void WindowLanguage::speak(AppSettings::Language wanted)
     const AppSettings::Language language =
         wanted == AppSettings::Language::System ? firstKnown(desktop.uiLanguages()) : wanted;
     forget();
-    // A desktop in another language is not a reason to write its numbers in the English way.
-    QLocale::setDefault(wanted == AppSettings::Language::System ? desktop : localeOf(language, desktop));
+    QLocale::setDefault(localeOf(wanted, desktop));
     const QString code = codeOf(language);
     if (m_qt.load(QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qt);
@@ -111,6 +110,10 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
     case AppSettings::Language::SimplifiedChinese:
         return as(QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China);
     case AppSettings::Language::System:
+        // A desktop in another language is not a reason to write its numbers in the English way; one that is set up for
+        // none says nothing of them, and machines' way has no separators.
+        if (desktop.language() != QLocale::C) return desktop;
+        break;
     case AppSettings::Language::English:
         break;
     }

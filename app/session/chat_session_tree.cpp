@@ -76,8 +76,7 @@ void ChatSession::continueAnswer(qint64 message)
         dismissError();
         dismissNotice();
         // Ids mean something else to another model, and a server continues a text.
-        const bool known =
-            answer.answer.modelPath == m_parts.library.path() && Endpoints::hostOf(answer.answer.modelPath).isEmpty();
+        const bool known = m_parts.library.isOf(answer.answer) && Endpoints::hostOf(answer.answer.modelPath).isEmpty();
         Continuation begun =
             continuationOf(answer, known ? m_parts.answers.tokens(answer.id).tokens : std::vector<TokenRecord>());
         std::vector<StoredMessage> conversation = m_messages->messages();
@@ -93,7 +92,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
                              std::optional<quint64> seed, const std::optional<TokenRecord>& next)
 {
     const int row = m_messages->rowOf(message);
-    if (!canSend() || row < 1 || m_messages->messageAt(row)->answer.modelPath != m_parts.library.path()) return;
+    if (!canSend() || row < 1 || !m_parts.library.isOf(m_messages->messageAt(row)->answer)) return;
     guarded([&] {
         dismissError();
         dismissNotice();

@@ -25,7 +25,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     const auto lookForModel = [this] {
         const ModelLibrary& library = m_parts.library;
         const bool isRemote = !library.host().isEmpty();
-        m_parts.model.setReady(library.loaded() && !library.loading() && !isRemote, isRemote, library.path());
+        m_parts.model.setReady(library.loaded() && !library.loading() && !isRemote, isRemote, library.identity());
     };
     connect(&parts.library, &ModelLibrary::changed, model, lookForModel);
     connect(bridge, &EngineBridge::comparisonProgress, this, [this](const ComparisonProgress& event) {

@@ -35,6 +35,7 @@ public:
 signals:
     void loadProgress(const vitrine::LoadProgress& event);
     void modelLoaded(const vitrine::ModelLoaded& event);
+    void modelHashed(const vitrine::ModelHashed& event);
     void modelUnloaded(const vitrine::ModelUnloaded& event);
     void promptReady(const vitrine::PromptReady& event);
     void promptProgress(const vitrine::PromptProgress& event);

@@ -57,7 +57,7 @@ void LogitReplayer::show()
     if (!capture.step()) return m_parts.model.explain(capture.reason());
     if (capture.step()->hasLogits) return rank();
     if (const auto& cost = capture.cost()) return m_parts.model.offer(cost->tokens, cost->seconds, cost->bytes);
-    if (capture.progress() >= 0) m_parts.model.setProgress(capture.progress());
+    if (const CaptureRunning running = capture.running(); running.progress >= 0) m_parts.model.setRunning(running);
 }
 
 void LogitReplayer::rank()
@@ -98,7 +98,7 @@ void LogitReplayer::showPinned()
     if (!capture.step()) return comparison.explain(capture.reason());
     if (capture.step()->hasLogits) return rankPinned();
     if (const auto& cost = capture.cost()) return comparison.offer(cost->tokens, cost->seconds, cost->bytes);
-    if (capture.progress() >= 0) comparison.setProgress(capture.progress());
+    if (const CaptureRunning running = capture.running(); running.progress >= 0) comparison.setRunning(running);
 }
 
 void LogitReplayer::rankPinned()

@@ -177,7 +177,7 @@ std::function<std::vector<PromptFinding>(const std::stop_token& stop)> PromptChe
     const ModelLibrary& library = m_parts.library;
     const std::vector<StoredMessage> all = m_parts.session.messages()->messages();
     const auto isOfServer = [&](const StoredMessage& message) {
-        return message.answer.modelPath == library.path() && message.state != MessageState::Streaming;
+        return library.isOf(message.answer) && message.state != MessageState::Streaming;
     };
     const auto last = std::find_if(all.rbegin(), all.rend(), isOfServer);
     AnswerTokens tokens;

@@ -38,9 +38,7 @@ bool PromptScorer::isPossible() const
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
     const ModelLibrary& library = m_parts.library;
     const TokenStripModel& tokens = m_parts.tokens;
-    if (!message || message->state == MessageState::Streaming || !library.loaded() || library.loading() ||
-        library.path() != message->answer.modelPath)
-        return false;
+    if (!message || message->state == MessageState::Streaming || !library.canEvaluate(message->answer)) return false;
     if (library.contextLength() > 0 && tokens.promptCount() > library.contextLength()) return false;
     const auto& server = library.summary()->server;
     return !server || (server->promptScores && tokens.knowsIds(tokens.promptCount()));

@@ -29,10 +29,8 @@ void PromptSourceFinder::update()
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
     // Of an answer that has just begun, the model is the open one.
-    const QString wanted =
-        message && !message->answer.modelPath.isEmpty() ? message->answer.modelPath : m_parts.library.path();
-    if (!prompts || m_parts.library.path() != wanted)
-        return source.refuse(tr("Open the model that answered: its template is in its file."));
+    const bool isOpen = !message || message->answer.modelPath.isEmpty() || m_parts.library.isOf(message->answer);
+    if (!prompts || !isOpen) return source.refuse(tr("Open the model that answered: its template is in its file."));
     m_parts.tokens.setVocabulary({prompts->model(), &prompts->model()->tokenizer()});
     const std::string_view text = prompts->builder().templateSource();
     if (text.empty()) return source.refuse(tr("This model has no chat template; the messages are simply joined."));

@@ -5,11 +5,11 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/session/sampler_replayer.h"
-#include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/answer_store.h"
@@ -126,12 +126,12 @@ std::vector<TokenId> RunRecorder::tokens() const
 void RunRecorder::offerMeasuring(const StoredMessage* message)
 {
     const ModelLibrary& library = m_parts.library;
-    const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() && library.loaded() &&
-                     !library.loading() && library.path() == message->answer.modelPath &&
+    const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() &&
+                     library.canEvaluate(message->answer) &&
                      (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
     if (!can) return m_parts.model.offer(0, -1);
     const int all = m_parts.tokens.count();
-    m_parts.model.offer(all, secondsToEvaluate(*message, all, all - m_parts.tokens.promptCount()));
+    m_parts.model.offer(all, m_parts.pace.secondsFor(*message, all, all - m_parts.tokens.promptCount()));
 }
 
 void RunRecorder::measure()
@@ -159,6 +159,7 @@ void RunRecorder::measure()
         values.form = ValueForm::Rows;
     }
     m_parts.bridge.post(std::move(capture));
+    m_parts.model.setRunning(m_parts.pace.running(m_request));
 }
 
 /// Values at another token, or of another tap, than those that were captured; what was captured stays until then.
@@ -185,8 +186,10 @@ void RunRecorder::followEngine()
         if (const auto* found = std::get_if<CapturedRows>(&event.piece->what)) addCapture(m_measuring.found, *found);
     });
     connect(bridge, &EngineBridge::captureProgress, this, [this, isOurs](const CaptureProgress& event) {
-        if (isOurs(event.request) && event.total > 0)
-            m_parts.model.setProgress(static_cast<double>(event.done) / static_cast<double>(event.total));
+        if (isOurs(event.request)) m_parts.model.setRunning(m_parts.pace.running(m_request));
+    });
+    connect(bridge, &EngineBridge::promptReady, this, [this] {
+        if (m_request != 0) m_parts.model.setRunning(m_parts.pace.running(m_request));
     });
     connect(bridge, &EngineBridge::captureFinished, this, [this, isOurs](const CaptureFinished& event) {
         if (!isOurs(event.request)) return;
@@ -267,7 +270,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.modelName = toUtf8(info.modelName);
     if (Endpoints::hostOf(info.modelPath).isEmpty()) record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
     record.modelHash = modelHashFrom(facts);
-    if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.path() == info.modelPath) {
+    if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.isOf(info)) {
         if (!record.modelFile.empty()) record.modelName = open->name;  // as the file has it
         record.architecture = open->architecture;
         record.quantization = open->quantization;

@@ -15,6 +15,7 @@ namespace vitrine {
 class AnswerStore;
 class AppSettings;
 class ChatStore;
+class CapturePace;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -36,6 +37,7 @@ public:
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;
+        const CapturePace& pace;
         const AppSettings& settings;
         const ChatStore& chats;
         const AnswerStore& answers;

@@ -116,7 +116,7 @@ void SamplerReplayer::show()
     if (!step) return m_parts.model.refuse(capture.reason());
     if (step->hasLogits) return replay();
     if (capture.cost()) return m_parts.model.offer(capture.cost()->tokens);
-    if (capture.progress() >= 0) m_parts.model.setProgress(capture.progress());
+    if (const CaptureRunning running = capture.running(); running.progress >= 0) m_parts.model.setRunning(running);
 }
 
 /// With all that the page shows: the answer's own settings but for what is tried, its grammar, its random numbers.

@@ -3,6 +3,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
@@ -37,17 +38,6 @@ std::string generationPromptOf(const TokenStripModel& tokens)
 
 }  // namespace
 
-double secondsToEvaluate(const StoredMessage& message, double tokens, double answerTokens)
-{
-    const AnswerInfo& answer = message.answer;
-    const bool knowsPrompt = answer.evaluatedTokens > 0 && answer.promptSeconds > 0;
-    const bool knowsAnswer = answer.generatedTokens > 0 && answer.generationSeconds > 0;
-    if (!knowsPrompt && !knowsAnswer) return -1;
-    const double slow = knowsAnswer ? answer.generationSeconds / answer.generatedTokens : 0;
-    const double fast = knowsPrompt ? answer.promptSeconds / answer.evaluatedTokens : slow;
-    return (tokens - answerTokens) * fast + answerTokens * std::max(slow, fast);
-}
-
 StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(parent), m_parts(parts), m_of(of)
 {
     const EngineBridge* bridge = &parts.bridge;
@@ -71,9 +61,10 @@ StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(p
     connect(bridge, &EngineBridge::captured, this, &StepCapture::handleCaptured);
     connect(bridge, &EngineBridge::captureFinished, this, &StepCapture::handleFinished);
     connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
-        if (event.request != m_request || event.total == 0) return;
-        m_progress = static_cast<double>(event.done) / static_cast<double>(event.total);
-        emit changed();
+        if (event.request == m_request) emit changed();
+    });
+    connect(bridge, &EngineBridge::promptReady, this, [this] {
+        if (m_computes) emit changed();  // it gives way
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
@@ -112,9 +103,11 @@ QString StepCapture::whyNot(const StoredMessage* message) const
     if (m_parts.tokens.isRemote()) return whatServersSay();
     if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
     if (!message || message->state == MessageState::Streaming)
-        return tr("All logits are shown when the answer has ended.");
+        return tr(
+            "The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it "
+            "to see them now, and continue it afterwards.");
     const ModelLibrary& library = m_parts.library;
-    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath || !m_samplers)
+    if (!library.canEvaluate(message->answer) || !m_samplers)
         return tr("Open %1, which gave this answer, to see all of its logits.").arg(message->answer.modelName);
     return {};
 }
@@ -155,9 +148,14 @@ void StepCapture::update()
         ask(true);
 }
 
+CaptureRunning StepCapture::running() const
+{
+    return m_computes ? m_parts.pace.running(m_request) : CaptureRunning();
+}
+
 void StepCapture::refuse(const QString& reason)
 {
-    m_progress = -1;
+    m_computes = false;
     m_offer.reset();
     const bool had = m_step.has_value();
     m_step.reset();
@@ -208,7 +206,7 @@ void StepCapture::ask(bool onlyCost)
     m_asksCost = onlyCost;
     if (!onlyCost) {
         m_offer.reset();
-        m_progress = 0;
+        m_computes = true;
         emit changed();
     }
     m_parts.bridge.post(std::move(capture));
@@ -224,7 +222,7 @@ void StepCapture::cancel()
 void StepCapture::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
-    m_progress = -1;
+    m_computes = false;
     m_offer.reset();
 }
 
@@ -261,13 +259,13 @@ void StepCapture::handleFinished(const CaptureFinished& event)
 {
     if (m_request == 0 || event.request != m_request) return;
     m_request = 0;
-    m_progress = -1;
+    m_computes = false;
     if (!m_asksCost) return emit changed();
     const StoredMessage* message = this->message();
     if (!m_step || !message) return;
     ReplayCost cost{static_cast<int>(event.cost.evaluatedTokens), -1, static_cast<double>(event.cost.answerBytes)};
     const double answers = std::min<double>(cost.tokens, static_cast<double>(m_step->step.step));
-    cost.seconds = secondsToEvaluate(*message, cost.tokens, answers);
+    cost.seconds = m_parts.pace.secondsFor(*message, cost.tokens, answers);
     if (event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove))
         return ask(false);
     m_offer = cost;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 #include "core/engine/step_samplers.h"
@@ -15,6 +16,7 @@
 
 namespace vitrine {
 
+class CapturePace;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -24,12 +26,9 @@ struct StoredMessage;
 /// What evaluating tokens again takes, as far as that is known beforehand.
 struct ReplayCost {
     int tokens = 0;
-    double seconds = -1;  ///< as long as the answer took for as many; -1: not known
+    double seconds = -1;  ///< -1: not known
     double bytes = 0;     ///< that are kept
 };
-
-/// Of so many tokens, `answerTokens` of which come one by one.
-double secondsToEvaluate(const StoredMessage& message, double tokens, double answerTokens);
 
 /// Brings the logits behind which the selected token of the strip was drawn, or the pinned one, once for all pages that
 /// show them: from the last ones that were brought, at once where that takes a moment, else when it is asked for.
@@ -43,6 +42,7 @@ public:
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;
+        const CapturePace& pace;
     };
     /// Which token's; the other one is for who compares.
     enum class Of { Selected, Pinned };
@@ -65,8 +65,8 @@ public:
     QString reason() const { return m_reason; }
     /// What compute() takes; nullopt: it need not be called.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
-    /// 0…1; -1 while nothing is computed.
-    double progress() const { return m_progress; }
+    /// How far compute() is.
+    CaptureRunning running() const;
     /// Of the model that is open; null while none is.
     const std::shared_ptr<const StepSamplers>& samplers() const { return m_samplers; }
 
@@ -76,7 +76,7 @@ public:
 signals:
     /// Another step, or none.
     void stepChanged();
-    /// cost(), progress(), or the logits have come.
+    /// cost(), running(), or the logits have come.
     void changed();
 
 private:
@@ -108,7 +108,7 @@ private:
     std::optional<Step> m_step;
     QString m_reason;
     std::optional<ReplayCost> m_offer;
-    double m_progress = -1;
+    bool m_computes = false;
     std::deque<Kept> m_kept;  ///< the newest last
     RequestId m_request = 0;  ///< that is under way; 0: none
     bool m_asksCost = false;  ///< it is the question what it would take

@@ -306,7 +306,7 @@ void StepMode::take(int row, const TokenRecord& next)
     if (!drawn || drawn->origin != TokenOrigin::Generated || !message) return;
     if (session.generating()) return session.setNotice(tr("Stop the answer before another one continues from here."));
     const ModelLibrary& library = m_parts.library;
-    if (!library.loaded() || library.loading() || library.path() != message->answer.modelPath) {
+    if (!library.canEvaluate(message->answer)) {
         return session.setNotice(
             tr("Open %1, which gave this answer, to continue it from here.").arg(message->answer.modelName));
     }

@@ -3,6 +3,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
@@ -74,8 +75,10 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     });
     connect(bridge, &EngineBridge::captureFinished, this, &TokenTracker::handleFinished);
     connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
-        if (m_request != 0 && event.request == m_request && event.total > 0)
-            m_parts.model.setProgress(static_cast<double>(event.done) / static_cast<double>(event.total));
+        if (m_request != 0 && event.request == m_request) m_parts.model.setRunning(m_parts.pace.running(m_request));
+    });
+    connect(bridge, &EngineBridge::promptReady, this, [this] {
+        if (m_request != 0 && !m_asksCost) m_parts.model.setRunning(m_parts.pace.running(m_request));
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
@@ -97,11 +100,12 @@ QString TokenTracker::whyNot(const StoredMessage* message) const
     if (m_parts.model.count() == 0)
         return tr("Pin a word or an id above to follow its logit, rank and probability through the answer.");
     if (!message || message->state == MessageState::Streaming)
-        return tr("While the answer is written, only what was recorded with it is shown.");
+        return tr(
+            "The engine computes one thing at a time. While this answer is written, only what was recorded with it "
+            "is shown.");
     const ModelLibrary& library = m_parts.library;
     if (m_parts.tokens.isRemote() && !canAskServer(*message)) return whatServersSay(*message);
-    const bool isOpen =
-        library.loaded() && !library.loading() && library.path() == message->answer.modelPath && m_layers > 0;
+    const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
     if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
         return tr("Open %1, which gave this answer, to see more than was recorded with it.")
             .arg(message->answer.modelName);
@@ -112,16 +116,15 @@ bool TokenTracker::canAskServer(const StoredMessage& message) const
 {
     const ModelLibrary& library = m_parts.library;
     const TokenStripModel& strip = m_parts.tokens;
-    return library.loaded() && !library.loading() && library.path() == message.answer.modelPath &&
-           library.summary()->server && library.summary()->server->chosenIds && strip.promptCount() > 0 &&
-           strip.knowsIds(strip.count() - 1);
+    return library.canEvaluate(message.answer) && library.summary()->server && library.summary()->server->chosenIds &&
+           strip.promptCount() > 0 && strip.knowsIds(strip.count() - 1);
 }
 
 QString TokenTracker::whatServersSay(const StoredMessage& message) const
 {
     const ModelLibrary& library = m_parts.library;
     const QString& host = m_parts.tokens.server();
-    if (library.path() != message.answer.modelPath || !library.summary() || !library.summary()->server)
+    if (!library.isOf(message.answer) || !library.summary()->server)
         return tr("Of this answer only what %1 said with it is known: a pinned token has a place where it was among "
                   "the most probable.")
             .arg(host);
@@ -230,7 +233,7 @@ void TokenTracker::ask(bool onlyCost)
     capture.onlyCost = onlyCost;
     m_request = capture.request;
     m_asksCost = onlyCost;
-    if (!onlyCost) m_parts.model.setProgress(0);
+    if (!onlyCost) m_parts.model.setRunning(m_parts.pace.running(m_request));
     m_parts.bridge.post(std::move(capture));
 }
 
@@ -252,8 +255,8 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     if (!message) return;
     const auto answers = static_cast<double>(m_wanted->tokens.size()) - m_parts.tokens.promptCount();
     const auto tokens = static_cast<double>(event.cost.evaluatedTokens);
-    const double evaluation = secondsToEvaluate(*message, tokens, std::clamp(answers, 0.0, tokens));
-    const double lens = kLensShare * static_cast<double>(event.cost.lensRows) * secondsToEvaluate(*message, 1, 1);
+    const double evaluation = m_parts.pace.secondsFor(*message, tokens, std::clamp(answers, 0.0, tokens));
+    const double lens = kLensShare * static_cast<double>(event.cost.lensRows) * m_parts.pace.secondsFor(*message, 1, 1);
     const double seconds = evaluation < 0 ? -1 : evaluation + lens;
     const bool isShort = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
     if (isShort || (seconds >= 0 && seconds <= kLongWait)) return ask(false);

@@ -16,6 +16,7 @@
 namespace vitrine {
 
 class AppSettings;
+class CapturePace;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -33,6 +34,7 @@ public:
         TrackModel& model;
         TokenStripModel& tokens;
         StepCapture& capture;
+        const CapturePace& pace;
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;

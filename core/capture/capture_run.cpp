@@ -185,6 +185,8 @@ std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
 
 bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener)
 {
+    m_furthest = std::max(m_furthest, cache.size());
+    tellProgress(listener);
     while (m_next < m_plan.end()) {
         const PositionRange step{cache.size(), stepEnd(evaluator, cache.size())};
         const bool done = runStep(evaluator, cache, step, stop, listener);

@@ -16,7 +16,7 @@ namespace vitrine {
 /// To whom a capture is told.
 struct CaptureListener {
     CapturedSink captured;
-    /// Tokens evaluated and rows that the lens has read, of so many.
+    /// Tokens evaluated and rows that the lens has read, of so many; also before the first of them, whenever it begins.
     std::function<void(std::size_t done, std::size_t total)> progress = {};
 };
 

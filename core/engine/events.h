@@ -70,6 +70,13 @@ struct ModelLoaded {
     std::shared_ptr<const StepSamplers> samplers = {};  ///< likewise; null where there is no vocabulary
 };
 
+/// The hash of the model in use is known now; from a thread of its own, after its ModelLoaded.
+struct ModelHashed {
+    RequestId request = 0;
+    std::string path;
+    std::uint64_t hash = 0;  ///< XXH64 of the whole file
+};
+
 struct ModelUnloaded {
     RequestId request = 0;  ///< 0: it had made room and could not be loaded again, or it was given up
     /// A sentence: why it was given up (its file was shortened, or can no longer be read). Else empty.
@@ -251,12 +258,12 @@ struct Failed {
     std::uint32_t likelyPreTokenizers = 0;
 };
 
-using Event = std::variant<LoadProgress, ModelLoaded, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                           PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, LogitsReplayed, Captured,
-                           CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared, ComparisonExpected,
-                           KvStatesChanged, Failed>;
+using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
+                           PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished,
+                           LogitsReplayed, Captured, CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared,
+                           ComparisonExpected, KvStatesChanged, Failed>;
 
-/// Called on the engine's thread; must return quickly and never throw.
+/// Called on the engine's thread, but for ModelHashed; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;
 
 }  // namespace vitrine

@@ -29,7 +29,7 @@ bool asksModel(const Command& command)
 }  // namespace
 
 LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend)
-    : m_makeBackend(std::move(makeBackend)),
+    : m_makeBackend(std::move(makeBackend)), m_sink(sink),
       m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
@@ -92,7 +92,6 @@ void LocalEngine::load(const LoadModel& command, const std::function<bool()>& ma
     auto session = std::make_unique<ModelSession>(command, m_makeBackend, makeRoom, stop, sink);
     forgetSession(sink);
     m_session = std::move(session);
-    if (m_states.enabled()) m_session->startHashing();
 }
 
 void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
@@ -118,7 +117,13 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         if (gone) loadAgain(*gone, name, sink);
         throw;
     }
-    sink(ModelLoaded{command.request, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
+    tellLoaded(command.request, sink);
+}
+
+void LocalEngine::tellLoaded(RequestId request, const EventSink& sink)
+{
+    sink(ModelLoaded{request, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
+    if (m_states.enabled()) m_session->startHashing(m_sink);
 }
 
 std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
@@ -126,7 +131,7 @@ std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& 
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
-        sink(ModelLoaded{0, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
+        tellLoaded(0, sink);
         return concat(inQuotes(name), ", which had made room for it, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});
@@ -225,7 +230,7 @@ void LocalEngine::execute(const CloseConversation& command, const std::stop_toke
 void LocalEngine::execute(const ConfigureKvStates& command, const std::stop_token&, const EventSink& sink)
 {
     m_states = KvStateStore(command.options);
-    if (m_session && m_states.enabled()) m_session->startHashing();
+    if (m_session && m_states.enabled()) m_session->startHashing(m_sink);
     sink(KvStatesChanged{0, m_states.usage(), {}});
 }
 

@@ -51,6 +51,8 @@ private:
     void besideConversations(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
+    /// After that, its file is hashed where states are kept.
+    void tellLoaded(RequestId request, const EventSink& sink);
     /// Loads the model again that made room for one that could not be loaded, and reports the result.
     std::string loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
     /// Saves what has changed, and reports if something has. Returns why that failed; never throws.
@@ -58,6 +60,7 @@ private:
     void forgetSession(const EventSink& sink);
 
     BackendMaker m_makeBackend;
+    EventSink m_sink;       ///< for what is told from other threads
     KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
     std::optional<PausedCapture> m_capture;  ///< that runs, or gave way

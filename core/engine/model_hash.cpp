@@ -32,7 +32,7 @@ std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
 
 }  // namespace
 
-ModelHash::ModelHash(const std::shared_ptr<const Model>& model)
+ModelHash::ModelHash(const std::shared_ptr<const Model>& model, std::function<void(std::uint64_t)> told)
 {
     std::promise<std::uint64_t> promise;
     m_value = promise.get_future().share();
@@ -40,15 +40,21 @@ ModelHash::ModelHash(const std::shared_ptr<const Model>& model)
         return readIntact(model->file(), [&] { return hashOf(model->file(), stop); });
     };
     try {
-        m_thread = std::jthread([hash, promise = std::move(promise)](const std::stop_token& stop) mutable {
+        m_thread = std::jthread([hash, told, promise = std::move(promise)](const std::stop_token& stop) mutable {
             try {
-                promise.set_value(hash(stop));
+                const std::uint64_t value = hash(stop);
+                promise.set_value(value);
+                if (told && !stop.stop_requested()) told(value);
             } catch (const Error&) {
                 promise.set_exception(std::current_exception());
             }
         });
     } catch (const std::system_error&) {
-        m_value = std::async(std::launch::deferred, [hash] { return hash({}); }).share();
+        m_value = std::async(std::launch::deferred, [hash, told] {
+                      const std::uint64_t value = hash({});
+                      if (told) told(value);
+                      return value;
+                  }).share();
     }
 }
 

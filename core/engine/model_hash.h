@@ -3,6 +3,7 @@
 #include "core/model/model.h"
 
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -14,7 +15,8 @@ namespace vitrine {
 /// the system cannot start a thread, whoever asks first makes it.
 class ModelHash {
 public:
-    explicit ModelHash(const std::shared_ptr<const Model>& model);
+    /// `told`: called once, on that thread, with the hash of an intact file; never after this is destroyed.
+    explicit ModelHash(const std::shared_ptr<const Model>& model, std::function<void(std::uint64_t)> told = {});
 
     /// Waits until it is there. Throws Error when the file was not intact to its end.
     std::uint64_t value() const { return m_value.get(); }

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/placement.h"
+#include "core/engine/model_identity.h"
 #include "core/gguf/quantization.h"
 
 #include <algorithm>
@@ -87,13 +88,9 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
 
 void ModelSession::requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const
 {
-    if (path != m_summary.path) {
-        throw Error(concat("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
-    }
-    const std::optional<std::uint64_t> known = knownHash();
-    if (known && hash && known != hash) {
-        throw Error(concat(m_summary.path, " has changed since these tokens were evaluated."));
-    }
+    if (ModelIdentity{path, hash}.isSameAs({m_summary.path, knownHash()})) return;
+    if (path == m_summary.path) throw Error(concat(path, " has changed since these tokens were evaluated."));
+    throw Error(concat("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
 }
 
 std::unique_ptr<KvCache> ModelSession::makeCache(std::size_t positions) const
@@ -159,9 +156,12 @@ GrammarConstraint& ModelSession::grammar(const GrammarSource& source)
     return *m_grammar;
 }
 
-void ModelSession::startHashing()
+void ModelSession::startHashing(const EventSink& sink)
 {
-    if (!m_hash) m_hash = std::make_unique<ModelHash>(m_model);
+    if (m_hash) return;
+    m_hash = std::make_unique<ModelHash>(m_model, [sink, path = m_summary.path](std::uint64_t hash) {
+        if (sink) sink(ModelHashed{0, path, hash});
+    });
 }
 
 void ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
@@ -174,7 +174,7 @@ void ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draf
 
 KvFingerprint ModelSession::fingerprint(const KvCache& cache)
 {
-    startHashing();
+    startHashing({});
     return fingerprintOf(m_hash->value(), m_model->config(), cache, *m_backend);
 }
 

@@ -47,7 +47,7 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     const Evaluator& evaluator() const noexcept { return *m_evaluator; }
-    /// Throws Error unless stored tokens of this model file are of what is loaded, as far as that is known.
+    /// Throws Error unless stored tokens are of the model that is loaded (ModelIdentity), as far as that is known.
     void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
     /// What drafts cost on this machine, learned over all answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
@@ -67,8 +67,8 @@ public:
     /// At the beginning of a text. What the last grammar took to find out is kept. Throws Error as rulesOf does.
     GrammarConstraint& grammar(const GrammarSource& source);
 
-    /// Starts computing what fingerprint() needs.
-    void startHashing();
+    /// Starts computing what fingerprint() needs. ModelHashed tells it, on a thread of its own.
+    void startHashing(const EventSink& sink);
     /// Of what the conversations' caches hold; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
     /// Of the model's file, if it has been hashed already; never waits.

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/engine/prompt_tokens.h"
 #include "core/template/chat_template.h"
 
 #include <nlohmann/json.hpp>
@@ -15,14 +16,6 @@
 namespace vitrine {
 
 namespace {
-
-TokenOrigin originOf(const std::string& role)
-{
-    if (role == "system" || role == "developer") return TokenOrigin::System;
-    if (role == "assistant") return TokenOrigin::Assistant;
-    if (role == "tool" || role == "function" || role == "ipython") return TokenOrigin::Tool;
-    return TokenOrigin::User;
-}
 
 bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
 {
@@ -174,22 +167,15 @@ PromptBuilder::Rendering PromptBuilder::render(std::span<const Message> messages
                                                const nlohmann::ordered_json& variables) const
 {
     std::vector<Message> chosen;
-    for (const std::int32_t index : indices) chosen.push_back(messages[static_cast<std::size_t>(index)]);
+    std::vector<std::string> roles;
+    for (const std::int32_t index : indices) {
+        chosen.push_back(messages[static_cast<std::size_t>(index)]);
+        roles.push_back(chosen.back().role);
+    }
     RenderedPrompt rendered = renderTemplate(chosen, variables);
 
-    Rendering result;
-    for (const PromptSpan& span : rendered.spans) {
-        PromptPiece piece{span.begin, span.end, TokenOrigin::Template, -1, span.templateLine, span.templateColumn};
-        if (span.source == PromptSpan::Source::Tools) piece.origin = TokenOrigin::Tool;
-        if (span.source == PromptSpan::Source::Message) {
-            const auto index = static_cast<std::size_t>(span.messageIndex);
-            piece.origin = originOf(chosen[index].role);
-            piece.messageIndex = indices[index];
-        }
-        result.pieces.push_back(piece);
-    }
-    result.text = std::move(rendered.text);
-    return result;
+    std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
+    return {std::move(rendered.text), std::move(pieces)};
 }
 
 PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Message> messages,
@@ -242,57 +228,9 @@ PromptBuilder::Rendering PromptBuilder::complete(std::span<const Message> messag
 
 std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std::vector<std::string>& notices) const
 {
-    // Neighbouring pieces of the template make one segment, for special tokens never cross the border of two.
-    std::vector<TextSegment> segments;
-    const std::string_view text = rendering.text;
-    std::size_t segmentBegin = 0;
-    for (const PromptPiece& piece : rendering.pieces) {
-        const bool parseSpecial = piece.origin == TokenOrigin::Template;
-        if (!segments.empty() && segments.back().parseSpecial == parseSpecial) {
-            segments.back().text = text.substr(segmentBegin, piece.end - segmentBegin);
-        } else {
-            segmentBegin = piece.begin;
-            segments.push_back({text.substr(piece.begin, piece.end - piece.begin), parseSpecial});
-        }
-    }
     std::vector<std::size_t> leftOut;
-    std::vector<EncodedToken> encoded = m_tokenizer.encode(segments, true, &leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(text, leftOut, " of the prompt"));
-    // If the metadata asks for an EOS, it belongs behind a whole text, not in front of the answer.
-    const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
-    while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == m_tokenizer.vocabulary().eos) {
-        encoded.pop_back();
-    }
-
-    std::vector<PromptToken> tokens;
-    tokens.reserve(encoded.size());
-    std::size_t first = 0;  // piece in which the current token may begin
-    for (const EncodedToken& token : encoded) {
-        PromptToken result;
-        result.record.id = token.id;
-        result.record.bytes = m_tokenizer.tokenBytes(token.id);
-        result.record.kind = m_tokenizer.kind(token.id);
-        result.record.position = static_cast<std::int32_t>(tokens.size());
-        while (first + 1 < rendering.pieces.size() && rendering.pieces[first].end <= token.begin) ++first;
-        // A token across a border belongs to the piece that holds most of it.
-        std::size_t most = 0;
-        for (std::size_t i = first; i < rendering.pieces.size() && rendering.pieces[i].begin < token.end; ++i) {
-            const PromptPiece& piece = rendering.pieces[i];
-            const std::size_t shared = std::min(piece.end, token.end) - std::max(piece.begin, token.begin);
-            if (shared <= most) continue;
-            most = shared;
-            result.origin = piece.origin;
-            result.messageIndex = piece.messageIndex;
-            result.templateLine = piece.templateLine;
-            result.templateColumn = piece.templateColumn;
-        }
-        if (isAdded(token)) {
-            result.origin = TokenOrigin::Added;
-            result.messageIndex = -1;
-            result.templateLine = result.templateColumn = 0;
-        }
-        tokens.push_back(std::move(result));
-    }
+    std::vector<PromptToken> tokens = tokensOf(m_tokenizer, rendering.text, rendering.pieces, leftOut);
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(rendering.text, leftOut, " of the prompt"));
     return tokens;
 }
 

@@ -1356,6 +1356,10 @@
         <source>Dimension %1: %2 and %3, apart %4</source>
         <translation>Dimension %1: %2 und %3, Abstand %4</translation>
     </message>
+    <message>
+        <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
+        <translation>Balken bis %1, jenseits der Linien bei ±%2 logarithmisch</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -2327,6 +2331,14 @@
     <message>
         <source>Pinned %</source>
         <translation>Pin %</translation>
+    </message>
+    <message>
+        <source>To here %</source>
+        <translation>Bis hier %</translation>
+    </message>
+    <message>
+        <source>This and all before it</source>
+        <translation>Dieses und alle davor</translation>
     </message>
 </context>
 <context>
@@ -3381,6 +3393,14 @@
         <source>Evaluate</source>
         <translation>Auswerten</translation>
     </message>
+    <message>
+        <source>Waits until the engine is done with something else</source>
+        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
+    </message>
+    <message>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1, noch etwa %2&#xa0;s</translation>
+    </message>
 </context>
 <context>
     <name>ResetButton</name>
@@ -3688,6 +3708,14 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1, noch etwa %2&#xa0;s</translation>
+    </message>
+    <message>
+        <source>Waits until the engine is done with something else</source>
+        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
     </message>
 </context>
 <context>
@@ -11303,10 +11331,6 @@
         <translation>Dies ist das erste Token des Kontexts: Davor gibt es keine Logits.</translation>
     </message>
     <message>
-        <source>All logits are shown when the answer has ended.</source>
-        <translation>Alle Logits werden gezeigt, wenn die Antwort zu Ende ist.</translation>
-    </message>
-    <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
     </message>
@@ -11324,6 +11348,10 @@
             <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
             <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it to see them now, and continue it afterwards.</source>
+        <translation>Die Engine rechnet immer nur an einer Sache. Alle Logits lassen sich zeigen, sobald diese Antwort zu Ende ist; um sie jetzt zu sehen, die Antwort anhalten und danach fortsetzen.</translation>
     </message>
 </context>
 <context>
@@ -11498,10 +11526,6 @@
         <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
     </message>
     <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange die Antwort geschrieben wird, wird nur gezeigt, was mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
         <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
         <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
     </message>
@@ -11516,6 +11540,10 @@
     <message>
         <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
         <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+    </message>
+    <message>
+        <source>The engine computes one thing at a time. While this answer is written, only what was recorded with it is shown.</source>
+        <translation>Die Engine rechnet immer nur an einer Sache. Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
     </message>
 </context>
 <context>

@@ -1346,6 +1346,10 @@
         <source>Dimension %1: %2 and %3, apart %4</source>
         <translation>维度 %1：%2 和 %3，相差 %4</translation>
     </message>
+    <message>
+        <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
+        <translation>条形上限为 %1，超出 ±%2 处的线后为对数刻度</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -2308,6 +2312,14 @@
     <message>
         <source>Pinned %</source>
         <translation>固定 %</translation>
+    </message>
+    <message>
+        <source>To here %</source>
+        <translation>累计 %</translation>
+    </message>
+    <message>
+        <source>This and all before it</source>
+        <translation>此项及之前的全部</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3368,14 @@
         <source>Evaluate</source>
         <translation>计算</translation>
     </message>
+    <message>
+        <source>Waits until the engine is done with something else</source>
+        <translation>正在等待引擎完成其他计算</translation>
+    </message>
+    <message>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1，约剩 %2&#xa0;秒</translation>
+    </message>
 </context>
 <context>
     <name>ResetButton</name>
@@ -3660,6 +3680,14 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1，约剩 %2&#xa0;秒</translation>
+    </message>
+    <message>
+        <source>Waits until the engine is done with something else</source>
+        <translation>正在等待引擎完成其他计算</translation>
     </message>
 </context>
 <context>
@@ -11253,10 +11281,6 @@
         <translation>这是上下文的第一个词元：在它之前没有 logits。</translation>
     </message>
     <message>
-        <source>All logits are shown when the answer has ended.</source>
-        <translation>回答结束后将显示全部 logits。</translation>
-    </message>
-    <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
     </message>
@@ -11273,6 +11297,10 @@
         <translation>
             <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it to see them now, and continue it afterwards.</source>
+        <translation>引擎一次只能计算一件事。此回答结束后即可显示全部 logit；若想现在查看，可先停止回答，之后再继续。</translation>
     </message>
 </context>
 <context>
@@ -11447,10 +11475,6 @@
         <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
     </message>
     <message>
-        <source>While the answer is written, only what was recorded with it is shown.</source>
-        <translation>回答生成期间，只显示随之记录的内容。</translation>
-    </message>
-    <message>
         <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
         <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
     </message>
@@ -11465,6 +11489,10 @@
     <message>
         <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
         <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
+    </message>
+    <message>
+        <source>The engine computes one thing at a time. While this answer is written, only what was recorded with it is shown.</source>
+        <translation>引擎一次只能计算一件事。在写出此回答期间，只显示随之记录的内容。</translation>
     </message>
 </context>
 <context>

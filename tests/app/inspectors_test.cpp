@@ -1,5 +1,6 @@
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
+#include "app/inspectors/compare_values_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
@@ -20,6 +21,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -491,6 +493,34 @@ private slots:
         QVERIFY(!comparison.isComplete());
         comparison.setDivergences(here.get(), there.get(), {.jensenShannon = 0.25});
         QVERIFY(!comparison.isComplete());
+    }
+
+    /// Values beside one that dwarfs them are seen, and what is drawn is said.
+    void barsOfValuesBendWhereOneDwarfsTheOthers()
+    {
+        const auto sides = [](float large) {
+            TapSides tap{.rows = 1, .groups = 1, .width = 40, .a = {}, .b = {}};
+            for (int i = 0; i < 40; ++i) tap.a.push_back(i % 2 == 0 ? 0.5F : -0.25F);
+            tap.a[7] = large;
+            tap.b = tap.a;
+            tap.b[3] = std::numeric_limits<float>::quiet_NaN();
+            return std::make_shared<const std::vector<TapSides>>(std::vector<TapSides>{tap});
+        };
+        CompareValuesModel values;
+        values.show("0.q", sides(2), 0, 0);
+        QCOMPARE(values.top(), 2.0);
+        QCOMPARE(values.bend(), 0.0);
+        QCOMPARE(values.lengthOf(-0.5), -0.25);
+        QCOMPARE(values.lengthOf(std::nan("")), 0.0);
+        values.show("0.q", sides(-500), 0, 0);
+        QCOMPARE(values.top(), 500.0);
+        QCOMPARE(values.bend(), 0.5);
+        QCOMPARE(values.lengthOf(-500), -1.0);
+        const double usual = values.lengthOf(0.5);
+        QVERIFY2(usual > 0.1 && usual < 0.2, qPrintable(QString::number(usual)));  // asinh(1) of asinh(1000)
+        QVERIFY(std::abs(values.lengthOf(0.25) / usual - 0.55) < 0.02);
+        values.clear();
+        QCOMPARE(values.lengthOf(1), 0.0);
     }
 
     void registryListsWhatExists()

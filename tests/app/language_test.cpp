@@ -68,6 +68,8 @@ private slots:
         QCOMPARE(WindowLanguage::localeOf(Spoken::German, swiss), swiss);
         QCOMPARE(WindowLanguage::localeOf(Spoken::German, QLocale::c()).toString(0.5), QString("0,5"));
         QCOMPARE(WindowLanguage::localeOf(Spoken::English, swiss).toString(12345), QString("12,345"));
+        QCOMPARE(WindowLanguage::localeOf(Spoken::System, swiss), swiss);
+        QCOMPARE(WindowLanguage::localeOf(Spoken::System, QLocale::c()).toString(177796.4, 'f', 0), QString("177,796"));
         const QLocale taiwan(QLocale::Chinese, QLocale::TraditionalHanScript, QLocale::Taiwan);
         QCOMPARE(WindowLanguage::localeOf(Spoken::SimplifiedChinese, taiwan).territory(), QLocale::China);
     }

@@ -34,6 +34,11 @@ struct Fixture {
         QTRY_VERIFY(!library.loading());
         if (session.chatId() == 0) session.open(0);
     }
+    void hash(const char* path, std::uint64_t hash)
+    {
+        engine.send(ModelHashed{0, path, hash});
+        engine.deliver(bridge);
+    }
     /// A question whose answer has begun, its prompt not scored.
     RequestId ask()
     {
@@ -143,6 +148,15 @@ private slots:
         fix.load("/models/other.gguf");
         QVERIFY(!fix.tokens.scorable());
         fix.load("/models/m.gguf");
+        QVERIFY(fix.tokens.scorable());
+        // Its file decides once that is known: a copy is the same model, what has changed in its place is another.
+        fix.hash("/models/m.gguf", 6);
+        QVERIFY(!fix.tokens.scorable());
+        fix.load("/models/copy.gguf");
+        QVERIFY(!fix.tokens.scorable());
+        fix.hash("/models/m.gguf", 5);  // of a model that is no longer open
+        QVERIFY(!fix.tokens.scorable());
+        fix.hash("/models/copy.gguf", 5);
         QVERIFY(fix.tokens.scorable());
         fix.tokens.reset(0);
         QVERIFY(!fix.tokens.scorable());

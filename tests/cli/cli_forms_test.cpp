@@ -119,6 +119,8 @@ void CliFormsTest::forms_data()
     row("logits -m MODEL --tokens 1,2", 2, "or what to show: --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
     row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: there is no token 99999; the vocabulary has 0 to ");
+    row("inspect logits -m MODEL --tokens 1,2 --track 99999999999999999999", 2,
+        "--track: there is no token 99999999999999999999; the vocabulary has 0 to ");
     row("logits -m MODEL --tokens 1,2 --track xyz", 2,
         "--track: \"xyz\" is 3 tokens, but must be one token or its id.");
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");

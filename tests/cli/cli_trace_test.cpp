@@ -70,6 +70,7 @@ private slots:
     void formsOfReferences_data();
     void formsOfReferences();
     void whatIsNoNumberIsNamed();
+    void whatIsNoNumberBehindADifferenceIsNamed();
     void referencesAreRefusedInWords_data();
     void referencesAreRefusedInWords();
 
@@ -366,6 +367,19 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     QCOMPARE(logits.status, 0);
     QVERIFY2(logits.err.contains("nan.npy: logits holds 3040 values that are not finite"), logits.err.constData());
     QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
+}
+
+/// The judgement is about what comes before it, and a row of nan would stand there without a word.
+void CliTraceTest::whatIsNoNumberBehindADifferenceIsNamed()
+{
+    REQUIRE_NUMPY();
+    QVERIFY(alter("t['0.ffn_act'] = t['0.ffn_act'] * np.float32(1.01)\nt['logits'][4, 3] = np.nan").ok);
+    const CliOutcome text = runCli({"compare", "-m", m_model, "--reference", path("reference.npz")});
+    QCOMPARE(text.status, 1);
+    QVERIFY2(text.out.contains("\nAt logits, from position 4 on, the tap is not finite (NaN or infinity) at 1 value in "
+                               "b, none in a; nothing is measured of it.\n"),
+             text.out.constData());
+    QVERIFY2(text.out.contains("\nThe first divergence is at 0.ffn_act"), text.out.constData());
 }
 
 void CliTraceTest::referencesAreRefusedInWords_data()

@@ -181,6 +181,8 @@ void CliUsageTest::failuresAreOneSentence_data()
         "--tokens: a token id is missing at the comma at byte 1.");
     row("none behind a comma", ids + QStringList{"1, 2, "}, {},
         "--tokens: a token id is missing at the comma at byte 4.");
+    row("a negative id", ids + QStringList{"5,-1"}, {}, "--tokens: \"-1\" at byte 2 is not a token id.");
+    row("nothing to check", {"inspect", "check", "-m", "MODEL", "-p", ""}, {}, "There are no tokens to check.");
     row("id out of range", {"detokenize", "-m", "MODEL"}, "1 999999", "999999");
     row("id out of range in logits", {"logits", "-m", "MODEL", "--tokens", "1,5000", "--out", "FOLDER/x.npy"}, {},
         "5000");

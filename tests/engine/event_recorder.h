@@ -146,6 +146,7 @@ private:
                 std::holds_alternative<Failed>(event));
     }
 
+    static void add(Request&, const ModelHashed&) {}  // of no request
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
     static void add(Request& request, const ModelLoaded& value) { request.loaded = value; }
     static void add(Request&, const ModelUnloaded&) {}

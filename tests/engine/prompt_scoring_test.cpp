@@ -147,6 +147,26 @@ private slots:
         const Request known = tiny.run(ask(13, false));
         QVERIFY(known.prompt->modelHash && known.prompt->modelHash == known.finished->stats.modelHash);
         QCOMPARE(refusal(14, [&](ScorePrompt& c) { c.modelHash = known.prompt->modelHash; }), std::string());
+        // Where it agrees, the path is no matter: the file was moved or copied.
+        const auto moved = [&](ScorePrompt& c) {
+            c.modelHash = known.prompt->modelHash;
+            c.modelPath = "/other.gguf";
+        };
+        QCOMPARE(refusal(15, moved), std::string());
+        QVERIFY(says(refusal(16,
+                             [](ScorePrompt& c) {
+                                 c.modelHash = 1;
+                                 c.modelPath = "/other.gguf";
+                             }),
+                     "The tokens belong to /other.gguf"));
+        // All that is told of it by itself, once.
+        std::vector<ModelHashed> told;
+        for (const Event& event : tiny.recorder().events()) {
+            if (const auto* hashed = std::get_if<ModelHashed>(&event)) told.push_back(*hashed);
+        }
+        QCOMPARE(told.size(), std::size_t{1});
+        QCOMPARE(told.front().path, tiny.path());
+        QCOMPARE(std::optional(told.front().hash), known.prompt->modelHash);
     }
 
     void itIsCancelledBetweenTwoChunks()

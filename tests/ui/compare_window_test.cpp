@@ -266,13 +266,20 @@ private slots:
         QVERIFY(model.error().isEmpty());
         QCOMPARE(model.verdict(), verdict);
         QCOMPARE(model.scope(), QStringLiteral("copy.gguf: the file was shortened"));
-        const QString own = m_application->library()->path();
-        model.setReady(true, false, QStringLiteral("copy.gguf"));
+        const ModelIdentity own = m_application->library()->identity();
+        model.setReady(true, false, {"copy.gguf"});
         QVERIFY(model.stale());
         QTRY_VERIFY_WITH_TIMEOUT(isShown(m_window->contentItem(), model.staleness()), kLongPatience);
         QVERIFY(model.scope() != QStringLiteral("copy.gguf: the file was shortened"));
         model.setReady(true, false, own);
         QVERIFY(!model.stale());
+        // A copy is the same model, a file that has changed in its place is another.
+        QVERIFY(own.hash.has_value());
+        model.setReady(true, false, {"copy.gguf", own.hash});
+        QVERIFY(!model.stale());
+        model.setReady(true, false, {own.path, *own.hash + 1});
+        QVERIFY(model.stale());
+        model.setReady(true, false, own);
     }
 
     void whatIsNoReferenceGetsOneSentence()

@@ -13,6 +13,7 @@
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/ui/at_rest.h"
+#include "ui/items/candidate_cells.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -154,6 +155,37 @@ private slots:
         const QJsonArray counts = twin["histogram"].toObject()["counts"].toArray();
         QCOMPARE(bars.size(), counts.size());
         for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
+    }
+
+    /// What all up to a row have together is a column where there is room for it, and in its tip elsewhere.
+    void theCumulativeMassHasAColumnInAWidePage()
+    {
+        AppSettings& settings = *m_application->settings();
+        const auto shown = [&] {
+            QStringList masses;
+            for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
+                for (const auto* cells : row->findChildren<CandidateCells*>())
+                    masses << cells->property("massText").toString();
+            }
+            return masses;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3, kPatience);
+        QCOMPARE(shown().join(QString()), QString());
+        settings.setInspectorDock(AppSettings::Dock::Bottom);
+        m_window->resize(1800, 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(textsIn(panel("LogitPanel")).contains("To here %"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3 && !shown().contains(QString()), kPatience);
+        const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
+        for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
+            const int at = row->property("rank").toInt() - 1;
+            if (at >= top.size()) continue;  // the chosen one
+            const QString text = row->findChildren<CandidateCells*>().constFirst()->property("massText").toString();
+            const double share = 100 * top[at].toObject()["mass"].toDouble();
+            QVERIFY2(std::abs(text.toDouble() - share) <= 0.06, qPrintable(text + " for " + QString::number(share)));
+        }
+        settings.setInspectorDock(AppSettings::Dock::Right);
+        m_window->resize(1400, 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsIn(panel("LogitPanel")).contains("To here %"), kPatience);
     }
 
     void whatIsExportedIsWhatTheCommandLinePrints()

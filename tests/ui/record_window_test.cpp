@@ -9,6 +9,7 @@
 #include "core/engine/local_engine.h"
 #include "core/sampling/sampler_table.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 
 #include <QDropEvent>
@@ -191,21 +192,9 @@ private slots:
         const QJsonObject own = document();
         QStringList ids;
         for (const QJsonValue token : own["prompt"].toArray()) ids << QString::number(token.toObject()["id"].toInt());
-        QStringList flags;
-        const QJsonObject values = own["settings"].toObject()["values"].toObject();
-        for (auto value = values.begin(); value != values.end(); ++value) {
-            const SamplerParameter* parameter = findParameter(value.key().toStdString(), allSamplers());
-            flags << QStringLiteral("--") + QString::fromStdString(std::string(parameter->flag))
-                  << QString::number(value->toDouble(), 'g', 17);
-        }
-        QStringList order;
-        for (const QJsonValue name : own["settings"].toObject()["samplers"].toArray()) order << name.toString();
-        if (!order.isEmpty()) flags << "--samplers" << order.join(';');
-        const QJsonObject device = own["device"].toObject();
-        flags << "-ctk" << device["kv_keys"].toString() << "-ctv" << device["kv_values"].toString();
         const CliOutcome made = runCli(QStringList{"inspect", "record", "-m", m_model, "--tokens", ids.join(','), "-n",
                                                    "6", "-s", "5", "--stats", "--out", file("twin.json"), "--json"} +
-                                       flags);
+                                       flagsOf(own));
         QVERIFY2(made.status == 0, made.err.constData());
         const QJsonArray theirs = made.json()["answer"].toObject()["tokens"].toArray();
         const QJsonArray ours = own["answer"].toObject()["tokens"].toArray();
@@ -228,6 +217,33 @@ private slots:
                 QVERIFY(std::abs(mine[close].toDouble() - other[close].toDouble()) <= 1e-3 * width);
             }
         }
+    }
+
+    /// Of the same messages with the same settings every field is the same, but times, devices, and what the window
+    /// alone knows of: values and statistics that were added by hand.
+    void theCommandLineWritesTheSameRecord()
+    {
+        QFile messages(file("messages.json"));
+        QVERIFY(messages.open(QIODevice::WriteOnly));
+        messages.write(QJsonDocument(QJsonArray{QJsonObject{{"role", "user"}, {"content", kSaid}}}).toJson());
+        messages.close();
+        QJsonObject own = document();
+        QVERIFY(own["answer"].toObject()["prompt_seconds"].toDouble() > 0);
+        const CliOutcome made = runCli(
+            QStringList{"inspect", "record", "-m", m_model, "--messages", messages.fileName(), "-n", "6", "-s", "5",
+                        "--alternatives", QString::number(m_application->settings()->alternatives()), "--json"} +
+            flagsOf(own));
+        QVERIFY2(made.status == 0, made.err.constData());
+        QJsonObject twin = made.json();
+        for (const char* measured : {"prompt_seconds", "generation_seconds"})
+            QVERIFY2(twin["answer"].toObject()[measured].toDouble() > 0, measured);
+        for (QJsonObject* one : {&own, &twin}) {
+            for (const char* other : {"device", "taps", "captures"}) one->remove(other);
+        }
+        QCOMPARE(differenceOfJson(own, twin, {"prompt_seconds", "generation_seconds"}), QString());
+        QStringList origins;
+        for (const QJsonValue token : twin["prompt"].toArray()) origins << token.toObject()["origin"].toString();
+        QVERIFY2(origins.contains("user") && origins.contains("template"), qPrintable(origins.join(' ')));
     }
 
     void aDroppedRecordIsComparedAsOnTheCommandLine()
@@ -318,6 +334,23 @@ private:
     RecordModel& page() const { return *m_application->inspectors()->record(); }
     QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    /// Of the command line, to sample and cache as in this record.
+    static QStringList flagsOf(const QJsonObject& record)
+    {
+        QStringList flags;
+        const QJsonObject values = record["settings"].toObject()["values"].toObject();
+        for (auto value = values.begin(); value != values.end(); ++value) {
+            const SamplerParameter* parameter = findParameter(value.key().toStdString(), allSamplers());
+            flags << QStringLiteral("--") + QString::fromStdString(std::string(parameter->flag))
+                  << QString::number(value->toDouble(), 'g', 17);
+        }
+        QStringList order;
+        for (const QJsonValue name : record["settings"].toObject()["samplers"].toArray()) order << name.toString();
+        if (!order.isEmpty()) flags << "--samplers" << order.join(';');
+        const QJsonObject device = record["device"].toObject();
+        return flags + QStringList{"-ctk", device["kv_keys"].toString(), "-ctv", device["kv_values"].toString()};
+    }
 
     void drop(const QString& path) const { dropOn(m_window, path); }
 

@@ -62,8 +62,7 @@ private slots:
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
 
-    /// With the values of samplers that are off, which each side has in its own way; the candidates are the same but
-    /// for the chosen one, which only the window knows of.
+    /// The candidates are the same but for the chosen one, which only the window knows of.
     void whatIsExportedIsWhatTheCommandLinePrints()
     {
         commandLine({});
@@ -72,8 +71,7 @@ private slots:
         QVERIFY(candidates.size() == 10 || candidates.size() == 11);
         if (candidates.size() == 11) candidates.removeLast();
         saved["candidates"] = candidates;
-        QCOMPARE(saved["settings"].toObject().keys(), m_said["settings"].toObject().keys());
-        QCOMPARE(differenceOfJson(saved, m_said, {"settings"}), QString());
+        QCOMPARE(differenceOfJson(saved, m_said), QString());
         for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
     }
 

@@ -44,7 +44,7 @@ private slots:
         m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "compare");
         CompareModel& model = *m_registry->comparison();
         model.setPlaces({{"CPU, avx2", "cpu:avx2"}, {"A graphics processor of a long name", "vulkan:0"}});
-        model.setReady(true, false, QStringLiteral("a.gguf"));
+        model.setReady(true, false, {"a.gguf"});
         QVERIFY(model.canStart());
         QSignalSpy requested(&model, &CompareModel::requested);
         QMetaObject::invokeMethod(only("ComparePanel")->findChild<QObject*>("start"), "clicked");

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -107,6 +108,29 @@ private slots:
                                         .arg(shown[mine].toDouble())
                                         .arg(told[theirs].toDouble())));
             }
+        }
+    }
+
+    /// To the bit with a cache of the same types: an answer came token by token, and many at once are rounded
+    /// otherwise.
+    void theAnswersNumbersAreThoseOfWhenItWasDrawn()
+    {
+        const ModelSummary& model = *m_application->library()->summary();
+        const QJsonArray told =
+            commandLine({"-ctk", QString::fromStdString(std::string(kvTypeName(model.kvKeys))), "-ctv",
+                         QString::fromStdString(std::string(kvTypeName(model.kvValues)))})["tokens"]
+                .toArray();
+        const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
+        QCOMPARE(told.size(), mine.size());
+        QVERIFY(strip().count() - strip().promptCount() >= 16);  // fewer are evaluated alike
+        for (int row = strip().promptCount(); row < strip().count(); ++row) {
+            for (const char* key : {"logit", "p", "entropy"})
+                QVERIFY2(mine[row].toObject()[key] == told[row].toObject()[key],
+                         qPrintable(QStringLiteral("%1 of %2: %3 and %4")
+                                        .arg(key)
+                                        .arg(row)
+                                        .arg(mine[row].toObject()[key].toDouble(), 0, 'g', 17)
+                                        .arg(told[row].toObject()[key].toDouble(), 0, 'g', 17)));
         }
     }
 
@@ -200,6 +224,35 @@ private slots:
         chooseView("Chips");
     }
 
+    /// Of a chip, and of a row: the menu of the token that is marked, and what it does.
+    void menusAreOpenedByTheKeyboard()
+    {
+        const int row = strip().promptCount() + 1;
+        const QString copied = QStringLiteral("Copy the id %1").arg(strip().tokenAt(row)->record.id);
+        bool pinned = false;
+        for (const auto& [view, list] : {std::pair("Chips", "TokenStrip"), std::pair("Table", "PanelTable")}) {
+            for (const auto& [key, with] :
+                 {std::pair(Qt::Key_F10, Qt::ShiftModifier), std::pair(Qt::Key_Menu, Qt::NoModifier)}) {
+                chooseView(view);
+                QTRY_VERIFY_WITH_TIMEOUT(!itemsOf(list).isEmpty(), kPatience);
+                strip().select(row);
+                itemsOf(list).constFirst()->forceActiveFocus();
+                QTest::keyClick(m_window, key, with);
+                QTRY_COMPARE_WITH_TIMEOUT(itemsOf("ActionMenuItem").size(), 3, kPatience);
+                QStringList texts;
+                for (QQuickItem* item : itemsOf("ActionMenuItem")) texts << item->property("text").toString();
+                QVERIFY2(texts.contains(copied), qPrintable(texts.join(" | ")));
+                QVERIFY2(texts.contains(pinned ? "Unpin" : "Pin to compare with"), qPrintable(texts.join(" | ")));
+                for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
+                QTest::keyClick(m_window, Qt::Key_Return);
+                pinned = !pinned;
+                QTRY_COMPARE_WITH_TIMEOUT(strip().selection()->pinnedRow(), pinned ? row : -1, kPatience);
+                QTRY_VERIFY_WITH_TIMEOUT(itemsOf("ActionMenuItem").isEmpty(), kPatience);
+            }
+        }
+        chooseView("Chips");
+    }
+
     void aWordOfTheAnswerIsPinnedWithCtrl()
     {
         const QList<QQuickItem*> words = itemsOf("TextBlock");
@@ -250,7 +303,7 @@ private:
         return all;
     }
 
-    QJsonObject commandLine()
+    QJsonObject commandLine(const QStringList& more = {})
     {
         QFile file(m_folder.filePath("chat.json"));
         if (!file.open(QIODevice::WriteOnly)) return {};
@@ -261,8 +314,9 @@ private:
         QStringList answer;
         for (int row = strip().promptCount(); row < strip().count(); ++row)
             answer << QString::number(strip().tokenAt(row)->record.id);
-        return runCli({"inspect", "tokens", "-m", m_model, "--messages", file.fileName(), "--answer-tokens",
-                       answer.join(","), "--score", "--json"})
+        return runCli(QStringList{"inspect", "tokens", "-m", m_model, "--messages", file.fileName(), "--answer-tokens",
+                                  answer.join(","), "--score", "--json"} +
+                      more)
             .json();
     }
 };

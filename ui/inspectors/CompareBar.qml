@@ -9,17 +9,15 @@ Item {
     required property int index
     required property real a
     required property real b
-    /// The largest value, at the edge.
-    required property real most
+    /// How long the bars are, -1 to 1; and where the scale bends, 0: nowhere.
+    required property real lengthA
+    required property real lengthB
+    required property real bend
     required property bool lit
 
     readonly property real zero: Math.round((height - Theme.px(24)) / 2)
 
     signal pointed(int at)
-
-    function lengthOf(x: real): real {
-        return most > 0 && Number.isFinite(x) ? Math.min(1, Math.abs(x) / most) * (zero - Theme.xxs) : 0;
-    }
 
     width: Theme.px(26)
     height: ListView.view?.height ?? 0
@@ -31,6 +29,18 @@ Item {
         visible: bar.lit || hover.hovered
         color: bar.lit ? Theme.select : Theme.hover
     }
+    // Up to here the bars are as the values are.
+    Repeater {
+        model: bar.bend > 0 ? 2 : 0
+        Rectangle {
+            required property int index
+
+            y: bar.zero + (index === 0 ? -1 : 1) * Math.round(bar.bend * (bar.zero - Theme.xxs))
+            width: bar.width
+            height: Theme.hairline
+            color: Theme.line
+        }
+    }
     Rectangle {
         y: bar.zero
         width: parent.width
@@ -41,14 +51,14 @@ Item {
         x: Theme.px(4)
         y: bar.b < 0 ? bar.zero : bar.zero - height
         width: Theme.px(8)
-        height: bar.lengthOf(bar.b)
+        height: Math.abs(bar.lengthB) * (bar.zero - Theme.xxs)
         color: Theme.withinNoise
     }
     Rectangle {
         x: Theme.px(14)
         y: bar.a < 0 ? bar.zero : bar.zero - height
         width: Theme.px(8)
-        height: bar.lengthOf(bar.a)
+        height: Math.abs(bar.lengthA) * (bar.zero - Theme.xxs)
         color: Theme.sampled
     }
     AppText {

@@ -84,16 +84,20 @@ Item {
             border.color: tone
             // Broken where it would go on beyond the ruler.
             Repeater {
-                model: row.share < 1 ? 0 : 2
+                model: row.share < 1 ? 0 : 3
+                // A gap, and on both of its sides a stroke that says that it is one, also in a hollow bar.
                 Rectangle {
                     required property int index
 
-                    x: bar.width - Theme.l + index * Theme.xs
-                    y: -Theme.xxs
-                    width: Theme.xxs
-                    height: bar.height + 2 * Theme.xxs
+                    readonly property bool isGap: index === 0
+
+                    x: bar.width - Theme.l + (isGap ? 0 : (index - 1) * Theme.xs - Theme.hairline / 2)
+                    y: isGap ? -Theme.hairline : -Theme.xs
+                    width: isGap ? Theme.xs : Theme.hairline
+                    height: bar.height - 2 * y
                     rotation: 20
-                    color: row.lit ? Theme.select : hover.hovered ? Theme.hover : Theme.bench
+                    antialiasing: true
+                    color: !isGap ? bar.tone : row.lit ? Theme.select : hover.hovered ? Theme.hover : Theme.bench
                 }
             }
         }

@@ -15,6 +15,11 @@ Column {
     /// The dimension whose figures are said.
     property int current: values.worst
 
+    /// Anew where the top is another one.
+    function lengthOf(x: real): real {
+        return values.top > 0 ? values.lengthOf(x) : 0;
+    }
+
     spacing: Theme.xs
     visible: values.filled
 
@@ -135,7 +140,8 @@ Column {
             words: part.comparison.nameOfA
         }
         AppText {
-            text: qsTr("bars up to %1").arg(Format.short(part.values.top))
+            text: part.values.bend > 0 ? qsTr("bars up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.bend))
+                                       : qsTr("bars up to %1").arg(Format.short(part.values.top))
             muted: true
             font.pixelSize: Theme.small
         }
@@ -163,7 +169,9 @@ Column {
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("The values of both sides")
         delegate: CompareBar {
-            most: part.values.top
+            lengthA: part.lengthOf(a)
+            lengthB: part.lengthOf(b)
+            bend: part.lengthOf(part.values.bend)
             lit: index === part.current
             onPointed: at => part.current = at
         }

@@ -11,6 +11,8 @@ QtObject {
     required property bool taken
     /// With the pinned token: a column for its place.
     required property bool compared
+    /// Of all logits it is known how much a candidate and all before it have together.
+    required property bool summed
     /// The end of the bars' ruler.
     required property real scale
 
@@ -23,13 +25,16 @@ QtObject {
     readonly property real raw: Theme.px(44)
     readonly property real after: sampled ? Theme.px(58) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
-    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - Theme.m - gap - there - raw - after
+    // The tip of a row has it, too.
+    readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
+    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - Theme.m - gap - there - raw - mass - after
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room * 0.44))
 
     readonly property real rankX: Theme.l
     readonly property real pieceX: rankX + rank + gap
     readonly property real afterX: width - Theme.l - after
-    readonly property real rawX: afterX - raw
+    readonly property real massX: afterX - mass
+    readonly property real rawX: massX - raw
     readonly property real thereX: rawX - there
     readonly property real barsX: thereX - gap - bars
     readonly property real logitX: barsX - Theme.m - logit
@@ -49,6 +54,8 @@ QtObject {
         bars: columns.bars
         thereX: columns.thereX
         there: columns.there
+        massX: columns.massX
+        mass: columns.mass
         rawX: columns.rawX
         raw: columns.raw
         afterX: columns.afterX

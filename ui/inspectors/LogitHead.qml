@@ -60,6 +60,8 @@ ColumnLayout {
         seconds: head.logits.costSeconds
         bytes: head.logits.costBytes
         progress: head.logits.progress
+        waits: head.logits.waits
+        secondsLeft: head.logits.secondsLeft
         note: head.logits.note
         onWanted: head.logits.compute()
         onCancelled: head.logits.cancel()

@@ -76,6 +76,15 @@ ColumnHeader {
         text: qsTr("Raw %")
     }
     Caption {
+        visible: header.columns.mass > 0
+        x: header.columns.massX
+        width: header.columns.mass
+        text: qsTr("To here %")
+        Accessible.name: qsTr("This and all before it")
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.tick
+    }
+    Caption {
         visible: header.columns.sampled
         x: header.columns.afterX
         width: header.columns.after

@@ -16,6 +16,7 @@ Item {
         sampled: panel.logits.sampled
         taken: panel.logits.replaceable
         compared: panel.logits.comparison.active
+        summed: panel.logits.complete
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
@@ -78,6 +79,8 @@ Item {
             reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")
+            hasMenu: true
+            onMenuAsked: (currentItem as LogitRow)?.menuWanted()
             Keys.onReturnPressed: (currentItem as LogitRow)?.taken()
             Keys.onEnterPressed: (currentItem as LogitRow)?.taken()
             delegate: LogitRow {

@@ -51,6 +51,8 @@ ColumnLayout {
         seconds: pinned.comparison.costSeconds
         bytes: pinned.comparison.costBytes
         progress: pinned.comparison.progress
+        waits: pinned.comparison.waits
+        secondsLeft: pinned.comparison.secondsLeft
         note: pinned.comparison.note
         onWanted: pinned.comparison.compute()
         onCancelled: pinned.comparison.cancel()

@@ -66,6 +66,7 @@ Rectangle {
         pinned: row.pPinned
         logitText: Format.decimals(row.logit, 2)
         rawText: Format.share(row.pRaw)
+        massText: row.columns.mass > 0 ? Format.share(row.mass) : ""
         thereText: row.pPinned < 0 ? "–" : Format.share(row.pPinned)
         afterText: row.kept ? Format.share(row.pFinal) : row.removedBy || qsTr("removed")
     }
@@ -73,7 +74,7 @@ Rectangle {
         visible: hover.hovered
         // Only then: while one scrolls, a row comes and goes with each frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
-              + (row.mass < 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
+              + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.taken ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)

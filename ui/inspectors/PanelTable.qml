@@ -8,6 +8,10 @@ ListView {
 
     /// What stands in the place of rows while `hint.visible`.
     property alias hint: words
+    /// Rows have a menu, which the keyboard asks for.
+    property bool hasMenu: false
+
+    signal menuAsked
 
     clip: true
     boundsBehavior: Flickable.StopAtBounds
@@ -18,6 +22,12 @@ ListView {
     bottomMargin: Theme.s
     T.ScrollBar.vertical: ThinScrollBar { visible: size < 1 && table.interactive }
     Accessible.role: Accessible.Table
+    Keys.onPressed: event => {
+        if (!hasMenu || event.key !== Qt.Key_Menu && !(event.key === Qt.Key_F10 && event.modifiers === Qt.ShiftModifier))
+            return;
+        menuAsked();
+        event.accepted = true;
+    }
 
     FocusFrame { list: table }
     PanelHint {

@@ -40,6 +40,8 @@ ColumnLayout {
         seconds: offer.record.costSeconds
         bytes: 0
         progress: offer.record.progress
+        waits: offer.record.waits
+        secondsLeft: offer.record.secondsLeft
         note: ""
         onWanted: offer.record.measure()
         onCancelled: offer.record.cancelMeasuring()

@@ -15,6 +15,10 @@ RowLayout {
     required property real bytes
     /// 0…1; -1 while it does not run.
     required property real progress
+    /// It has not begun: something else is computed.
+    required property bool waits
+    /// -1: not known.
+    required property real secondsLeft
     required property string note
 
     readonly property bool running: progress >= 0
@@ -27,16 +31,22 @@ RowLayout {
         const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
         const text = seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
                                  : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
-                                       .arg(seconds < 10 ? Format.fixed(Math.max(0.1, seconds), 1) : Format.count(seconds)).arg(megabytes);
+                                       .arg(Format.seconds(seconds)).arg(megabytes);
         // A number stays with its unit.
         return text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
+    }
+    function runningText() {
+        if (waits)
+            return qsTr("Waits until the engine is done with something else");
+        const done = qsTr("Evaluating tokens again: %1").arg(Format.percent(progress));
+        return secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(secondsLeft));
     }
 
     visible: running || tokens > 0 || note.length > 0
     spacing: Theme.s
     AppText {
         Layout.fillWidth: true
-        text: offer.running ? qsTr("Evaluating tokens again: %1").arg(Format.percent(offer.progress))
+        text: offer.running ? offer.runningText()
                             : offer.tokens > 0 ? offer.costText() : offer.note
         wrapMode: Text.Wrap
         muted: true

@@ -9,6 +9,11 @@ Item {
 
     required property SamplersModel samplers
 
+    function runningText() {
+        const done = qsTr("Evaluating what stands before this token: %1").arg(Format.percent(samplers.progress));
+        return samplers.secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(samplers.secondsLeft));
+    }
+
     PanelHint {
         visible: empty.samplers.progress < 0 && text.length > 0
         text: empty.samplers.error || empty.samplers.emptyReason
@@ -23,8 +28,8 @@ Item {
             horizontalAlignment: Text.AlignHCenter
             wrapMode: Text.Wrap
             muted: true
-            text: empty.samplers.progress >= 0
-                  ? qsTr("Evaluating what stands before this token: %1").arg(Format.percent(empty.samplers.progress))
+            text: empty.samplers.waits ? qsTr("Waits until the engine is done with something else")
+                  : empty.samplers.progress >= 0 ? empty.runningText()
                   : qsTr("The logits behind this token are not kept. Getting them evaluates %Ln tokens.", "", empty.samplers.cost)
         }
         PlainButton {

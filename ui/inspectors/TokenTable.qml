@@ -71,6 +71,8 @@ ColumnLayout {
         hint.visible: count === 0 && table.tokens.search.active
         hint.text: qsTr("No token is like that.")
         keyNavigationEnabled: false
+        hasMenu: true
+        onMenuAsked: (currentItem as TokenRow)?.menuWanted()
         Accessible.name: qsTr("Tokens as a table")
         Keys.onUpPressed: table.step(-1)
         Keys.onDownPressed: table.step(1)

@@ -42,6 +42,8 @@ ColumnLayout {
         seconds: part.tracked.costSeconds
         bytes: part.tracked.costBytes
         progress: part.tracked.progress
+        waits: part.tracked.waits
+        secondsLeft: part.tracked.secondsLeft
         note: part.tracked.note
         onWanted: part.tracked.compute()
         onCancelled: part.tracked.cancel()

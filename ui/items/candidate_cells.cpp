@@ -46,6 +46,7 @@ void CandidateCells::paintFigures(QPainter& painter) const
     paintText(painter, look.rankX, look.rank, m_rankText, Qt::AlignRight);
     painter.setFont(look.figureFont);
     if (look.idWidth > 0) paintText(painter, look.idX, look.idWidth, m_idText, Qt::AlignRight);
+    if (look.mass > 0) paintText(painter, look.massX, look.mass, m_massText, Qt::AlignRight);
     if (look.there > 0) paintText(painter, look.thereX, look.there, m_thereText, Qt::AlignRight);
     painter.setPen(look.sampled ? look.muted : ink);
     paintText(painter, look.rawX, look.raw, m_rawText, Qt::AlignRight);

@@ -26,6 +26,7 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(QString idText MEMBER m_idText NOTIFY changed)
     Q_PROPERTY(QString logitText MEMBER m_logitText NOTIFY changed)
     Q_PROPERTY(QString rawText MEMBER m_rawText NOTIFY changed)
+    Q_PROPERTY(QString massText MEMBER m_massText NOTIFY changed)
     Q_PROPERTY(QString thereText MEMBER m_thereText NOTIFY changed)
     /// After sampling; what removed the candidate where one did.
     Q_PROPERTY(QString afterText MEMBER m_afterText NOTIFY changed)
@@ -58,6 +59,7 @@ private:
     QString m_idText;
     QString m_logitText;
     QString m_rawText;
+    QString m_massText;
     QString m_thereText;
     QString m_afterText;
 };

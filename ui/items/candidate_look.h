@@ -25,6 +25,9 @@ class CandidateLook : public QObject {
     /// In the place of the pinned token.
     Q_PROPERTY(qreal thereX MEMBER thereX NOTIFY changed)
     Q_PROPERTY(qreal there MEMBER there NOTIFY changed)
+    /// With all before it.
+    Q_PROPERTY(qreal massX MEMBER massX NOTIFY changed)
+    Q_PROPERTY(qreal mass MEMBER mass NOTIFY changed)
     Q_PROPERTY(qreal rawX MEMBER rawX NOTIFY changed)
     Q_PROPERTY(qreal raw MEMBER raw NOTIFY changed)
     Q_PROPERTY(qreal afterX MEMBER afterX NOTIFY changed)
@@ -66,6 +69,8 @@ public:
     qreal bars = 0;
     qreal thereX = 0;
     qreal there = 0;
+    qreal massX = 0;
+    qreal mass = 0;
     qreal rawX = 0;
     qreal raw = 0;
     qreal afterX = 0;

@@ -72,6 +72,11 @@ function count(n) {
     return Number(n).toLocaleString(locale(), "f", 0);
 }
 
+/// How long something takes, roughly, without its unit.
+function seconds(x) {
+    return x < 10 ? fixed(Math.max(0.1, x), 1) : count(Math.round(x));
+}
+
 function speed(tokensPerSecond) {
     return Number(tokensPerSecond).toLocaleString(locale(), "f", tokensPerSecond < 100 ? 1 : 0);
 }
