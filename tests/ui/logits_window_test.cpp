@@ -260,6 +260,8 @@ private slots:
             }
         }
         QVERIFY(said >= 2);
+        const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
+        if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/why-not.png");
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
     }
@@ -281,6 +283,11 @@ private slots:
         const int more = first["count"].toInt() - static_cast<int>(first["tokens"].toList().size());
         QVERIFY(more > 100);
         QVERIFY2(texts.contains(QStringLiteral("and %1 more").arg(more)), qPrintable(texts.join(u'\n')));
+        if (const QString pictures = qEnvironmentVariable("VITRINE_PICTURES"); !pictures.isEmpty()) {
+            m_application->settings()->setInspectorWidth(360);
+            QTest::qWait(500);
+            m_window->grabWindow().save(pictures + "/why-not-long.png");
+        }
         logits().setQuery({});
     }
 

@@ -6,6 +6,7 @@
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
@@ -243,6 +244,7 @@ private slots:
                 for (QQuickItem* item : itemsOf("ActionMenuItem")) texts << item->property("text").toString();
                 QVERIFY2(texts.contains(copied), qPrintable(texts.join(" | ")));
                 QVERIFY2(texts.contains(pinned ? "Unpin" : "Pin to compare with"), qPrintable(texts.join(" | ")));
+                picture(QStringLiteral("menu-of-%1").arg(list));
                 for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
                 QTest::keyClick(m_window, Qt::Key_Return);
                 pinned = !pinned;
@@ -276,6 +278,20 @@ private slots:
 
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+
+    /// Where somebody wants to see it, in both themes.
+    void picture(const QString& name) const
+    {
+        const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+        if (folder.isEmpty()) return;
+        AppSettings& settings = *m_application->settings();
+        for (const auto theme : {AppSettings::Theme::Dark, AppSettings::Theme::Light}) {
+            settings.setTheme(theme);
+            QTest::qWait(300);
+            const bool isDark = theme == AppSettings::Theme::Dark;
+            QVERIFY(m_window->grabWindow().save(folder + '/' + name + (isDark ? "-dark.png" : "-light.png")));
+        }
+    }
 
     void chooseView(const QString& name) const
     {
