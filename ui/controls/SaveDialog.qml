@@ -1,6 +1,5 @@
 import QtQuick
 import QtQuick.Dialogs
-import QtQuick.Templates as T
 import Vitrine
 
 /// Asks where something goes, and has it written there: every save of the program goes this way. Before a file is
@@ -21,27 +20,6 @@ Item {
         files.defaultSuffix = suffix;
         files.currentFile = files.currentFolder + "/" + encodeURIComponent(name) + "." + suffix;
         files.open();
-        Qt.callLater(beginWithTheName);
-    }
-
-    /// The dialog that Qt brings for desktops without one lies in this window, and begins in the list of files.
-    function beginWithTheName() {
-        const field = fieldIn(T.Overlay.overlay);
-        if (!field)
-            return;
-        field.forceActiveFocus();
-        field.select(0, field.text.lastIndexOf("."));
-    }
-
-    function fieldIn(item: Item): T.TextField {
-        if (!item || item.objectName === "fileNameTextField")
-            return item as T.TextField;
-        for (const child of item.children) {
-            const found = fieldIn(child);
-            if (found)
-                return found;
-        }
-        return null;
     }
 
     function finish() {
