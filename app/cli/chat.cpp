@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -132,7 +133,7 @@ public:
         }
         endReasoning();
         finishLine();
-        if (m_flags.speed.timings) printTimings(m_stats, 0);
+        if (m_flags.speed.timings) printTimings(m_stats, 0, m_repeatedTokens);
         m_messages.push_back({"assistant", m_reply, m_reasoning});
     }
 
@@ -183,6 +184,7 @@ private:
 
     void handle(const PromptReady& event)
     {
+        m_repeatedTokens = event.repeatedTokens;
         for (const std::string& notice : event.notices) tell(notice);
         showReasoning(event.answerReasoning);
         show(event.answerText);
@@ -284,9 +286,10 @@ private:
     std::string m_beginningText;
     std::string m_reply;
     std::string m_reasoning;
-    bool m_reasoningShown = false;  ///< and not yet ended
-    GenerationStats m_stats;        ///< of the last answer
-    std::string m_stateProblem;     ///< why the conversation as it is now could not be saved
+    bool m_reasoningShown = false;       ///< and not yet ended
+    GenerationStats m_stats;             ///< of the last answer
+    std::uint32_t m_repeatedTokens = 0;  ///< of its prompt
+    std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
     TextOutput m_out;
     bool m_unread = false;  ///< what came of the answer since a signal
     RequestId m_request = 0;

@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
+#include "core/engine/message_starts.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
 #include "core/sampling/token_texts.h"
@@ -62,16 +63,20 @@ const char* reasonName(StopReason reason)
 
 /// The prompt, and behind it what the answer begins with.
 void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation, std::span<const TokenId> tokens,
-                    SamplerChain& chain, Continuation& result)
+                    std::span<const std::size_t> starts, SamplerChain& chain, Continuation& result)
 {
     const auto begin = std::chrono::steady_clock::now();
     const std::size_t prompt = result.promptIds.size();
     const bool follows = chain.remembers() && prompt < tokens.size();
-    state.restore(conversation, tokens);
-    if (follows) conversation.truncate(std::min(conversation.tokens().size(), reusedToFollow(prompt, tokens.size())));
+    std::size_t known = state.restore(conversation, tokens);
+    if (follows) {
+        known = std::min(known, reusedToFollow(prompt, tokens.size()));
+        conversation.truncate(std::min(conversation.tokens().size(), known));
+    }
     const std::size_t reused = conversation.tokens().size();
     for (std::size_t begin = reused, end = 0; begin < tokens.size(); begin = end) {
         end = pieceEnd(begin, prompt, tokens.size(), tokens.size(), runner.evaluator().tokensEvaluatedAlike());
+        end = untilStart(starts, conversation.cache(), end);
         EvaluateOptions options;
         options.rows = end == tokens.size() ? LogitRows::Last : LogitRows::None;
         if (follows) {
@@ -88,6 +93,7 @@ void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation
     }
     result.stats.promptTokens = static_cast<std::uint32_t>(tokens.size());
     result.stats.evaluatedTokens = static_cast<std::uint32_t>(tokens.size() - reused);
+    result.repeatedTokens = static_cast<std::uint32_t>(known - reused);
     if (!follows) chain.skipDraws(tokens.size() - prompt);
     result.stats.promptSeconds = secondsSince(begin);
 }
@@ -206,7 +212,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     if (result.block) {
         conversation.setGuesses(std::make_unique<BlockGuesses>(*result.block, conversation.cache().capacity()));
     }
-    evaluatePrompt(runner, state, conversation, history, chain, result);
+    evaluatePrompt(runner, state, conversation, history, prompt.starts, chain, result);
     if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
         tell("The model has a chat template, which generate does not apply to a text: use --messages, or "
              "vitrine-cli chat.");

@@ -50,6 +50,7 @@ struct Continuation {
     const char* stopReason = "";
     std::string stopSentence;  ///< of the grammar's
     GenerationStats stats;
+    std::uint32_t repeatedTokens = 0;          ///< of those evaluated, known before (PromptReady::repeatedTokens)
     std::unique_ptr<Evaluator> block;          ///< that guesses further tokens, where there is one
     std::optional<Conversation> conversation;  ///< what has been evaluated
 };

@@ -60,6 +60,7 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
                      {"prompt_seconds", result.stats.promptSeconds},
                      {"generation_seconds", result.stats.generationSeconds},
                      {"evaluated_tokens", result.stats.evaluatedTokens},
+                     {"repeated_tokens", result.repeatedTokens},
                      {"drafted_tokens", result.stats.draftedTokens},
                      {"accepted_tokens", result.stats.acceptedTokens},
                      {"tokens", std::move(tokens)}});
@@ -136,7 +137,7 @@ void run(const GenerateFlags& flags)
     if (result.stopReason == std::string_view("context_full")) {
         tell(concat("The context of ", runner.contextLength(), " tokens is full."));
     }
-    if (flags.speed.timings) printTimings(result.stats, loadSeconds);
+    if (flags.speed.timings) printTimings(result.stats, loadSeconds, result.repeatedTokens);
     const Interruption whole;          // the file is written whole, whatever comes
     state.save(*result.conversation);  // last: an answer must not be lost with what cannot be written
 }

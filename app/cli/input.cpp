@@ -8,6 +8,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
+#include "core/engine/message_starts.h"
 #include "core/model/model.h"
 
 #include <algorithm>
@@ -83,6 +84,7 @@ MessagesPrompt TokensFlag::prompt(const Model& model) const
     if (!messages.empty()) return promptOfMessages(model, messages);
     MessagesPrompt prompt;
     prompt.ids = ids.empty() ? encodeText(model.tokenizer(), text.get(), true, true) : parseTokenIds(ids, "--tokens");
+    prompt.starts = messageStarts(prompt.ids, model.tokenizer());
     return prompt;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/messages.h"
 #include "core/base/error.h"
+#include "core/template/content_parts.h"
 
 namespace vitrine::cli {
 
@@ -22,10 +23,10 @@ std::vector<Message> plainMessages(const std::string& path)
     std::vector<Message> messages;
     for (const Json& json : readMessages(path)) {
         const auto content = json.find("content");
-        if (content == json.end() || !content->is_string()) {
+        if (content == json.end() || (!content->is_string() && !content->is_array())) {
             throw Error("--messages: inspect takes messages whose content is a text.");
         }
-        messages.push_back({json["role"].get<std::string>(), content->get<std::string>()});
+        messages.push_back({json["role"].get<std::string>(), textOfContent(*content, messages.size())});
     }
     return messages;
 }

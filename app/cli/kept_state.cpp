@@ -7,14 +7,16 @@
 
 namespace vitrine::cli {
 
-void KeptState::restore(Conversation& conversation, std::span<const TokenId> prompt)
+std::size_t KeptState::restore(Conversation& conversation, std::span<const TokenId> prompt)
 {
-    if (!m_store.enabled()) return;
+    if (!m_store.enabled()) return 0;
     const auto fingerprint = [&] { return fingerprintOf(conversation); };
     for (const std::string& sentence : m_store.restore(conversation, prompt, fingerprint, m_runner.tokenizer())) {
         tell(sentence);
     }
+    const std::size_t known = std::max(m_store.matched(), conversation.tokens().size());
     conversation.truncate(std::min(conversation.tokens().size(), prompt.size() - 1));
+    return std::min(known, prompt.size() - 1);
 }
 
 void KeptState::save(Conversation& conversation)

@@ -16,8 +16,9 @@ class KeptState {
 public:
     KeptState(Runner& runner, const SpeedFlags& flags) : m_runner(runner), m_store(flags.states()) {}
 
-    /// Makes the conversation hold what it can of the prompt but the last token, whose logits are wanted.
-    void restore(Conversation& conversation, std::span<const TokenId> prompt);
+    /// Makes the conversation hold what it can of the prompt but the last token, whose logits are wanted. Returns how
+    /// many of these the file knows: more than the conversation holds where no copy of recurrent states lies there.
+    std::size_t restore(Conversation& conversation, std::span<const TokenId> prompt);
     void save(Conversation& conversation);
 
 private:

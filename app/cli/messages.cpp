@@ -5,9 +5,11 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/engine/message_starts.h"
 #include "core/engine/prompt_tokens.h"
 #include "core/template/budget.h"
 #include "core/template/chat_template.h"
+#include "core/template/content_parts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -99,7 +101,7 @@ RenderedPrompt render(const Model& model, const std::string& path, const Json& m
     if (vocabulary.bos) options.variables["bos_token"] = tokenizer.piece(*vocabulary.bos);
     if (vocabulary.eos) options.variables["eos_token"] = tokenizer.piece(*vocabulary.eos);
     try {
-        return own->render(messages, options);
+        return own->render(withReadableContent(messages, *own, options), options);
     } catch (const Error& error) {
         throw Error(concat(sourceName(path), ": ", error.sentence()), error.detail());
     }
@@ -157,6 +159,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
     }
     if (model.chatTemplate()) prompt.tags = findReasoningTags(model.chatTemplate()->source(), &model.tokenizer());
     prompt.opened = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
+    prompt.starts = messageStarts(prompt.tokens);
     prompt.text = std::move(rendered.text);
     return prompt;
 }

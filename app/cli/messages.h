@@ -6,6 +6,7 @@
 #include "core/model/model.h"
 #include "core/text/token.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct MessagesPrompt {
     /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
     const ReasoningTags* opened = nullptr;
+    std::vector<std::size_t> starts = {};  ///< of messages (messageStarts)
 };
 
 /// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but

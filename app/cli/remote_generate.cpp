@@ -12,6 +12,7 @@
 #include "core/pages/page_token.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/request_body.h"
+#include "core/template/content_parts.h"
 
 #include <algorithm>
 #include <iostream>
@@ -278,10 +279,11 @@ std::vector<Message> messagesForServer(const std::string& path)
     std::vector<Message> messages;
     for (const Json& message : readMessages(path)) {
         const auto content = message.find("content");
-        if (content == message.end() || !content->is_string()) {
+        if (content == message.end() || (!content->is_string() && !content->is_array())) {
             throw Error(concat(path, ": the content of each message for a server must be a text."));
         }
-        messages.push_back({message.at("role").get<std::string>(), content->get<std::string>()});
+        std::string text = textOfContent(*content, messages.size());
+        messages.push_back({message.at("role").get<std::string>(), std::move(text)});
     }
     return messages;
 }

@@ -1,6 +1,7 @@
 #include "app/cli/speed_flags.h"
 
 #include "app/cli/console.h"
+#include "app/cli/counted.h"
 #include "app/cli/number_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
@@ -74,7 +75,7 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
         .group(group);
 }
 
-void printTimings(const GenerationStats& stats, double loadSeconds)
+void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens)
 {
     const std::uint32_t reused = stats.promptTokens - stats.evaluatedTokens;
     if (loadSeconds > 0) tell(concat("load: ", fixedPoint(loadSeconds, 3), " s"));
@@ -82,6 +83,10 @@ void printTimings(const GenerationStats& stats, double loadSeconds)
     tell(concat("prompt: ", stats.promptTokens, " tokens, ", reused, " reused, ", stats.evaluatedTokens,
                 " evaluated in ", fixedPoint(stats.promptSeconds, 3), " s",
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
+    if (repeatedTokens > 0) {
+        tell(concat(counted(repeatedTokens, "token"), " of these evaluated again: they were known, but no copy "
+                                                      "of the recurrent states lies right before what is new"));
+    }
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));
     tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " accepted"));

@@ -25,7 +25,7 @@ struct SpeedFlags {
 void addSpeedFlags(Subcommand& command, SpeedFlags& flags);
 
 /// Writes to stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: time before the prompt; 0 if the
-/// model was there already.
-void printTimings(const GenerationStats& stats, double loadSeconds);
+/// model was there already. `repeatedTokens`: as PromptReady has it.
+void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens = 0);
 
 }  // namespace vitrine::cli

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/engine/context_fit.h"
+#include "core/engine/message_starts.h"
 #include "core/engine/model_tokens.h"
 #include "core/engine/token_loop.h"
 #include "core/sampling/token_texts.h"
@@ -62,6 +63,7 @@ void Generation::preparePrompt()
         m_tokens.push_back(token.record.id);
         m_prompt.push_back(token.record);
     }
+    m_starts = messageStarts(fitted.prompt.tokens);
     std::vector<std::string> notices = m_states.restore(
         *m_conversation, m_tokens, [this] { return m_session.fingerprint(m_conversation->cache()); },
         m_session.tokenizer());
@@ -129,6 +131,9 @@ void Generation::reusePrefix()
         }
     }
     m_conversation->truncate(m_reused);
+    // A saved state may know more of the prompt than could be brought back.
+    if (!m_command.scorePrompt && !followsBeginning())
+        m_reused = std::max(m_reused, std::min(m_states.matched(), m_tokens.size() - 1));
     m_repeated = m_reused - m_conversation->tokens().size();
     m_reused -= m_repeated;
 }
@@ -186,8 +191,9 @@ bool Generation::evaluatePrompt()
     }
     while (m_conversation->tokens().size() < m_prompt.size()) {
         const std::size_t begin = m_conversation->tokens().size();
-        const std::size_t end = pieceEnd(begin, m_prompt.size() - m_beginning.tokens.size(), m_prompt.size(),
-                                         m_session.chunkTokens(), m_session.evaluator().tokensEvaluatedAlike());
+        const std::size_t piece = pieceEnd(begin, m_prompt.size() - m_beginning.tokens.size(), m_prompt.size(),
+                                           m_session.chunkTokens(), m_session.evaluator().tokensEvaluatedAlike());
+        const std::size_t end = untilStart(m_starts, m_conversation->cache(), piece);
         if (!evaluatePromptChunk(begin, end)) return false;
         PromptProgress progress;
         progress.request = m_command.request;

@@ -62,6 +62,7 @@ private:
     std::optional<AnswerText> m_text;   ///< set once there is a prompt to answer
     std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer: what the penalties see
     std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
+    std::vector<std::size_t> m_starts;  ///< of messages, where states are kept
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;    ///< tokens of the prompt that need not be evaluated
     std::size_t m_repeated = 0;  ///< that the cache held, and whose states it could not go back to

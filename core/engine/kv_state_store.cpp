@@ -115,6 +115,7 @@ std::vector<std::string> KvStateStore::restore(Conversation& conversation, std::
                                                const Tokenizer& tokenizer)
 {
     std::vector<std::string> sentences;
+    m_matched = 0;
     const std::size_t held = conversation.commonPrefix(prompt);
     if (prompt.size() - held < kWorthReading || files().empty()) return sentences;
     const std::optional<Match> match = longest(prompt, fingerprint(), sentences);
@@ -123,6 +124,7 @@ std::vector<std::string> KvStateStore::restore(Conversation& conversation, std::
     try {
         match->state.restore(conversation, std::min(match->length, conversation.cache().capacity()), tokenizer);
         conversation.setSaved(true);
+        m_matched = match->length;
         std::error_code ignored;
         fs::last_write_time(match->path, fs::file_time_type::clock::now(), ignored);
     } catch (const Error& error) {

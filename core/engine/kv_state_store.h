@@ -27,6 +27,9 @@ public:
     /// sentences about files that could not be used; in the folder these are removed.
     std::vector<std::string> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                      const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
+    /// How many of the prompt's tokens the state has that was restored last; the conversation holds fewer where no copy
+    /// of recurrent states lies right there. 0: none was.
+    std::size_t matched() const noexcept { return m_matched; }
 
     /// Whether `conversation` is long enough, and changed since it was last saved or restored.
     bool wantsToSave(const Conversation& conversation) const noexcept;
@@ -54,6 +57,7 @@ private:
     void removeOldest(const std::filesystem::path& newest) const;
 
     KvStateOptions m_options;
+    std::size_t m_matched = 0;
 };
 
 }  // namespace vitrine

@@ -109,6 +109,19 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
     row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages is not an object with a role.");
     row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
+    // Parts of messages.
+    const char* const picture =
+        R"([{"role": "user", "content": "a"},
+            {"role": "user", "content": [{"type": "text", "text": "b"}, {"type": "image_url", "image_url": {}}]}])";
+    row("generate -m MODEL --messages - -n 1", 1,
+        "stdin: Part 1 of message 1 is a picture (type \"image_url\"); models get only text here.", picture);
+    row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is a picture (field \"image\")",
+        R"([{"role": "user", "content": [{"image": "a.png"}]}])");
+    row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is of type \"refusal\", without a text",
+        R"([{"role": "user", "content": [{"type": "refusal", "refusal": "no"}]}])");
+    row("generate -m MODEL --messages - -n 1", 0, "",
+        R"([{"role": "user", "content": [{"type": "text", "text": "b"}]}])");
+    row("inspect tokens -m MODEL --messages -", 1, "Part 1 of message 1 is a picture", picture);
     row("logits -m MODEL -p - --top 1", 0, "position 0, after", "hello");
     row("logits -m MODEL --messages - --top 1", 0, "position 0, after", R"([{"role": "user", "content": "x"}])");
     row("trace -m MODEL -p - --taps embed --out -", 0, "embed.npy", "hello");

@@ -1,14 +1,19 @@
 // What makes answers come sooner without changing them: --kv-state, --draft, --timings.
 #include "tests/cli/cli_process.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/starter_model.h"
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <sys/stat.h>
+
+#include <algorithm>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -26,6 +31,7 @@ private slots:
     void draftsChangeNothing();
     void theBlockOfAFileDrafts();
     void timingsSayWhatWasReused();
+    void anotherQuestionReusesAllBeforeIt();
 
 private:
     static QString starter() { return QString::fromStdString(starterModelPath().string()); }
@@ -188,6 +194,41 @@ void CliSpeedTest::timingsSayWhatWasReused()
     for (const char* const word : {"load: ", "first token: after ", " reused, 1 evaluated", "tokens/s", " accepted"}) {
         QVERIFY2(outcome.err.contains(word), outcome.err.constData());
     }
+}
+
+/// Recurrent states go back only to where they were copied: where messages begin. Elsewhere it is said what that costs.
+void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    const QString model = QString::fromStdString((folder / "tiny-qwen35.F16.gguf").string());
+    const auto ask = [&](const QString& system, const QString& question) {
+        const QJsonArray messages{QJsonObject{{"role", "system"}, {"content", system}},
+                                  QJsonObject{{"role", "user"}, {"content", question}}};
+        return runCli({"generate", "-m", model, "--messages", "-", "-n", "4", "--temp", "0", "--json", "--timings",
+                       "--kv-state", file("states.kv")},
+                      QJsonDocument(messages).toJson());
+    };
+    const QString rules = QString("Say no more than you know. ").repeated(6);
+    const CliOutcome first = ask(rules, "What is a fox?");
+    QVERIFY2(first.status == 0, first.err.constData());
+    const QJsonArray before = first.json()["prompt_ids"].toArray();
+    const auto shared = [&](const CliOutcome& outcome) {
+        const QJsonArray ids = outcome.json()["prompt_ids"].toArray();
+        const auto [end, ignored] = std::mismatch(before.begin(), before.end(), ids.begin(), ids.end());
+        return static_cast<int>(end - before.begin());
+    };
+    const auto evaluated = [](const CliOutcome& outcome) { return outcome.json()["evaluated_tokens"].toInt(); };
+    const CliOutcome other = ask(rules, "How old is she?");
+    QCOMPARE(evaluated(other), other.json()["prompt_ids"].toArray().size() - shared(other));
+    QCOMPARE(other.json()["repeated_tokens"].toInt(), 0);
+    QVERIFY2(!other.err.contains("evaluated again"), other.err.constData());
+
+    QVERIFY(ask(rules, "What is a fox?").status == 0);
+    const CliOutcome changed = ask(rules + "Be kind.", "What is a fox?");
+    QCOMPARE(evaluated(changed), changed.json()["prompt_ids"].toArray().size());
+    QCOMPARE(changed.json()["repeated_tokens"].toInt(), shared(changed));
+    const QByteArray said = QByteArray::number(shared(changed)) + " tokens of these evaluated again";
+    QVERIFY2(changed.err.contains(said), changed.err.constData());
 }
 
 QTEST_GUILESS_MAIN(CliSpeedTest)

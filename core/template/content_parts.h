@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/template/chat_template.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace vitrine {
+
+/// Content of a message as text: itself, or the texts of a list of parts ([{"type": "text", "text": …}, …]) on lines of
+/// their own. Throws Error, naming message and part, for a picture, a sound, or what else has no text.
+std::string textOfContent(const nlohmann::ordered_json& content, std::size_t message);
+
+/// Messages as `chatTemplate` can render them: a list of parts stays one where the template writes the text of such
+/// parts for that role, and becomes one text where it wants a text. Throws Error as textOfContent does.
+nlohmann::ordered_json withReadableContent(nlohmann::ordered_json messages, const ChatTemplate& chatTemplate,
+                                           const RenderOptions& options);
+
+}  // namespace vitrine
