@@ -79,31 +79,53 @@ std::optional<ModelConfig> configOf(const GgufFile& file)
     }
 }
 
-void printCacheSize(const GgufFile& file)
+/// What a conversation's cache would take on the CPU, with the types and the context that were asked for.
+struct Cache {
+    CacheSize size;
+    KvType keys = KvType::F16;
+    KvType values = KvType::F16;
+    std::size_t positions = 0;
+};
+
+std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
 {
     const std::optional<ModelConfig> config = configOf(file);
-    if (!config) return;
-    const CacheSize size = cacheSizeOf(*config, KvType::F16, KvType::F16);
-    if (size.bytesPerPosition > 0) {
-        std::cout << "cache       " << size.bytesPerPosition << " bytes for each token (f16), "
-                  << size.bytesPerPosition * config->contextLength << " bytes for " << config->contextLength << '\n';
+    if (!config) return std::nullopt;
+    Cache cache;
+    cache.positions = config->contextLength;
+    if (flags.contextLength != 0) cache.positions = std::min<std::size_t>(flags.contextLength, cache.positions);
+    const KvType usual = usualKvType(*config, cache.positions);
+    cache.keys = flags.keys().value_or(usual);
+    cache.values = flags.values().value_or(usual);
+    cache.size = cacheSizeOf(*config, cache.keys, cache.values);
+    return cache;
+}
+
+void printCacheSize(const Cache& cache)
+{
+    const std::string keys(kvTypeName(cache.keys));
+    const std::string values(kvTypeName(cache.values));
+    if (cache.size.bytesPerPosition > 0) {
+        std::cout << "cache       " << cache.size.bytesPerPosition << " bytes for each token ("
+                  << (keys == values ? keys : concat("keys ", keys, ", values ", values)) << "), "
+                  << cache.size.bytesPerPosition * cache.positions << " bytes for " << cache.positions << '\n';
     }
-    if (size.stateBytes > 0) {
-        std::cout << "state       " << size.stateBytes
+    if (cache.size.stateBytes > 0) {
+        std::cout << "state       " << cache.size.stateBytes
                   << " bytes, however long the text; as much for each checkpoint\n";
     }
 }
 
-Json cacheSizeToJson(const ModelConfig& config)
+Json cacheToJson(const Cache& cache)
 {
-    const CacheSize size = cacheSizeOf(config, KvType::F16, KvType::F16);
-    return {{"type", "f16"},
-            {"bytes_per_token", size.bytesPerPosition},
-            {"context", config.contextLength},
-            {"state_bytes", size.stateBytes}};
+    return {{"type_k", kvTypeName(cache.keys)},
+            {"type_v", kvTypeName(cache.values)},
+            {"bytes_per_token", cache.size.bytesPerPosition},
+            {"context", cache.positions},
+            {"state_bytes", cache.size.stateBytes}};
 }
 
-void printText(const GgufFile& file)
+void printText(const GgufFile& file, const std::optional<Cache>& cache)
 {
     std::cout << "file        " << visible(file.path().string()) << "\nGGUF        version " << file.version() << ", "
               << file.partCount() << (file.partCount() == 1 ? " part, " : " parts, ") << file.fileBytes()
@@ -119,7 +141,7 @@ void printText(const GgufFile& file)
                   << use.tensors << " tensors" << std::setw(14) << use.parameters << " parameters" << std::setw(14)
                   << use.bytes << " bytes\n";
     }
-    printCacheSize(file);
+    if (cache) printCacheSize(*cache);
     std::cout << "\nmetadata (" << file.metadata().size() << ")\n";
     for (const GgufEntry& entry : file.metadata()) {
         std::cout << "  " << shortName(entry.key) << " = " << describe(entry.value) << '\n';
@@ -206,11 +228,11 @@ void addInfo(CommandLine& line)
         const Placement placement = placementOf(*flags);
         if (flags->json) {
             Json json = readIntact(file, [&] { return infoToJson(file, flags->wholeArrays); });
-            if (const auto config = configOf(file)) json["cache"] = cacheSizeToJson(*config);
+            if (const auto cache = cacheOf(file, flags->device)) json["cache"] = cacheToJson(*cache);
             if (placement.needs) json["device_memory"] = deviceMemoryToJson(placement);
             printJson(json, true);
         } else {
-            readIntact(file, [&file] { printText(file); });
+            readIntact(file, [&] { printText(file, cacheOf(file, flags->device)); });
             if (placement.needs)
                 std::cout << "\non " << visible(flags->device.device) << "\n  " << visible(deviceMemoryText(placement))
                           << '\n';

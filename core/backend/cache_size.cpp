@@ -1,10 +1,12 @@
 #include "core/backend/cache_size.h"
 
-#include <cstddef>
+#include <algorithm>
 
 namespace vitrine {
 
 namespace {
+
+constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20U;
 
 std::uint64_t bytesOf(KvType type, std::uint64_t values) noexcept
 {
@@ -20,6 +22,13 @@ std::uint64_t bytesOf(KvType type, std::uint64_t values) noexcept
 }
 
 }  // namespace
+
+KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept
+{
+    const std::size_t bytesPerPosition =
+        2 * sizeof(float) * std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
+    return positions <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
+}
 
 CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept
 {

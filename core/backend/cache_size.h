@@ -3,6 +3,7 @@
 #include "core/backend/kv_type.h"
 #include "core/model/model_config.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace vitrine {
@@ -12,6 +13,10 @@ struct CacheSize {
     std::uint64_t bytesPerPosition = 0;  ///< keys and values
     std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
 };
+
+/// Of a cache whose type nobody chose: f32 while it takes at most 16 MiB, since exact keys and values then cost nothing;
+/// else f16.
+KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
 CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept;
 

@@ -1,6 +1,7 @@
 #include "core/inference/evaluator.h"
 
 #include "core/backend/activations.h"
+#include "core/backend/cache_size.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/inference/forward.h"
@@ -75,9 +76,7 @@ Evaluator::~Evaluator() = default;
 ModelUse Evaluator::useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens)
 {
-    const std::size_t bytesPerPosition =
-        2 * sizeof(float) * std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
-    const KvType usual = capacity <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
+    const KvType usual = usualKvType(config, capacity);
     return {capacity, keys.value_or(usual), values.value_or(usual), chunkTokens,
             chunkWithAllLogits(config, chunkTokens)};
 }

@@ -68,9 +68,7 @@ public:
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// If no type is given: f32 while a whole cache of it takes at most kSmallCacheBytes, since exact keys and values
-    /// then cost nothing; else f16.
-    static constexpr std::size_t kSmallCacheBytes = std::size_t{16} << 20;
+    /// If no type is given: usualKvType().
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
     /// `context` is the length of the context, if that is more than `capacity`.

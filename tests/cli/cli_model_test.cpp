@@ -33,6 +33,7 @@ private slots:
     void namesCannotSteerTheTerminal();
     void infoKeepsNamesApart();
     void infoOfManyKeys();
+    void infoOfTheCache();
     void recipeForPrograms();
     void recipeOfASplitFile();
     void bench();
@@ -334,6 +335,25 @@ void CliModelTest::infoOfManyKeys()
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.out.count("\"u8\""), static_cast<qsizetype>(kKeys));
     QVERIFY(outcome.out.contains("\"999999\": {"));
+}
+
+/// Of the types and the context that are asked for.
+void CliModelTest::infoOfTheCache()
+{
+    const auto cacheOf = [this](QStringList flags) {
+        return runCli(QStringList{"info", "-m", m_model, "--json"} + flags).json()["cache"].toObject();
+    };
+    const QJsonObject halves = cacheOf({"-ctk", "f16", "-ctv", "f16"});
+    QVERIFY(halves["bytes_per_token"].toInt() > 0);
+    QVERIFY(halves["context"].toInt() > 16);
+    const QJsonObject small = cacheOf({"-c", "16"});
+    QCOMPARE(small["type_k"].toString(), QString("f32"));
+    QCOMPARE(small["context"].toInt(), 16);
+    QCOMPARE(small["bytes_per_token"].toInt(), 2 * halves["bytes_per_token"].toInt());
+    const QJsonObject mixed = cacheOf({"-ctk", "f32", "-ctv", "f16"});
+    QCOMPARE(2 * mixed["bytes_per_token"].toInt(), 3 * halves["bytes_per_token"].toInt());
+    const QByteArray text = runCli({"info", "-m", m_model, "-ctk", "f32", "-ctv", "f16", "-c", "16"}).out;
+    QVERIFY2(text.contains("(keys f32, values f16)") && text.contains(" bytes for 16\n"), text.constData());
 }
 
 void CliModelTest::bench()
