@@ -9920,6 +9920,46 @@
         <source>states of its older kind</source>
         <translation>Zustände ihrer älteren Art</translation>
     </message>
+    <message>
+        <source>%1 to=self&lt;|message|&gt;</source>
+        <translation>%1 to=self&lt;|message|&gt;</translation>
+    </message>
+    <message>
+        <source>%1 to=user&lt;|message|&gt;</source>
+        <translation>%1 to=user&lt;|message|&gt;</translation>
+    </message>
+    <message>
+        <source>Part %1 of message %2 is %3; models get only text here.</source>
+        <translation>Teil %1 der Nachricht %2 ist %3; Modelle bekommen hier nur Text.</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>eine Datei</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>ein Bild</translation>
+    </message>
+    <message>
+        <source>a sound</source>
+        <translation>ein Ton</translation>
+    </message>
+    <message>
+        <source>a video</source>
+        <translation>ein Video</translation>
+    </message>
+    <message>
+        <source>neither a text nor an object</source>
+        <translation>weder ein Text noch ein Objekt</translation>
+    </message>
+    <message>
+        <source>of type %1, without a text</source>
+        <translation>vom Typ %1, ohne Text</translation>
+    </message>
+    <message>
+        <source>without a text</source>
+        <translation>ohne Text</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -9884,6 +9884,46 @@
         <source>states of its older kind</source>
         <translation>其旧式的状态</translation>
     </message>
+    <message>
+        <source>%1 to=self&lt;|message|&gt;</source>
+        <translation>%1 to=self&lt;|message|&gt;</translation>
+    </message>
+    <message>
+        <source>%1 to=user&lt;|message|&gt;</source>
+        <translation>%1 to=user&lt;|message|&gt;</translation>
+    </message>
+    <message>
+        <source>Part %1 of message %2 is %3; models get only text here.</source>
+        <translation>消息 %2 的第 %1 部分是%3；模型在此只接收文本。</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>a sound</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>a video</source>
+        <translation>视频</translation>
+    </message>
+    <message>
+        <source>neither a text nor an object</source>
+        <translation>既不是文本也不是对象</translation>
+    </message>
+    <message>
+        <source>of type %1, without a text</source>
+        <translation>类型为 %1、没有文本的部分</translation>
+    </message>
+    <message>
+        <source>without a text</source>
+        <translation>没有文本的部分</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
