@@ -14,8 +14,8 @@ struct CacheSize {
     std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
 };
 
-/// Of a cache whose type nobody chose: f32 while it takes at most 16 MiB, since exact keys and values then cost nothing;
-/// else f16.
+/// Of a cache whose type nobody chose: f32 while it takes at most 16 MiB, since exact keys and values then cost
+/// nothing; else f16.
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
 CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept;

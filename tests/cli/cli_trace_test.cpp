@@ -230,7 +230,8 @@ void CliTraceTest::faultsOfTheProgramAreNamed_data()
     row("KV heads", ".repeat(2, 1)", "[:, [0, 1, 0, 1]]", "0.scores");
     row("a hole in the mask", "np.tri(n, dtype=bool)", "np.tri(n, k=-1, dtype=bool) | (np.arange(n) == 0)", "0.scores");
     row("another activation", "np.exp(-z)", "np.exp(-1.702 * z)", "0.ffn_act");
-    row("a residual forgotten", "x = tap(f\"{L}.layer_out\", x + y)", "x = tap(f\"{L}.layer_out\", y)", "0.layer_out");
+    row("a residual forgotten", "x = x + y\n    tap(f\"{L}.layer_out\"", "x = y\n    tap(f\"{L}.layer_out\"",
+        "0.layer_out");
 }
 
 void CliTraceTest::faultsOfTheProgramAreNamed()

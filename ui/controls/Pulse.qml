@@ -1,7 +1,6 @@
 pragma Singleton
 
 import QtQuick
-import Vitrine
 
 /// The beat of everything that shows that an answer is being written.
 ///
