@@ -228,7 +228,11 @@ private slots:
             Bytes file = tinyModelBytes({});
             changeTensor(file, "blk.0.ffn_down.weight", times(factor));
             changeTensor(file, "blk.1.ffn_down.weight", times(factor));
-            QCOMPARE(findingsOf(file), QStringList("hidden-state: error"));
+            QStringList found = findingsOf(file);
+            QVERIFY(!found.isEmpty());
+            QCOMPARE(found.takeFirst(), QString("hidden-state: error"));
+            // The longer sample texts may overflow where the short run does not, which differs from level to level.
+            QVERIFY2(found.isEmpty() || found == QStringList("sense: error"), qPrintable(found.join(", ")));
         }
     }
     void prefillAgainstDecode()
