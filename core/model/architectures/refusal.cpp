@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/nearest_names.h"
 #include "core/base/visible_text.h"
 #include "core/model/architectures/architecture.h"
 #include "core/template/chat_template.h"
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,21 +56,6 @@ constexpr Mark kMarks[] = {
     {"attn_qkv.weight", "gptneox"},
     {"ffn_up.weight", "starcoder2"},
 };
-
-std::size_t editDistance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 /// "qwen" of "qwen35moe"
 std::string_view stemOf(std::string_view name)
