@@ -1957,8 +1957,8 @@
         <translation>Vorausentwerfen</translation>
     </message>
     <message>
-        <source>Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same</source>
-        <translation>Wo Text sich wiederholt, werden mehrere Token entworfen und zugleich ausgewertet. Antworten kommen früher und bleiben gleich</translation>
+        <source>Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same</source>
+        <translation>Wo Text sich wiederholt oder das Modell weitere Token errät, werden mehrere entworfen und zugleich ausgewertet. Antworten kommen früher und bleiben gleich</translation>
     </message>
     <message>
         <source>speed speculative</source>

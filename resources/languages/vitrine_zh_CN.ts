@@ -1939,8 +1939,8 @@
         <translation>提前草拟</translation>
     </message>
     <message>
-        <source>Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same</source>
-        <translation>文本重复之处，一次草拟并求值多个词元。回答更快，内容不变</translation>
+        <source>Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same</source>
+        <translation>文本重复之处，或模型能猜测后续词元时，一次草拟并求值多个词元。回答更快，内容不变</translation>
     </message>
     <message>
         <source>speed speculative</source>

@@ -61,7 +61,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Draft ahead")
-            help: qsTr("Where text repeats itself, several tokens are drafted and evaluated at once. Answers come sooner and stay the same")
+            help: qsTr("Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same")
             keywords: qsTr("speed speculative")
             Toggle {
                 text: qsTr("Draft ahead")
