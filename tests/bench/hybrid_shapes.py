@@ -94,8 +94,45 @@ def head_keys(heads, kv_heads, size, base, epsilon=1e-5):
             "attention.layer_norm_rms_epsilon": epsilon}
 
 
+@dataclass(frozen=True)
+class Experts:
+    count: int
+    used: int
+    inner: int
+    shared: int = 0  # inner size of the expert that every token passes
+
+    def tensors(self, width):
+        inner, count = self.inner, self.count
+        shared = matrices(ffn_gate_shexp=(width, self.shared), ffn_up_shexp=(width, self.shared),
+                          ffn_down_shexp=(self.shared, width)) if self.shared else []
+        return matrices(ffn_gate_inp=(width, count), ffn_gate_exps=(width, inner, count),
+                        ffn_up_exps=(width, inner, count), ffn_down_exps=(inner, width, count)) + shared
+
+    def keys(self):
+        return {"expert_count": self.count, "expert_used_count": self.used, "expert_feed_forward_length": self.inner}
+
+
+@dataclass(frozen=True)
+class SigmoidExperts(Experts):
+    """Scored by a sigmoid, chosen by that and a bias; the first layers have none."""
+    dense: int = 1
+    scale: float = 0
+
+    def tensors(self, width):
+        return [*super().tensors(width), ("exp_probs_b.bias", (self.count,))]
+
+    def in_layer(self, layer, width, inner):
+        return feed_forward(width, inner) if layer < self.dense else self.tensors(width)
+
+    def keys(self):
+        shared = {"expert_shared_count": 1} if self.shared else {}
+        scale = {"expert_weights_scale": self.scale, "expert_weights_norm": True} if self.scale else {}
+        return {**super().keys(), **shared, **scale, "leading_dense_block_count": self.dense, "expert_gating_func": 2}
+
+
 # ---------------------------------------------------------------- families
-def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128):
+def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128,
+           experts=None):
     values = value_heads * state
     mixed = 2 * key_heads * state + values
 
@@ -105,36 +142,47 @@ def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, k
             ("ssm_dt.bias", (value_heads,)), ("ssm_a", (value_heads,)),
             *matrices(ssm_beta=(width, value_heads), ssm_alpha=(width, value_heads), ssm_norm=(state,),
                       ssm_out=(values, width))]
-        return norms(width, "attn_norm", "post_attention_norm") + mixer + feed_forward(width, inner)
+        forward = [*experts.tensors(width), ("ffn_gate_inp_shexp.weight", (width,))] if experts else \
+            feed_forward(width, inner)
+        return norms(width, "attn_norm", "post_attention_norm") + mixer + forward
     own = {**head_keys(heads, kv_heads, size, 1e7, 1e-6), "feed_forward_length": inner, "rope.dimension_count": size // 4,
            "rope.dimension_sections": [11, 11, 10, 0], "full_attention_interval": 4,
            **mamba2_keys(values, value_heads, state, key_heads)}
-    return HybridShape("qwen35", layers, width, vocabulary, True, own, parts)
+    if not experts:
+        return HybridShape("qwen35", layers, width, vocabulary, True, own, parts)
+    own = {**own, **experts.keys(), "expert_shared_feed_forward_length": experts.shared}
+    return HybridShape("qwen35moe", layers, width, vocabulary, False, own, parts)
 
 
-def lfm2(layers, width, inner, heads, kv_heads, attending, vocabulary=65536):
+def lfm2(layers, width, inner, heads, kv_heads, attending, vocabulary=65536, experts=None):
     size = width // heads
 
     def parts(layer):
         mixer = attention(width, heads, kv_heads, size, True) if layer in attending else [
             ("shortconv.conv.weight", (3, width)), ("shortconv.in_proj.weight", (width, 3 * width)),
             ("shortconv.out_proj.weight", (width, width))]
-        return norms(width, "attn_norm", "ffn_norm") + mixer + feed_forward(width, inner)
+        forward = experts.in_layer(layer, width, inner) if experts else feed_forward(width, inner)
+        return norms(width, "attn_norm", "ffn_norm") + mixer + forward
     own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e6),
-           "feed_forward_length": inner, "shortconv.l_cache": 3}
-    return HybridShape("lfm2", layers, width, vocabulary, True, own, parts, final_norm="token_embd_norm.weight")
+           "feed_forward_length": inner, "shortconv.l_cache": 3, **(experts.keys() if experts else {})}
+    return HybridShape("lfm2moe" if experts else "lfm2", layers, width, vocabulary, True, own, parts,
+                       final_norm="token_embd_norm.weight")
 
 
-def granite_hybrid(layers, width, inner, heads, kv_heads, mamba_heads, attending, vocabulary=100352):
+def granite_hybrid(layers, width, inner, heads, kv_heads, mamba_heads, attending, vocabulary=100352, experts=None):
     size, wide = width // heads, 2 * width
 
     def parts(layer):
         mixer = attention(width, heads, kv_heads, size) if layer in attending else \
             mamba2_mixer(width, wide, mamba_heads, 128)
-        return norms(width, "attn_norm", "ffn_norm") + mixer + feed_forward(width, inner)
+        return norms(width, "attn_norm", "ffn_norm") + mixer + (experts.tensors(width) if experts else
+                                                                feed_forward(width, inner))
     own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e4),
            **mamba2_keys(wide, mamba_heads, 128), "feed_forward_length": inner, "rope.scaling.finetuned": False,
            "logit_scale": 6.0, "residual_scale": 0.22, "embedding_scale": 12.0, "attention.scale": 1 / size}
+    if experts:  # their inner size stands where that of a dense model does
+        own = {**own, "expert_count": experts.count, "expert_used_count": experts.used,
+               "feed_forward_length": experts.inner, "expert_shared_feed_forward_length": experts.shared}
     return HybridShape("granitehybrid", layers, width, vocabulary, True, own, parts)
 
 
@@ -218,30 +266,10 @@ class Latent:
         return {**own, "attention.q_lora_rank": self.query_rank} if self.query_rank else own
 
 
-@dataclass(frozen=True)
-class Experts:
-    count: int
-    used: int
-    inner: int
-    scale: float
-
-    def tensors(self, width):
-        inner, count = self.inner, self.count
-        return [*matrices(ffn_gate_inp=(width, count), ffn_gate_exps=(width, inner, count),
-                          ffn_up_exps=(width, inner, count), ffn_down_exps=(inner, width, count),
-                          ffn_gate_shexp=(width, inner), ffn_up_shexp=(width, inner), ffn_down_shexp=(inner, width)),
-                ("exp_probs_b.bias", (count,))]
-
-    def keys(self):
-        return {"expert_count": self.count, "expert_used_count": self.used, "expert_feed_forward_length": self.inner,
-                "leading_dense_block_count": 1, "expert_shared_count": 1, "expert_weights_scale": self.scale,
-                "expert_weights_norm": True, "expert_gating_func": 2}
-
-
 def deepseek2(layers, width, inner, latent, experts, vocabulary):
     def parts(layer):
         return [*norms(width, "attn_norm", "ffn_norm"), *latent.tensors(width),
-                *(experts.tensors(width) if layer > 0 else feed_forward(width, inner))]
+                *experts.in_layer(layer, width, inner)]
     own = {**latent.keys(), **experts.keys(), "attention.head_count_kv": 1, "feed_forward_length": inner,
            "rope.freq_base": 1e6, "attention.layer_norm_rms_epsilon": 1e-5}
     return HybridShape("deepseek2", layers, width, vocabulary, False, own, parts)
@@ -261,11 +289,22 @@ def kimi_linear(layers, width, inner, size, latent, experts, vocabulary):
 
     def parts(layer):
         return [*norms(width, "attn_norm", "ffn_norm"), *mixer(layer),
-                *(experts.tensors(width) if layer > 0 else feed_forward(width, inner))]
+                *experts.in_layer(layer, width, inner)]
     own = {**latent.keys(), **experts.keys(), "feed_forward_length": inner, "ssm.conv_kernel": 4, "kda.head_dim": size,
            "attention.head_count_kv": [1 if layer % 4 == 3 else 0 for layer in range(layers)],
            "attention.layer_norm_rms_epsilon": 1e-5}
     return HybridShape("kimi-linear", layers, width, vocabulary, False, own, parts)
+
+
+def glm4moe(layers, width, inner, heads, kv_heads, size, experts, vocabulary):
+    biases = [("attn_q.bias", (heads * size,)), ("attn_k.bias", (kv_heads * size,)), ("attn_v.bias", (kv_heads * size,))]
+
+    def parts(layer):
+        return [*norms(width, "attn_norm", "post_attention_norm"), *attention(width, heads, kv_heads, size, True), *biases,
+                *experts.in_layer(layer, width, inner)]
+    own = {**head_keys(heads, kv_heads, size, 1e6), **experts.keys(), "rope.dimension_count": size // 2,
+           "feed_forward_length": inner}
+    return HybridShape("glm4moe", layers, width, vocabulary, False, own, parts)
 
 
 HYBRIDS = {
@@ -276,8 +315,14 @@ HYBRIDS = {
     "tiny-mamba2": mamba2(2, 256, 8, 1280),
     "tiny-nemotron-h": nemotron_h("M-*", 256, 512, 4, 2, 64, 512, 8, 2, 1280),
     "tiny-gemma4": gemma4(6, 3, 3, 256, 512, 4, 1, 1280, 256, 64),
-    "tiny-deepseek2": deepseek2(2, 256, 512, Latent(4, 256, 256, 32, 64, 256), Experts(4, 2, 256, 1.8), 1280),
-    "tiny-kimi-linear": kimi_linear(4, 256, 512, 64, Latent(4, 256, 256, 32, 64), Experts(4, 2, 256, 2.4), 1280),
+    "tiny-deepseek2": deepseek2(2, 256, 512, Latent(4, 256, 256, 32, 64, 256),
+                                SigmoidExperts(4, 2, 256, 256, scale=1.8), 1280),
+    "tiny-qwen35moe": qwen35(4, 256, 512, 2, 1, 1280, 64, 2, 4, 64, Experts(4, 2, 256, 256)),
+    "tiny-lfm2moe": lfm2(3, 256, 512, 4, 2, (1,), 1280, SigmoidExperts(4, 2, 256)),
+    "tiny-granitehybrid-moe": granite_hybrid(3, 256, 512, 4, 2, 8, (1,), 1280, Experts(4, 2, 256, 512)),
+    "tiny-glm4moe": glm4moe(2, 256, 512, 4, 2, 64, SigmoidExperts(4, 2, 256, 256, scale=1.0), 1280),
+    "tiny-kimi-linear": kimi_linear(4, 256, 512, 64, Latent(4, 256, 256, 32, 64),
+                                    SigmoidExperts(4, 2, 256, 256, scale=2.4), 1280),
     "qwen3.5-0.8b": qwen35(24, 1024, 3584, 8, 2),
     "qwen3.5-2b": qwen35(24, 2048, 6144, 8, 2),
     "lfm2-1.2b": lfm2(16, 2048, 8192, 32, 8, (2, 5, 8, 10, 12, 14)),
@@ -288,7 +333,12 @@ HYBRIDS = {
     "nemotron-h-4b-half": nemotron_h("M-M-M-M*-M-M-M-M-M*-M-M-M-", 3072, 12288, 32, 8, 128, 7168, 112, 8),
     "gemma-4-e2b": gemma4(35, 20, 5, 1536, 6144, 8, 1),
     "glm-4.7-flash-5-layers": deepseek2(5, 2048, 10240, Latent(20, 512, 192, 64, 256, 768),
-                                        Experts(64, 4, 1536, 1.8), 154880),
+                                        SigmoidExperts(64, 4, 1536, 1536, scale=1.8), 154880),
     "kimi-linear-5-layers-64-experts": kimi_linear(5, 2304, 9216, 128, Latent(32, 512, 128, 64, 128),
-                                                   Experts(64, 8, 1024, 2.446), 163840),
+                                                   SigmoidExperts(64, 8, 1024, 1024, scale=2.446), 163840),
+    "qwen3.5-35b-a3b-8-layers-64-experts": qwen35(8, 2048, 512, 16, 2, value_heads=32, experts=Experts(64, 8, 512, 512)),
+    "lfm2-8b-a1b-8-layers": lfm2(8, 2048, 7168, 32, 8, (2, 6), experts=SigmoidExperts(32, 4, 1792, dense=2)),
+    "granite-4.0-h-tiny-10-layers": granite_hybrid(10, 1536, 512, 12, 4, 48, (5,), experts=Experts(64, 6, 512, 1024)),
+    "glm-4.5-air-3-layers-32-experts": glm4moe(3, 4096, 10944, 96, 8, 128, SigmoidExperts(32, 8, 1408, 1408, scale=1.0),
+                                               151552),
 }
