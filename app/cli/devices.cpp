@@ -1,6 +1,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/devices_measure.h"
 #include "app/cli/json_output.h"
+#include "app/cli/server_abilities.h"
+#include "app/cli/usage_error.h"
 #include "core/base/visible_text.h"
 #include "core/devices/available_devices.h"
 
@@ -105,7 +107,8 @@ void addDevices(CommandLine& line)
     const auto json = std::make_shared<bool>(false);
     const auto measured = std::make_shared<std::optional<std::string>>();
     Subcommand command = line.addSubcommand(
-        "devices", "Lists the CPU's instruction sets and the Vulkan devices, and says why one is not used");
+        "devices", "Lists the CPU's instruction sets and the Vulkan devices, and says why one is not used; or what a "
+                   "server can do");
     command.addFlag("--json", *json, "One JSON document instead of text");
     command
         .addOption(
@@ -114,11 +117,27 @@ void addDevices(CommandLine& line)
             "kernels that do nothing else; for a Vulkan device also the cost of a dispatch and the products "
             "that its matrix units offer")
         .typeName("DEVICE");
+    const auto endpoint = std::make_shared<EndpointFlags>();
+    const auto model = std::make_shared<std::string>();
+    addAddressFlags(command, *endpoint,
+                    "What a server can do instead: token ids, log-probabilities and how many, those of prompts and of "
+                    "chosen tokens, tokenizing, templates, seed, logit bias. It is asked for a few short answers, and "
+                    "what is found out is kept for the other commands with this endpoint");
+    command.addOption("-m,--model", *model, "With --endpoint: the name of the model there, if it has several")
+        .typeName("NAME")
+        .group("A model on a server");
     command.footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 "
                    "turns off matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
                    "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
                    "--measure vulkan --json");
-    command.callback([json, measured] {
+    command.callback([json, measured, endpoint, model] {
+        if (endpoint->isGiven()) {
+            if (*measured)
+                throw UsageError("--measure is of devices of this computer, so --endpoint cannot be given, too.");
+            return describeServer(*endpoint, *model, *json);
+        }
+        endpoint->refuseAlone();
+        if (!model->empty()) throw UsageError("-m needs --endpoint here.");
         if (*measured) return measureDevice(**measured, *json);
         const Json found = collect();
         if (*json) {

@@ -1,6 +1,7 @@
 #include "app/cli/endpoint_flags.h"
 
 #include "app/cli/input.h"
+#include "app/cli/server_abilities.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -8,7 +9,9 @@
 #include "core/base/visible_text.h"
 #include "core/engine/local_engine.h"
 #include "core/remote/remote_engine.h"
+#include "core/remote/surveyor.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -37,6 +40,21 @@ std::string EndpointFlags::path(const std::string& model) const
     throw UsageError(concat("The server at ", server.host, " offers several models; choose one with -m: ", names, "."));
 }
 
+ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
+{
+    ServerOptions options;
+    options.retries.mostTries = 1;  // a busy server is asked another time
+    RemoteServer server(name.address, key(), options);
+    const std::vector<RemoteModel> models = server.models({});
+    const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
+    if (found == models.end())
+        throw Error(concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), "."));
+    RemoteModel model = *found;
+    const Capabilities can = server.probe(models, model, {});
+    if (can.loadsOnDemand) server.wake(model, {});
+    return surveyServer(server, name.model, can, {});
+}
+
 void EndpointFlags::refuseAlone() const
 {
     if (isGiven()) return;
@@ -52,29 +70,32 @@ EngineClient::Maker EndpointFlags::engine() const
     }
     RemoteAccess access;
     access.key = [key = key()](const std::string&) { return key; };
+    access.surveyed = keptSurvey;
     access.companion = [file = companion](const std::string&) { return file; };
     return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
 }
 
-void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
+void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about)
 {
     const std::string heading = "A model on a server";
-    command
-        .addOption("--endpoint", flags.address,
-                   "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM "
-                   "Studio, …); -m is then the name of a model there. What the server cannot do is said on stderr")
-        .typeName("URL")
-        .group(heading);
+    command.addOption("--endpoint", flags.address, about).typeName("URL").group(heading);
     command.addOption("--api-key-file", flags.keyFile, "A file with the server's key; it is sent to this server only")
         .typeName("FILE")
         .group(heading);
+}
+
+void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
+{
+    addAddressFlags(command, flags,
+                    "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM "
+                    "Studio, …); -m is then the name of a model there. What the server cannot do is said on stderr");
     command
         .addOption("--companion", flags.companion,
                    "A GGUF file with the vocabulary of that model, such as a small quantization of it. Only its "
                    "vocabulary and template are used: pieces of tokens, where each comes from, and whether the server "
                    "reads what they make of the messages")
         .typeName("FILE")
-        .group(heading);
+        .group("A model on a server");
 }
 
 }  // namespace vitrine::cli

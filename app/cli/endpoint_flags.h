@@ -2,6 +2,8 @@
 
 #include "app/cli/engine_client.h"
 #include "app/cli/subcommand.h"
+#include "core/remote/address.h"
+#include "core/remote/server_survey.h"
 
 #include <string>
 
@@ -19,6 +21,8 @@ struct EndpointFlags {
     std::string path(const std::string& model) const;
     /// Throws UsageError where the others are given without --endpoint.
     void refuseAlone() const;
+    /// Asks it what it can do with a model, which costs a few short answers. Throws Error.
+    ServerSurvey survey(const RemoteModelName& name) const;
     /// An engine for it, or for models on this computer.
     EngineClient::Maker engine() const;
 
@@ -28,5 +32,7 @@ private:
 };
 
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags);
+/// --endpoint and --api-key-file alone.
+void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about);
 
 }  // namespace vitrine::cli

@@ -6,9 +6,12 @@
 #include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
+#include "core/remote/surveyor.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,13 +24,23 @@ namespace vitrine {
 struct Endpoints::Found {
     QStringList models = {};
     QString kind = {};
-    QStringList can = {};
+    std::optional<ServerSurvey> survey = {};
     QString problem = {};
 };
 
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(20);
+constexpr auto kAnswerPatience = std::chrono::seconds(60);  // a model may be loaded first
+
+ServerOptions once(const RemoteAccess& access, std::chrono::milliseconds patience)
+{
+    ServerOptions options;
+    options.timeouts = {patience, patience, patience};
+    options.retries.mostTries = 1;
+    options.refusal = access.refusal;
+    return options;
+}
 
 }  // namespace
 
@@ -35,12 +48,17 @@ Endpoints::Endpoints(const QString& file, Keys keys, QObject* parent)
     : RowModel(parent), m_file(file), m_keys(keys), m_shared(std::make_shared<Shared>())
 {
     m_thread.setMaxThreadCount(1);
+    m_shared->owner = this;
     read();
     share();
 }
 
 Endpoints::~Endpoints()
 {
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        m_shared->owner = nullptr;
+    }
     m_stop.request_stop();
     m_thread.clear();
     m_thread.waitForDone();
@@ -89,6 +107,18 @@ RemoteAccess Endpoints::access() const
         const auto known = shared->companions.find(path);
         return known == shared->companions.end() ? std::string() : known->second;
     };
+    access.surveyed = [shared = m_shared](const std::string& path) -> std::optional<ServerSurvey> {
+        const std::lock_guard lock(shared->mutex);
+        const auto known = shared->surveys.find(path);
+        return known == shared->surveys.end() ? std::nullopt : std::optional(known->second);
+    };
+    access.found = [shared = m_shared](const std::string& path, const ServerSurvey& survey) {
+        const std::lock_guard lock(shared->mutex);
+        if (!shared->owner) return;
+        shared->surveys[path] = survey;
+        QMetaObject::invokeMethod(
+            shared->owner, [owner = shared->owner, path] { owner->noteSurvey(fromUtf8(path)); }, Qt::QueuedConnection);
+    };
     return access;
 }
 
@@ -109,11 +139,8 @@ QVariant Endpoints::value(std::size_t at, int role) const
         return row.problem.isEmpty() && !row.kind.isEmpty();
     case BusyRole:
         return row.busy;
-    case DetailsRole: {
-        QStringList sentences;
-        for (const QString& sentence : row.can) sentences << translated(toUtf8(sentence));
-        return sentences.join(u'\n');
-    }
+    case DetailsRole:
+        return detailsOf(row);
     case CompanionsRole: {
         QStringList names;
         for (const QString& model : row.models) names << QFileInfo(row.companions.value(model)).fileName();
@@ -129,6 +156,22 @@ QString Endpoints::verdictOf(const Row& row)
     if (!row.problem.isEmpty()) return translated(toUtf8(row.problem));
     if (row.kind.isEmpty()) return {};
     return tr("%1 · %Ln model(s)", nullptr, static_cast<int>(row.models.size())).arg(row.kind);
+}
+
+QString Endpoints::detailsOf(const Row& row) const
+{
+    const std::optional<ServerSurvey> survey = access().surveyed(toUtf8(pathOf(row.root, row.asked)));
+    if (!survey) return {};
+    QStringList lines;
+    const QString when =
+        QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(survey->when)), QLocale::ShortFormat);
+    if (survey->answers > 0)
+        lines << tr("Found out on %1 by asking %2 for %Ln short answer(s).", nullptr, static_cast<int>(survey->answers))
+                     .arg(when, row.asked);
+    else if (survey->when > 0)
+        lines << tr("%2 was asked on %1.").arg(when, row.asked);
+    for (const std::string& sentence : surveySentences(*survey)) lines << translated(sentence);
+    return lines.join(u'\n');
 }
 
 void Endpoints::setCompanion(int row, const QString& model, const QString& fileOrUrl)
@@ -181,66 +224,114 @@ void Endpoints::remove(int row)
 {
     if (row < 0 || row >= count()) return;
     if (m_rows[static_cast<std::size_t>(row)].inKeyring) KeyStore::remove(m_rows[static_cast<std::size_t>(row)].root);
+    const std::string all = toUtf8(pathOf(m_rows[static_cast<std::size_t>(row)].root, {}));
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        std::erase_if(m_shared->surveys, [&](const auto& each) { return each.first.starts_with(all); });
+    }
     eraseRow(m_rows, row);
     emit countChanged();
     share();
     save();
 }
 
-void Endpoints::ask(int row)
+void Endpoints::askFor(int row, Wanted wanted)
 {
     if (row < 0 || row >= count()) return;
     Row& asked = m_rows[static_cast<std::size_t>(row)];
     if (asked.busy) return;
     asked.busy = true;
-    emit dataChanged(index(row), index(row));
-    m_thread.start([this, root = asked.root, access = access(), stop = m_stop.get_token()] {
+    changed(asked);
+    const auto look = [access = access(), stop = m_stop.get_token(), root = asked.root, model = asked.asked, wanted] {
         Found found;
         try {
             if (const auto why = access.refusal()) throw Error(*why);
-            ServerOptions options;
-            options.timeouts = {kPatience, kPatience, kPatience};
-            options.retries.mostTries = 1;
-            RemoteServer server(serverAddress(toUtf8(root)), access.key(toUtf8(root)), options);
+            const ServerAddress address = serverAddress(toUtf8(root));
+            RemoteServer server(address, access.key(toUtf8(root)), once(access, kPatience));
             const std::vector<RemoteModel> models = server.models(stop);
+            for (const RemoteModel& each : models) found.models << fromUtf8(each.id);
+            const bool isThere = found.models.contains(model);
+            const std::string chosen = isThere ? toUtf8(model) : models.size() == 1 ? models.front().id : std::string();
             RemoteModel first = models.empty() ? RemoteModel{} : models.front();
             const Capabilities can = server.probe(models, first, stop);
-            for (const RemoteModel& model : models) found.models << fromUtf8(model.id);
-            for (const std::string& sentence : capabilitySentences(can)) found.can << fromUtf8(sentence);
             found.kind = fromUtf8(std::string(serverKindName(can.kind)));
             if (!can.version.empty()) found.kind += u' ' + fromUtf8(can.version);
+            if (wanted == Wanted::WhatIsNotKnown)
+                found.survey = access.surveyed(toUtf8(pathOf(root, fromUtf8(chosen))));
+            if (found.survey && found.survey->holdsFor(can, chosen)) return found;
+            if (chosen.empty()) {
+                found.survey = guessedSurvey(can, {}, models.empty() ? kNoModelThere : kNoModelOpened);
+            } else {
+                RemoteServer asking(address, access.key(toUtf8(root)), once(access, kAnswerPatience));
+                found.survey = surveyServer(asking, chosen, can, stop);
+            }
         } catch (const Error& error) {
             found.problem = fromUtf8(error.sentence());
         }
+        return found;
+    };
+    m_thread.start([this, look, root = asked.root] {
         QMetaObject::invokeMethod(
-            this, [this, root, found] { take(root, found); }, Qt::QueuedConnection);
+            this, [this, root, found = look()] { take(root, found); }, Qt::QueuedConnection);
     });
+}
+
+void Endpoints::changed(const Row& row)
+{
+    const QModelIndex at = index(static_cast<int>(&row - m_rows.data()));
+    emit dataChanged(at, at);
 }
 
 void Endpoints::take(const QString& root, const Found& found)
 {
-    const auto row = std::ranges::find(m_rows, root, &Row::root);
-    if (row == m_rows.end()) return;
+    Row* row = find(root);
+    if (!row) return;
     row->busy = false;
     row->problem = found.problem;
-    const bool isNews =
-        found.problem.isEmpty() && (row->kind != found.kind || row->models != found.models || row->can != found.can);
-    if (isNews) {  // one that does not answer now keeps what it said before
+    if (found.survey) {  // one that does not answer now keeps what it said before
         row->models = found.models;
         row->kind = found.kind;
-        row->can = found.can;
+        row->asked = fromUtf8(found.survey->model);
+        {
+            const std::lock_guard lock(m_shared->mutex);
+            m_shared->surveys[toUtf8(pathOf(root, row->asked))] = *found.survey;
+        }
         save();
     }
-    const QModelIndex at = index(static_cast<int>(row - m_rows.begin()));
-    emit dataChanged(at, at);
+    changed(*row);
+}
+
+Endpoints::Row* Endpoints::findByPath(const QString& path)
+{
+    const auto row =
+        std::ranges::find_if(m_rows, [&](const Row& each) { return path.startsWith(pathOf(each.root, QString())); });
+    return row == m_rows.end() ? nullptr : &*row;
+}
+
+void Endpoints::noteSurvey(const QString& path)
+{
+    Row* row = findByPath(path);
+    const std::optional<ServerSurvey> survey = access().surveyed(toUtf8(path));
+    if (!row || !survey) return;
+    row->asked = fromUtf8(survey->model);
+    row->kind = fromUtf8(std::string(serverKindName(survey->can.kind)));
+    if (!survey->can.version.empty()) row->kind += u' ' + fromUtf8(survey->can.version);
+    save();
+    changed(*row);
 }
 
 void Endpoints::noteLoad(const QString& path, const QString& device)
 {
-    const auto row =
-        std::ranges::find_if(m_rows, [&](const Row& each) { return path.startsWith(pathOf(each.root, QString())); });
-    if (row == m_rows.end() || (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at ")))) return;
-    ask(static_cast<int>(row - m_rows.begin()));
+    Row* row = findByPath(path);
+    if (!row) return;
+    const QString model = path.mid(pathOf(row->root, QString()).size());
+    if (!device.isEmpty() && row->asked != model && access().surveyed(toUtf8(path))) {
+        row->asked = model;
+        save();
+        changed(*row);
+    }
+    if (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at "))) return;
+    askFor(static_cast<int>(row - m_rows.data()), Wanted::WhatIsNotKnown);
 }
 
 QString Endpoints::modelPath(int row, const QString& model) const

@@ -2,6 +2,7 @@
 
 #include "app/rows/row_model.h"
 
+#include <QJsonArray>
 #include <QMap>
 #include <QPointer>
 #include <QString>
@@ -22,7 +23,8 @@ struct RemoteAccess;
 
 /// The servers whose models may be used, as the user added them; kept in a file that only the user can read, and their
 /// keys in the keyring of the desktop, else in that file, too. Nothing is sent to any other, and while `offline`,
-/// nothing at all.
+/// nothing at all. What a server can do is found out once for each model and version, when it is opened, or tested as
+/// the only one, and kept there as well.
 class Endpoints : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -39,7 +41,7 @@ public:
         VerdictRole,  ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer; is remembered
         GoodRole,     ///< bool: it answered
         BusyRole,     ///< bool: it is being asked
-        DetailsRole,  ///< what it can do, a line each
+        DetailsRole,  ///< what it can do with the model that was asked, how that is known and since when, a line each
         CompanionsRole,  ///< QStringList: names of the companions' files, as many as models; empty: none
     };
     Q_ENUM(Role)
@@ -63,8 +65,9 @@ public:
     /// nothing.
     Q_INVOKABLE QString add(const QString& name, const QString& address, const QString& key);
     Q_INVOKABLE void remove(int row);
-    /// Asks for its models, and what it is.
-    Q_INVOKABLE void ask(int row);
+    /// Asks for its models, what it is, and what it can do, by short answers of the model that was open last or is the
+    /// only one.
+    Q_INVOKABLE void ask(int row) { askFor(row, Wanted::Everything); }
     /// A file on this computer with the vocabulary of a model there, for prompts; empty: none. Takes effect when the
     /// model is loaded the next time.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
@@ -93,7 +96,7 @@ private:
         QMap<QString, QString> companions = {};  ///< paths, by the model's name
         QStringList models = {};
         QString kind = {};     ///< "vLLM 0.11.0"
-        QStringList can = {};  ///< sentences, as the core says them
+        QString asked = {};    ///< the model whose ServerSurvey is shown; empty: none was asked
         QString problem = {};  ///< why it did not answer the last time it was asked
         bool busy = false;
         bool inKeyring = false;
@@ -101,13 +104,21 @@ private:
     };
     struct Shared;
     struct Found;
+    enum class Wanted { Everything, WhatIsNotKnown };
 
     QVariant value(std::size_t at, int role) const override;
     static QString verdictOf(const Row& row);
+    QString detailsOf(const Row& row) const;
+    void askFor(int row, Wanted wanted);
+    /// The engine found out what a server can do.
+    void noteSurvey(const QString& path);
+    Row* findByPath(const QString& path);
+    void changed(const Row& row);
     bool usesKeyring() const;
     void keepKey(Row& row);
     void fetchKey(const QString& root);
     Row* find(const QString& root);
+    QJsonArray surveysOf(const Row& row) const;
     void read();
     void save();
     void share();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/library/endpoints.h"
+#include "core/remote/server_survey.h"
 
 #include <atomic>
 #include <map>
@@ -10,13 +11,15 @@
 
 namespace vitrine {
 
-/// What the engine's thread reads.
+/// What the engine's thread and the one that asks share with the window's.
 struct Endpoints::Shared {
     std::atomic<bool> offline{false};
     std::mutex mutex;
     std::set<std::string> waiting;                  ///< roots whose keys the keyring has not given yet
     std::map<std::string, std::string> keys;        ///< of the servers that were added, by root
     std::map<std::string, std::string> companions;  ///< files, by the remotePath of the model
+    std::map<std::string, ServerSurvey> surveys;    ///< likewise; of a server without a model that was asked: of none
+    Endpoints* owner = nullptr;                     ///< null once it is gone
 };
 
 /// What ModelLibrary loads.

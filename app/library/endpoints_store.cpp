@@ -98,7 +98,11 @@ void Endpoints::read()
             row.companions[each.key()] = each->toString();
         row.kind = entry[QLatin1String("kind")].toString();
         for (const QJsonValue& model : entry[QLatin1String("models")].toArray()) row.models << model.toString();
-        for (const QJsonValue& sentence : entry[QLatin1String("can")].toArray()) row.can << sentence.toString();
+        row.asked = entry[QLatin1String("asked")].toString();
+        for (const QJsonValue& survey : entry[QLatin1String("surveys")].toArray()) {
+            const auto known = surveyFromJson(QJsonDocument(survey.toObject()).toJson().toStdString());
+            if (known) m_shared->surveys[toUtf8(pathOf(root, fromUtf8(known->model)))] = *known;
+        }
         row.inKeyring = row.waits = entry[QLatin1String("keyring")].toBool();
         m_rows.push_back(std::move(row));
         Row& last = m_rows.back();
@@ -109,6 +113,18 @@ void Endpoints::read()
         moved = moved || (!last.waits && last.inKeyring);
     }
     if (moved) save();
+}
+
+QJsonArray Endpoints::surveysOf(const Row& row) const
+{
+    QJsonArray all;
+    const std::string begin = toUtf8(pathOf(row.root, {}));
+    const std::lock_guard lock(m_shared->mutex);
+    for (const auto& [path, survey] : m_shared->surveys) {
+        if (!path.starts_with(begin)) continue;
+        all.append(QJsonDocument::fromJson(QByteArray::fromStdString(surveyToJson(survey))).object());
+    }
+    return all;
 }
 
 /// Nobody else can read it at any moment: the file is made so before anything is written.
@@ -124,7 +140,8 @@ void Endpoints::save()
         if (!row.kind.isEmpty()) {
             entry[QStringLiteral("kind")] = row.kind;
             entry[QStringLiteral("models")] = QJsonArray::fromStringList(row.models);
-            entry[QStringLiteral("can")] = QJsonArray::fromStringList(row.can);
+            entry[QStringLiteral("asked")] = row.asked;
+            entry[QStringLiteral("surveys")] = surveysOf(row);
         }
         QJsonObject companions;
         for (auto each = row.companions.cbegin(); each != row.companions.cend(); ++each)

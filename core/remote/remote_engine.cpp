@@ -10,6 +10,7 @@
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_prompt.h"
 #include "core/remote/sse_reader.h"
+#include "core/remote/surveyor.h"
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +21,9 @@
 namespace vitrine {
 
 namespace {
+
+/// A server may load a model before it answers.
+constexpr auto kSurveyPatience = std::chrono::seconds(60);
 
 /// All servers take a seed of 31 bits.
 std::uint64_t seedOf(const SamplerSettings& sampling)
@@ -66,15 +70,21 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
     return completionRequest(command, command.answerText, model, seed, can, level);
 }
 
-/// For what is asked on the way: soon given up, and not asked twice.
-ServerOptions hastily(ServerOptions options)
+/// For what is asked on the way: given up after this, and not asked twice.
+ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience = std::chrono::seconds(10))
 {
-    constexpr std::chrono::milliseconds kPatience{10'000};
-    options.timeouts.connect = std::min(options.timeouts.connect, kPatience);
-    options.timeouts.firstByte = std::min(options.timeouts.firstByte, kPatience);
-    options.timeouts.silence = std::min(options.timeouts.silence, kPatience);
+    options.timeouts.connect = std::min(options.timeouts.connect, patience);
+    options.timeouts.firstByte = std::min(options.timeouts.firstByte, patience);
+    options.timeouts.silence = std::min(options.timeouts.silence, patience);
     options.retries.mostTries = 1;
     return options;
+}
+
+/// Whatever is sent, and however late, asks first.
+RemoteAccess withRefusal(RemoteAccess access)
+{
+    access.options.refusal = access.refusal;
+    return access;
 }
 
 ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, const RemoteModel& model,
@@ -104,7 +114,7 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
 }  // namespace
 
 RemoteEngine::RemoteEngine(EventSink sink, RemoteAccess access)
-    : m_access(std::move(access)),
+    : m_access(withRefusal(std::move(access))),
       m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& told) {
           std::visit([&](const auto& value) { execute(value, stop, told); }, command);
       })
@@ -143,9 +153,9 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     const RemoteModelName name = remoteModelName(command.path);
     sink(LoadProgress{command.request, 0, "asking the server"});
     const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
-    auto loading = std::make_unique<Loaded>(Loaded{RemoteServer(name.address, key, m_access.options),
-                                                   RemoteServer(name.address, key, hastily(m_access.options)),
-                                                   RemoteModel{}, Capabilities{}});
+    auto loading = std::make_unique<Loaded>(Loaded{
+        RemoteServer(name.address, key, m_access.options), RemoteServer(name.address, key, hastily(m_access.options)),
+        RemoteServer(name.address, key, hastily(m_access.options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
     const std::vector<RemoteModel> models = loading->server.models(stop);
     const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
     if (found == models.end()) {
@@ -159,12 +169,26 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
         sink(LoadProgress{command.request, 0.5F, "the server loads the model"});
         loading->server.wake(loading->model, stop);
     }
+    learnAbilities(command, *loading, stop, sink);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
     if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);
     m_loaded = std::move(loading);
     sink(std::move(event));
+}
+
+void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
+                                  const EventSink& sink) const
+{
+    std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(command.path) : std::nullopt;
+    if (!survey || !survey->holdsFor(loading.can, loading.model.id)) {
+        if (!m_access.found) return;
+        sink(LoadProgress{command.request, 0.5F, "finding out what the server can do, by a few short answers"});
+        survey = surveyServer(loading.survey, loading.model.id, loading.can, stop);
+        m_access.found(command.path, *survey);
+    }
+    survey->applyTo(loading.can);
 }
 
 /// A server is used without one that cannot be read, too.

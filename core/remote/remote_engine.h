@@ -5,6 +5,7 @@
 #include "core/engine/model_prompts.h"
 #include "core/remote/remote_server.h"
 #include "core/remote/request_body.h"
+#include "core/remote/server_survey.h"
 
 #include <functional>
 #include <memory>
@@ -24,6 +25,11 @@ struct RemoteAccess {
     std::function<std::optional<std::string>()> refusal = {};
     /// A file on this computer with the vocabulary of a model on a server, by its remotePath; empty: there is none.
     std::function<std::string(const std::string& path)> companion = {};
+    /// What is remembered of a model on a server, by its remotePath; nothing: it was not asked yet.
+    std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};
+    /// Takes what a server is found to do when a model is loaded of which that is not remembered. Without this nobody
+    /// asks for it: it costs a few short answers.
+    std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
     ServerOptions options = {};
 };
 
@@ -35,8 +41,9 @@ struct RemoteAccess {
 /// With a companion, prompts are counted, checked and shown as its file makes them; ModelLoaded has its Prompts and
 /// vocabulary. Whether the server has the same is held against each answer.
 ///
-/// What a server is and can do is found out once, when a model of it is loaded; what it then refuses (400) is asked for
-/// no more until it is loaded again. An answer whose connection breaks keeps what came of it, and fails.
+/// What a server is, is asked when a model of it is loaded; what it can do, once for each model and version, if
+/// somebody remembers it (RemoteAccess::found). What it then refuses (400) is asked for no more until it is loaded
+/// again. An answer whose connection breaks keeps what came of it, and fails.
 class RemoteEngine final : public Engine {
 public:
     explicit RemoteEngine(EventSink sink, RemoteAccess access = {});
@@ -51,6 +58,7 @@ private:
     struct Loaded {
         RemoteServer server;
         RemoteServer prompts;  ///< the same, for what an answer does not wait for long
+        RemoteServer survey;   ///< likewise, for what the server can do
         RemoteModel model;
         Capabilities can;
         RequestLevel level = RequestLevel::Full;
@@ -70,6 +78,9 @@ private:
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireAllowed() const;
+    /// What the server can do with the model, as it is remembered, or found out now.
+    void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
+                        const EventSink& sink) const;
     void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
     /// Tells the answer what its prompt is, as far as that can be known before.
     void preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop);

@@ -91,7 +91,7 @@ std::optional<std::uint32_t> ServerRefusal::logprobsAllowed(std::uint32_t asked)
 }
 
 RemoteServer::RemoteServer(ServerAddress address, std::string key, ServerOptions options)
-    : m_address(std::move(address)), m_key(trimmed(std::move(key))), m_options(options)
+    : m_address(std::move(address)), m_key(trimmed(std::move(key))), m_options(std::move(options))
 {
 }
 
@@ -125,6 +125,7 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
     };
     for (int next = 2;; ++next) {
         std::optional<std::chrono::milliseconds> wait;
+        if (const auto why = m_options.refusal ? m_options.refusal() : std::nullopt) throw Error(*why);
         try {
             HttpResponse response = m_http.send(request, stop, receive ? noted : HttpClient::Receiver());
             if (response.status == 200) return withoutKey(std::move(response.body));

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -45,6 +46,8 @@ private:
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
+    /// Why nothing may be sent now, or nothing: asked before each request, also before one is tried again.
+    std::function<std::optional<std::string>()> refusal = {};
 };
 
 /// One server, asked with its key, again where that helps, and with errors in words. The key is in none of them.

@@ -159,8 +159,9 @@ Json common(const Generate& command, const std::string& model, std::uint64_t see
     if (can.seed) json["seed"] = seed;
     json["stream_options"] = {{"include_usage", true}};
     if (level == RequestLevel::Standard) return json;
-    if (can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang) json["return_token_ids"] = true;
-    if (can.kind == ServerKind::Sglang) json["return_prompt_token_ids"] = true;
+    // llama-server says them with log-probabilities.
+    if (can.tokenIds && can.kind != ServerKind::LlamaServer) json["return_token_ids"] = true;
+    if (can.promptIds && can.kind == ServerKind::Sglang) json["return_prompt_token_ids"] = true;
     if (can.kind == ServerKind::LlamaServer) json["return_progress"] = true;
     return json;
 }
@@ -340,7 +341,7 @@ std::string promptRequest(const Generate& command, const std::string& model, con
     addBeginning(json, command, can, RequestLevel::Full);
     addThinking(json, command.thinking, can);
     json.erase("reasoning_effort");
-    if (can.kind == ServerKind::Vllm) {
+    if (can.kind != ServerKind::LlamaServer) {
         if (!json.contains("add_generation_prompt")) json["add_generation_prompt"] = true;
         json["return_token_strs"] = true;
     }

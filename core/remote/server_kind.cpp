@@ -44,6 +44,15 @@ std::string_view serverKindName(ServerKind kind) noexcept
     return "OpenAI-compatible server";
 }
 
+std::optional<ServerKind> serverKindOf(std::string_view name) noexcept
+{
+    for (const ServerKind kind : {ServerKind::Other, ServerKind::Vllm, ServerKind::LlamaServer, ServerKind::Sglang,
+                                  ServerKind::Ollama, ServerKind::LmStudio, ServerKind::Tgi}) {
+        if (serverKindName(kind) == name) return kind;
+    }
+    return std::nullopt;
+}
+
 std::vector<RemoteModel> parseModelList(std::string_view body)
 {
     const Json json = parse(body);
@@ -102,26 +111,8 @@ Capabilities capabilitiesOf(ServerKind kind)
 std::string alternativesSentence(std::uint32_t most)
 {
     if (most == 0) return "The server says no log-probabilities.";
+    if (most == 1) return "The server says the log-probability of one token at each place.";
     return concat("The server says the log-probabilities of at most ", most, " tokens at each place.");
-}
-
-std::vector<std::string> capabilitySentences(const Capabilities& can)
-{
-    std::vector<std::string> said;
-    const auto say = [&](bool does, const char* yes, const char* no) { said.emplace_back(does ? yes : no); };
-    say(can.tokenIds, "The server says the ids of tokens.",
-        "The server does not say the ids of tokens, so they are shown by their bytes.");
-    said.push_back(alternativesSentence(can.alternatives));
-    say(can.promptLogprobs, "The server says log-probabilities of the prompt.",
-        "The server says no log-probabilities of the prompt.");
-    say(can.saysPrompts(), "The server says the tokens of prompts.",
-        can.promptIds ? "The server says the tokens of a prompt with its answer."
-                      : "The server says no tokens of prompts.");
-    say(can.chosenIds, "The server says how probable chosen tokens are, wherever they rank.",
-        "The server says how probable a token is only where it is among the most probable.");
-    if (!can.seed) said.emplace_back("The server takes no seed.");
-    if (!can.logitBias) said.emplace_back("The server takes no logit bias.");
-    return said;
 }
 
 }  // namespace vitrine

@@ -12,6 +12,8 @@ enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama,
 
 /// "vLLM"; "OpenAI-compatible server" for others.
 std::string_view serverKindName(ServerKind kind) noexcept;
+/// By that name; nothing where there is none of it.
+std::optional<ServerKind> serverKindOf(std::string_view name) noexcept;
 
 /// A model that a server offers.
 struct RemoteModel {
@@ -30,7 +32,8 @@ std::vector<RemoteModel> parseModelList(std::string_view body);
 /// As far as the owners of its models tell.
 ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept;
 
-/// What can be asked of a server. What it refuses all the same (400) is asked for no more (RequestLevel).
+/// What can be asked of a server: first what its kind usually has, then what it was found to have (ServerSurvey). What
+/// it refuses all the same (400) is asked for no more (RequestLevel).
 struct Capabilities {
     ServerKind kind = ServerKind::Other;
     std::string version;
@@ -53,13 +56,10 @@ struct Capabilities {
     bool saysPrompts() const noexcept { return tokenize && applyTemplate; }
 };
 
-/// Of a kind of server, before it was asked.
+/// Of a kind of server, before it was asked: a guess, and in what form it is then asked.
 Capabilities capabilitiesOf(ServerKind kind);
 
 /// How many log-probabilities a server says at each place.
 std::string alternativesSentence(std::uint32_t most);
-
-/// Sentences for a user, such as "It gives the ids of tokens.", and what it does not do.
-std::vector<std::string> capabilitySentences(const Capabilities& capabilities);
 
 }  // namespace vitrine

@@ -122,13 +122,19 @@ std::vector<std::string> bytesOfPieces(const std::vector<std::string>& pieces, c
     return {};
 }
 
+ServerPrompt askPrompt(const Generate& command, RemoteServer& server, const std::string& model, const Capabilities& can,
+                       const std::stop_token& stop)
+{
+    return can.kind == ServerKind::LlamaServer ? llamaPrompt(command, server, model, can, stop)
+                                               : vllmPrompt(command, server, model, can, stop);
+}
+
 std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& server, const std::string& model,
                                          const Capabilities& can, const std::stop_token& stop)
 {
     if (!can.saysPrompts() || command.messages.empty()) return std::nullopt;
     try {
-        return can.kind == ServerKind::Vllm ? vllmPrompt(command, server, model, can, stop)
-                                            : llamaPrompt(command, server, model, can, stop);
+        return askPrompt(command, server, model, can, stop);
     } catch (const HttpCancelled&) {
         throw;
     } catch (const Error&) {  // the answer is what counts
@@ -136,18 +142,24 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
     }
 }
 
+std::optional<std::size_t> askTokens(const std::string& text, RemoteServer& server, const std::string& model,
+                                     const Capabilities& can, const std::stop_token& stop)
+{
+    const Json asked = can.kind == ServerKind::LlamaServer
+                           ? Json{{"model", model}, {"content", text}, {"add_special", false}}
+                           : Json{{"model", model}, {"prompt", text}, {"add_special_tokens", false}};
+    const std::string body = asked.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Json said = parse(server.post("/tokenize", body, stop));
+    const Json& tokens = at(said, "tokens");
+    return tokens.is_array() ? std::optional(tokens.size()) : std::nullopt;
+}
+
 std::optional<std::size_t> tokensOnServer(const std::string& text, RemoteServer& server, const std::string& model,
                                           const Capabilities& can, const std::stop_token& stop)
 {
     if (!can.tokenize) return std::nullopt;
-    const Json asked = can.kind == ServerKind::LlamaServer
-                           ? Json{{"model", model}, {"content", text}, {"add_special", false}}
-                           : Json{{"model", model}, {"prompt", text}, {"add_special_tokens", false}};
     try {
-        const std::string body = asked.dump(-1, ' ', false, Json::error_handler_t::replace);
-        const Json said = parse(server.post("/tokenize", body, stop));
-        const Json& tokens = at(said, "tokens");
-        return tokens.is_array() ? std::optional(tokens.size()) : std::nullopt;
+        return askTokens(text, server, model, can, stop);
     } catch (const HttpCancelled&) {
         throw;
     } catch (const Error&) {

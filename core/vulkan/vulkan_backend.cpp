@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/user_folders.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/products/limits.h"

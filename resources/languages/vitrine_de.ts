@@ -3878,6 +3878,10 @@
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
+        <translation>Wird ein Modell zum ersten Mal geöffnet oder ist es das einzige, wird der Server um einige kurze Antworten gebeten, um herauszufinden, was er kann.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPane</name>
@@ -8430,7 +8434,7 @@
     </message>
     <message>
         <source>The server takes no logit bias.</source>
-        <translation>Der Server nimmt keine Logit-Verschiebung.</translation>
+        <translation>Der Server nimmt keinen Logit-Bias an.</translation>
     </message>
     <message>
         <source>The server&apos;s answer begins with too many headers.</source>
@@ -9745,18 +9749,6 @@
         <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Token genannt.</translation>
     </message>
     <message>
-        <source>The server says no tokens of prompts.</source>
-        <translation>Der Server nennt die Token von Prompts nicht.</translation>
-    </message>
-    <message>
-        <source>The server says the tokens of a prompt with its answer.</source>
-        <translation>Der Server nennt die Token eines Prompts mit der Antwort.</translation>
-    </message>
-    <message>
-        <source>The server says the tokens of prompts.</source>
-        <translation>Der Server nennt die Token von Prompts.</translation>
-    </message>
-    <message>
         <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
         <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite der Token zeigt, was er gelesen hat.</translation>
     </message>
@@ -9959,6 +9951,98 @@
     <message>
         <source>without a text</source>
         <translation>ohne Text</translation>
+    </message>
+    <message>
+        <source>%1 What follows is what such servers usually do:</source>
+        <translation>%1 Es folgt, was solche Server gewöhnlich können:</translation>
+    </message>
+    <message>
+        <source>%1 has no request for that.</source>
+        <translation>%1 kennt dafür keine Anfrage.</translation>
+    </message>
+    <message>
+        <source>It refused that (HTTP %1).</source>
+        <translation>Er hat das abgelehnt (HTTP %1).</translation>
+    </message>
+    <message>
+        <source>It took one, but answered as if there were none.</source>
+        <translation>Er nahm einen an, antwortete aber wie ohne.</translation>
+    </message>
+    <message>
+        <source>It took one, but gave another answer the second time.</source>
+        <translation>Er nahm einen an, antwortete beim zweiten Mal aber anders.</translation>
+    </message>
+    <message>
+        <source>It took the request, but its answer has nothing of it.</source>
+        <translation>Er nahm die Anfrage an, doch seine Antwort enthält nichts davon.</translation>
+    </message>
+    <message>
+        <source>Its answer to that could not be read.</source>
+        <translation>Seine Antwort darauf war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The server could not answer when it was asked (HTTP %1).</source>
+        <translation>Der Server konnte nicht antworten, als er gefragt wurde (HTTP %1).</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens a text is.</source>
+        <translation>Der Server sagt nicht, wie viele Token ein Text hat.</translation>
+    </message>
+    <message>
+        <source>The server does not say what prompt it makes of messages.</source>
+        <translation>Der Server sagt nicht, welchen Prompt er aus Nachrichten macht.</translation>
+    </message>
+    <message>
+        <source>The server does not take the key for that (HTTP %1).</source>
+        <translation>Der Server nimmt den Schlüssel dafür nicht an (HTTP %1).</translation>
+    </message>
+    <message>
+        <source>The server refused the question that it was asked (HTTP %1).</source>
+        <translation>Der Server hat die gestellte Frage abgelehnt (HTTP %1).</translation>
+    </message>
+    <message>
+        <source>The server says how many tokens a text is.</source>
+        <translation>Der Server sagt, wie viele Token ein Text hat.</translation>
+    </message>
+    <message>
+        <source>The server says the log-probability of one token at each place.</source>
+        <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeit eines Tokens.</translation>
+    </message>
+    <message>
+        <source>The server says what prompt it makes of messages.</source>
+        <translation>Der Server sagt, welchen Prompt er aus Nachrichten macht.</translation>
+    </message>
+    <message>
+        <source>The server takes a logit bias.</source>
+        <translation>Der Server nimmt einen Logit-Bias an.</translation>
+    </message>
+    <message>
+        <source>The server takes a seed.</source>
+        <translation>Der Server nimmt einen Seed an.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer is empty.</source>
+        <translation>Die Antwort des Servers ist leer.</translation>
+    </message>
+    <message>
+        <source>finding out what the server can do, by a few short answers</source>
+        <translation>findet mit einigen kurzen Antworten heraus, was der Server kann</translation>
+    </message>
+    <message>
+        <source>The server has no model that could be asked.</source>
+        <translation>Der Server hat kein Modell, das gefragt werden könnte.</translation>
+    </message>
+    <message>
+        <source>The server is asked when one of its models is opened.</source>
+        <translation>Der Server wird gefragt, sobald eines seiner Modelle geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Whether it obeys is not known: it gives the same answer with another one.</source>
+        <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>It failed at that (HTTP %1).</source>
+        <translation>Er scheiterte daran (HTTP %1).</translation>
     </message>
 </context>
 <context>
@@ -10527,6 +10611,17 @@
     <message>
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
         <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur Sie lesen können.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
+        <translation>
+            <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antwort gebeten wurde.</numerusform>
+            <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antworten gebeten wurde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%2 was asked on %1.</source>
+        <translation>%2 wurde am %1 gefragt.</translation>
     </message>
 </context>
 <context>

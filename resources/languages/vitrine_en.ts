@@ -405,6 +405,13 @@
             <numerusform>%1 · %Ln models</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
+        <translation>
+            <numerusform>Found out on %1 by asking %2 for %Ln short answer.</numerusform>
+            <numerusform>Found out on %1 by asking %2 for %Ln short answers.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>

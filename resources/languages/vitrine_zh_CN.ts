@@ -3850,6 +3850,10 @@
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
+        <translation>首次打开某个模型时，或服务器只有一个模型时，会请服务器给出几个简短的回答，以了解它支持哪些功能。</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPane</name>
@@ -9709,18 +9713,6 @@
         <translation>服务器没有给出这些 token 的对数概率。</translation>
     </message>
     <message>
-        <source>The server says no tokens of prompts.</source>
-        <translation>服务器不给出提示词的 token。</translation>
-    </message>
-    <message>
-        <source>The server says the tokens of a prompt with its answer.</source>
-        <translation>服务器随回答给出提示词的 token。</translation>
-    </message>
-    <message>
-        <source>The server says the tokens of prompts.</source>
-        <translation>服务器给出提示词的 token。</translation>
-    </message>
-    <message>
         <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
         <translation>服务器使用了另一个模板，或其另一个版本。token 页面会显示它读入了什么。</translation>
     </message>
@@ -9923,6 +9915,98 @@
     <message>
         <source>without a text</source>
         <translation>没有文本的部分</translation>
+    </message>
+    <message>
+        <source>%1 What follows is what such servers usually do:</source>
+        <translation>%1以下是此类服务器通常支持的功能：</translation>
+    </message>
+    <message>
+        <source>%1 has no request for that.</source>
+        <translation>%1 没有用于此功能的请求。</translation>
+    </message>
+    <message>
+        <source>It refused that (HTTP %1).</source>
+        <translation>服务器拒绝了该请求（HTTP %1）。</translation>
+    </message>
+    <message>
+        <source>It took one, but answered as if there were none.</source>
+        <translation>服务器接受了它，但回答时并未采用。</translation>
+    </message>
+    <message>
+        <source>It took one, but gave another answer the second time.</source>
+        <translation>服务器接受了它，但第二次给出了不同的回答。</translation>
+    </message>
+    <message>
+        <source>It took the request, but its answer has nothing of it.</source>
+        <translation>服务器接受了请求，但回答中没有相应内容。</translation>
+    </message>
+    <message>
+        <source>Its answer to that could not be read.</source>
+        <translation>无法读取服务器对此的回答。</translation>
+    </message>
+    <message>
+        <source>The server could not answer when it was asked (HTTP %1).</source>
+        <translation>询问时服务器无法回答（HTTP %1）。</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens a text is.</source>
+        <translation>服务器不提供文本的词元数。</translation>
+    </message>
+    <message>
+        <source>The server does not say what prompt it makes of messages.</source>
+        <translation>服务器不提供由消息生成的提示词。</translation>
+    </message>
+    <message>
+        <source>The server does not take the key for that (HTTP %1).</source>
+        <translation>服务器不接受将此密钥用于该请求（HTTP %1）。</translation>
+    </message>
+    <message>
+        <source>The server refused the question that it was asked (HTTP %1).</source>
+        <translation>服务器拒绝了所提的问题（HTTP %1）。</translation>
+    </message>
+    <message>
+        <source>The server says how many tokens a text is.</source>
+        <translation>服务器提供文本的词元数。</translation>
+    </message>
+    <message>
+        <source>The server says the log-probability of one token at each place.</source>
+        <translation>服务器在每个位置提供一个词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The server says what prompt it makes of messages.</source>
+        <translation>服务器提供由消息生成的提示词。</translation>
+    </message>
+    <message>
+        <source>The server takes a logit bias.</source>
+        <translation>服务器接受 logit 偏置。</translation>
+    </message>
+    <message>
+        <source>The server takes a seed.</source>
+        <translation>服务器接受种子。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer is empty.</source>
+        <translation>服务器的回答为空。</translation>
+    </message>
+    <message>
+        <source>finding out what the server can do, by a few short answers</source>
+        <translation>正在通过几个简短的回答了解服务器支持的功能</translation>
+    </message>
+    <message>
+        <source>The server has no model that could be asked.</source>
+        <translation>服务器没有可供询问的模型。</translation>
+    </message>
+    <message>
+        <source>The server is asked when one of its models is opened.</source>
+        <translation>打开该服务器的某个模型时才会询问它。</translation>
+    </message>
+    <message>
+        <source>Whether it obeys is not known: it gives the same answer with another one.</source>
+        <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
+    </message>
+    <message>
+        <source>It failed at that (HTTP %1).</source>
+        <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
 </context>
 <context>
@@ -10482,6 +10566,16 @@
     <message>
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
         <translation>此桌面没有密钥环：密钥保存在 %1 中，只有您能读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
+        <translation>
+            <numerusform>已于 %1 请 %2 给出 %Ln 个简短回答，由此得出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%2 was asked on %1.</source>
+        <translation>已于 %1 询问 %2。</translation>
     </message>
 </context>
 <context>

@@ -1,12 +1,17 @@
 #include "app/library/endpoints.h"
 #include "core/remote/remote_engine.h"
 #include "tests/app/session_fixture.h"
+#include "tests/engine/event_recorder.h"
 #include "tests/remote/fake_server.h"
 
+#include <QDate>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -68,6 +73,108 @@ private slots:
         QVERIFY2(told(again, Endpoints::VerdictRole).toString().contains("No server answers"),
                  qPrintable(told(again, Endpoints::VerdictRole).toString()));
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
+    }
+
+    /// Found out by short answers of the model, kept over a restart, and used by the engine: nobody asks again.
+    void whatAServerCanDoIsAskedOnce()
+    {
+        const FakeServer server("vllm", {"--only", "few-logprobs"});
+        {
+            Endpoints endpoints(file());
+            QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+            QCOMPARE(written(server), 6);  // one of them refused, for 100 log-probabilities
+        }
+        const int once = written(server);
+        Endpoints again(file());
+        const QString details = told(again, Endpoints::DetailsRole).toString();
+        QVERIFY2(details.contains("by asking few-logprobs for 5 short answer"), qPrintable(details));
+        QVERIFY2(details.contains(QLocale().toString(QDate::currentDate(), QLocale::ShortFormat)), qPrintable(details));
+        QVERIFY2(details.contains("log-probabilities of at most 5 tokens"), qPrintable(details));
+        const auto open = [&] {
+            EventRecorder recorder;
+            RemoteEngine engine(recorder.sink(), again.access());
+            LoadModel command;
+            command.request = 1;
+            command.path = server.path("few-logprobs");
+            engine.post(command);
+            const Request loaded = recorder.waitFor(1);
+            return loaded.loaded ? loaded.loaded->summary.server->alternatives : 0;
+        };
+        QCOMPARE(open(), 5U);
+        QCOMPARE(written(server), once);
+        again.ask(0);  // the user wants to know
+        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
+        QCOMPARE(written(server), 2 * once);
+    }
+
+    void ofSeveralModelsTheOneThatIsOpenedIsAsked()
+    {
+        const FakeServer server("vllm");
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QCOMPARE(written(server), 0);
+        const QString before = told(endpoints, Endpoints::DetailsRole).toString();
+        QVERIFY2(before.startsWith("The server is asked when one of its models is opened."), qPrintable(before));
+        QVERIFY(!before.contains("Found out"));
+        EventRecorder recorder;
+        RemoteEngine engine(recorder.sink(), endpoints.access());
+        const auto open = [&](RequestId request, const char* model) {
+            LoadModel command;
+            command.request = request;
+            command.path = server.path(model);
+            engine.post(command);
+            const Request loaded = recorder.waitFor(request);
+            if (!loaded.loaded) return false;
+            QCoreApplication::processEvents();
+            endpoints.noteLoad(QString::fromStdString(command.path),
+                               QString::fromStdString(loaded.loaded->summary.device));
+            return !told(endpoints, Endpoints::BusyRole).toBool();
+        };
+        QVERIFY(open(1, "liar"));
+        QString details = told(endpoints, Endpoints::DetailsRole).toString();
+        QVERIFY2(details.contains("by asking liar for") && details.contains("takes no seed"), qPrintable(details));
+        QVERIFY(open(2, "plain"));
+        details = told(endpoints, Endpoints::DetailsRole).toString();
+        QVERIFY2(details.contains("by asking plain for") && !details.contains("takes no seed"), qPrintable(details));
+        const int before2 = written(server);
+        QVERIFY(open(3, "liar"));  // is known, and shown again
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("by asking liar for"));
+        QCOMPARE(written(server), before2);
+        Endpoints again(file());
+        QCOMPARE(told(again, Endpoints::DetailsRole), told(endpoints, Endpoints::DetailsRole));
+        again.remove(0);
+        QVERIFY(!again.access().surveyed(server.path("liar")));
+    }
+
+    void aBusyServerIsAskedTheNextTime()
+    {
+        const FakeServer server("vllm", {"--only", "busy-first"});
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QCOMPARE(written(server), 1);
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
+        EventRecorder recorder;
+        RemoteEngine engine(recorder.sink(), endpoints.access());
+        LoadModel command;
+        command.request = 1;
+        command.path = server.path("busy-first");
+        engine.post(command);
+        QVERIFY(recorder.waitFor(1).loaded);
+        QTRY_VERIFY(!told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("5 short answer"));
+    }
+
+    void aServerWithoutAModelIsNotAsked()
+    {
+        const FakeServer server("vllm", {"--only", "none"});
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QCOMPARE(written(server), 0);
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().startsWith("The server has no model"));
     }
 
     void keysAreForTheUserAlone()
@@ -225,6 +332,14 @@ private slots:
     }
 
 private:
+    /// How many requests had it write something.
+    static int written(const FakeServer& server)
+    {
+        const std::vector<FakeServer::Asked> asked = server.asked();
+        return static_cast<int>(std::ranges::count_if(
+            asked, [](const FakeServer::Asked& one) { return one.path.contains("completions"); }));
+    }
+
     QString file() const { return m_folder->filePath("data/servers.json"); }
     static QVariant told(const Endpoints& endpoints, int role) { return endpoints.data(endpoints.index(0), role); }
 

@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace vitrine::test;
 
 namespace {
@@ -55,6 +57,58 @@ private slots:
         }
         QCOMPARE(m_llama.asked().back().path, QString("/completion"));
         QCOMPARE(m_server.asked().back().path, QString("/v1/completions"));
+    }
+
+    /// Only who asks for it pays for it, and then it is used.
+    void whatAServerCanDoIsAskedByOneCommandAndKept()
+    {
+        const QStringList cache{"XDG_CACHE_HOME=" + m_folder.filePath("cache")};
+        const FakeServer server("vllm", {"--key", "sk-secret-key"});
+        const auto written = [&server] {
+            const std::vector<FakeServer::Asked> all = server.asked();
+            return std::count_if(all.begin(), all.end(),
+                                 [](const FakeServer::Asked& one) { return one.path.contains("completions"); });
+        };
+        const QStringList at{"--endpoint",   address(server),  "-m",
+                             "few-logprobs", "--api-key-file", m_folder.filePath("key")};
+        const auto generate = [&] {
+            return runCli(QStringList{"generate", "--messages", asked(), "--json", "--alternatives", "20"} + at, {},
+                          cache);
+        };
+        QVERIFY(generate().status == 0);
+        QCOMPARE(written(), 2);  // it refused the first, for 20 log-probabilities
+        const CliOutcome found = runCli(QStringList{"devices", "--json"} + at, {}, cache);
+        QVERIFY2(found.status == 0, found.err);
+        QVERIFY2(found.err.contains("few-logprobs") && found.err.contains("short answers"), found.err);
+        QCOMPARE(found.json()["kind"].toString(), QString("vLLM"));
+        QCOMPARE(found.json()["version"].toString(), QString("0.11.0"));
+        const QJsonObject abilities = found.json()["abilities"].toObject();
+        QCOMPARE(abilities.size(), 8);
+        QCOMPARE(abilities["alternatives"].toObject()["does"].toInt(), 5);
+        QVERIFY(abilities["logit_bias"].toObject()["asked"].toBool());
+        const auto before = written();
+        const CliOutcome answer = generate();
+        QVERIFY2(answer.status == 0, answer.err);
+        QCOMPARE(written(), before + 1);  // it was asked for 5 at once
+        QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
+        const CliOutcome text = runCli(QStringList{"devices"} + at, {}, cache);
+        QVERIFY2(text.out.contains("log-probabilities of at most 5 tokens"), text.out);
+        QFile kept(m_folder.filePath("cache/vitrine/servers.json"));
+        QVERIFY(kept.open(QIODevice::ReadOnly) && !kept.readAll().contains("sk-secret"));
+        QVERIFY(!(kept.permissions() & (QFile::ReadGroup | QFile::ReadOther)));
+        QCOMPARE(runCli({"devices", "--measure", "cpu", "--endpoint", address(server)}, {}, cache).status, 2);
+        QCOMPARE(runCli({"devices", "-m", "plain"}, {}, cache).status, 2);
+        QCOMPARE(runCli({"devices", "--endpoint", address(server), "-m", "nobody", "--api-key-file",
+                         m_folder.filePath("key")},
+                        {}, cache)
+                     .status,
+                 1);
+        // What is no survey is as none.
+        QVERIFY(kept.isOpen());
+        kept.close();
+        QVERIFY(kept.open(QIODevice::WriteOnly | QIODevice::Truncate) && kept.write("{\"x\": [1") > 0);
+        kept.close();
+        QVERIFY(generate().status == 0);
     }
 
     void messagesAreAnswered()

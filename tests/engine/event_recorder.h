@@ -71,11 +71,11 @@ public:
         return m_events;
     }
 
-    /// Waits until the request is closed; false after kPatience.
-    bool wait(RequestId id)
+    /// Waits until the request is closed; false after so long.
+    bool wait(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, kPatience, [&] {
+        return m_changed.wait_for(lock, patience, [&] {
             for (const Event& event : m_events) {
                 if (closes(event, id)) return true;
             }
@@ -83,11 +83,11 @@ public:
         });
     }
 
-    /// Waits until the first event of the request; false after kPatience.
-    bool waitForStart(RequestId id)
+    /// Waits until the first event of the request; false after so long.
+    bool waitForStart(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, kPatience, [&] {
+        return m_changed.wait_for(lock, patience, [&] {
             for (const Event& event : m_events) {
                 if (requestOf(event) == id) return true;
             }

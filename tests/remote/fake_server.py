@@ -2,7 +2,7 @@
 """A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
 their published protocols), and fails on purpose. What goes wrong is the name of the model.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--lists quoted|moved] [--router]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved] [--router] [--hidden] [--version FILE]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -21,16 +21,19 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
-          "half-chunk"]
+          "half-chunk", "liar", "unnamed", "busy-first", "greedy", "fails-at"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
 EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
               "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message", "thinking_token_budget",
-              "thinking_budget_tokens", "custom_params"}
+              "thinking_budget_tokens", "custom_params", "prompt_logprobs", "logprob_token_ids"}
 KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar", "thinking_budget_tokens", "custom_params"},
          "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar", "thinking_budget_tokens"},
-         "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar", "thinking_token_budget", "thinking_budget_tokens"}}
+         "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar", "thinking_token_budget", "thinking_budget_tokens", "prompt_logprobs", "logprob_token_ids"}}
+# Log-probabilities at one place, at most; more are refused.
+MOST = {"vllm": 20, "sglang": 1000, "llama": 1000, "ollama": 20, "lmstudio": 20, "tgi": 5, "other": 20}
+BIASED = {"vllm", "llama", "sglang", "other"}  # who obeys a logit bias
 
 
 class Broken(Exception):
@@ -118,7 +121,8 @@ class Connection:
         if path == "/v1/models" and self.options.lists == "moved":
             return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/models?key={self.key}\r\n")
         if path == "/v1/models":
-            models = [{"id": name, "object": "model", "owned_by": OWNERS[kind]} for name in FAULTS + self.options.serves]
+            names = [self.options.only] if self.options.only else FAULTS + self.options.serves
+            models = [{"id": name, "object": "model", "owned_by": "somebody" if self.options.hidden else OWNERS[kind]} for name in names if name != "none"]
             for model in models:
                 if kind == "vllm":
                     model["max_model_len"] = 4096
@@ -133,7 +137,10 @@ class Connection:
                  ("tgi", "/info"): {"model_id": "org/model", "version": "3.3.0", "max_concurrent_requests": 128}}
         if self.options.router and path.startswith("/props"):
             return self.route(path.partition("?model=")[2])
-        if (kind, path) in facts:
+        if (kind, path) == ("vllm", "/version") and self.options.version:
+            with open(self.options.version, encoding="utf-8") as file:
+                return self.answer(200, {"version": file.read().strip()})
+        if (kind, path) in facts and not self.options.hidden:
             return self.answer(200, facts[kind, path])
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
 
@@ -156,9 +163,8 @@ class Connection:
             return self.generate(asked)
         if path in ("/tokenize", "/detokenize", "/apply-template"):
             return self.prompt(path, asked)
-        if path == "/v1/completions" and "logprob_token_ids" in asked:
-            return self.chosen(asked)
-        if path == "/v1/completions" and "prompt_logprobs" in asked:
+        if path == "/v1/completions" and ("logprob_token_ids" in asked or "prompt_logprobs" in asked) and self.kind == "vllm" and \
+                not (fault == "fails-at" and "prompt_logprobs" in asked):
             return self.score(asked)
         if not self.refuse(fault, asked):
             if path == "/v1/responses":
@@ -181,7 +187,15 @@ class Connection:
         if fault == "strict":
             unknown += [name for name in asked if name not in ("model", "messages", "stream", "max_tokens")]
         wanted = asked.get("top_logprobs") or 0
-        if fault == "few-logprobs" and wanted > 5:
+        if fault == "busy-first" and tries < 2:
+            self.answer(429, message("Rate limit reached", 429))
+        elif fault == "fails-at" and ("logit_bias" in asked or "prompt_logprobs" in asked):
+            self.answer(500, message("'int' object is not iterable", 500))
+        elif fault == "unnamed" and ("return_token_ids" in asked or wanted > 1):
+            self.answer(400, message("Bad request", 400))
+        elif wanted > MOST[self.kind] and fault not in ("liar", "few-logprobs", "refuses-logprobs"):
+            self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: {MOST[self.kind]}", 400))
+        elif fault == "few-logprobs" and wanted > 5:
             self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: 5", 400))
         elif fault == "refuses-logprobs" and asked.get("logprobs"):
             self.answer(400, message("logprobs are not supported with this backend", 400))
@@ -219,40 +233,59 @@ class Connection:
 
     # What is answered.
 
+    @staticmethod
+    def others(count):
+        """So many less probable tokens."""
+        return [{"token": f" other{k}" if k else " other", "logprob": -2.0 - k, "bytes": list((f" other{k}" if k else " other").encode())}
+                for k in range(count)]
+
+    def words(self, asked, fault):
+        """What it answers; one that is biased says that token alone, and one that does not obey a seed says it otherwise each time."""
+        if fault == "liar":
+            turn = self.server.tries("liar-words", {}) % len(WORDS)
+            return WORDS[turn:] + WORDS[:turn]
+        bias = {int(token): value for token, value in (asked.get("logit_bias") or {}).items() if value >= 100}
+        if not bias or self.kind not in BIASED:
+            # At a high temperature it depends on the seed what it says.
+            turn = (asked.get("seed") or 0) % len(WORDS) if (asked.get("temperature") or 0) > 1 and fault != "greedy" else 0
+            return WORDS[turn:] + WORDS[:turn]
+        token = max(bias)
+        return [next((pair for pair in WORDS if pair[1] == token), (f" t{token}", token))] * len(WORDS)
+
     def logprobs(self, index, count, asked, fault):
-        if not asked.get("logprobs") or fault == "no-logprobs" or self.kind == "lmstudio":
+        if not asked.get("logprobs") or fault in ("no-logprobs", "liar") or self.kind == "lmstudio":
             return None
         top = asked.get("top_logprobs", 0)
         content = []
         for i in range(index, index + count):
-            word, token = WORDS[i]
+            word, token = self.said[i]
             entry = {"token": word, "logprob": -0.25, "bytes": list(word.encode())}
             if fault == "null-bytes":
                 entry["bytes"] = None
-            entry["top_logprobs"] = [{"token": word, "logprob": -0.25, "bytes": list(word.encode())},
-                                     {"token": " other", "logprob": -2.0, "bytes": list(b" other")}][:top]
+            entry["top_logprobs"] = ([{"token": word, "logprob": -0.25, "bytes": list(word.encode())}] + self.others(top - 1))[:top]
             if self.kind == "llama":
                 entry["id"] = token
                 for k, alternative in enumerate(entry["top_logprobs"]):
-                    alternative["id"] = [token, 99][k]
+                    alternative["id"] = 98 + k if k else token
             content.append(entry)
         return {"content": content}
 
     def delta(self, index, count, asked, fault):
-        text = "".join(word for word, _ in WORDS[index:index + count])
+        text = "".join(word for word, _ in self.said[index:index + count])
         field = {"reasoning": "reasoning", "reasoning-content": "reasoning_content"}.get(fault) if index < 2 else None
         if fault == "refusal":
             field = "refusal"
         choice = {"index": 0, "delta": {field or "content": text}, "finish_reason": None,
                   "logprobs": self.logprobs(index, count, asked, fault)}
         chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [choice]}
-        if asked.get("return_token_ids"):
-            choice["token_ids"] = [token for _, token in WORDS[index:index + count]]
+        if asked.get("return_token_ids") and fault != "liar":
+            choice["token_ids"] = [token for _, token in self.said[index:index + count]]
             if index == 0:
                 chunk["prompt_token_ids"] = self.options.prompt_ids
         return chunk
 
     def chat(self, path, fault, asked):
+        self.said = self.words(asked, fault)
         self.begin()
         first = {"id": "x", "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}
         if fault not in ("silent",):
@@ -329,7 +362,8 @@ class Connection:
         if asked["model"] == "reasoning":
             self.event({"type": "response.reasoning_text.delta", "delta": "Hm."}, name="response.reasoning_text.delta")
         for word, _ in WORDS:
-            entry = [{"token": word, "logprob": -0.5, "bytes": list(word.encode()), "top_logprobs": []}] if wants else []
+            top = self.others(asked.get("top_logprobs", 0)) if asked["model"] != "reasoning" else []
+            entry = [{"token": word, "logprob": -0.5, "bytes": list(word.encode()), "top_logprobs": top}] if wants and asked["model"] != "liar" else []
             self.event({"type": "response.output_text.delta", "delta": word, "logprobs": entry}, name="response.output_text.delta")
         self.event({"type": "response.completed", "response": {"usage": {"input_tokens": 9, "output_tokens": 7}}},
                    name="response.completed")
@@ -352,7 +386,7 @@ class Connection:
         """What it makes of messages. The model "no-tokenize" says nothing of that, "other-prompt" something else than it reads."""
         if asked.get("model") == "drop-first" and self.server.tries(path, asked) < 2:
             raise Broken
-        if asked.get("model") == "no-tokenize":
+        if asked.get("model") in ("no-tokenize", "liar"):
             return self.answer(404, {"error": {"message": "no such route", "code": 404}})
         counted = asked.get("prompt") if self.kind in ("vllm", "sglang") else None if "with_pieces" in asked else asked.get("content")
         if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # a token for each word
@@ -375,19 +409,19 @@ class Connection:
         """Of any token behind so many others."""
         return -0.5 - token % 7 - before / 64
 
-    def chosen(self, asked):
-        before = len(asked["prompt"])
-        top = {f"token_id:{token}": self.chosen_logprob(token, before) for token in asked["logprob_token_ids"]}
-        self.answer(200, {"choices": [{"text": "x", "finish_reason": "length", "logprobs": {
-            "tokens": ["token_id:11"], "token_logprobs": [-0.25], "top_logprobs": [top]}}]})
-
     def score(self, asked):
-        if asked.get("model") == "few-logprobs" and asked["prompt_logprobs"] > 5:
+        """Log-probabilities of the prompt, of chosen tokens, or both."""
+        wanted = asked.get("prompt_logprobs")
+        if asked.get("model") == "few-logprobs" and (wanted or 0) > 5:
             return self.answer(400, {"error": {"message": "Requested prompt logprobs of 20, which is greater than max allowed: 5"}})
-        entries = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
-                             "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
-        self.answer(200, {"choices": [{"text": "x", "finish_reason": "length", "prompt_logprobs": entries}],
-                          "usage": {"prompt_tokens": len(entries), "completion_tokens": 1}})
+        choice = {"text": "x", "finish_reason": "length"}
+        if wanted is not None and asked.get("model") != "liar":
+            choice["prompt_logprobs"] = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
+                                                   "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
+        if "logprob_token_ids" in asked and asked.get("model") != "liar":
+            top = {f"token_id:{token}": self.chosen_logprob(token, len(asked["prompt"])) for token in asked["logprob_token_ids"]}
+            choice["logprobs"] = {"tokens": ["token_id:11"], "token_logprobs": [-0.25], "top_logprobs": [top]}
+        self.answer(200, {"choices": [choice], "usage": {"prompt_tokens": len(asked["prompt"]), "completion_tokens": 1}})
 
     def generate(self, asked):
         ids = asked["input_ids"]
@@ -468,6 +502,9 @@ def main():
     parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
     parser.add_argument("--lists", choices=["quoted", "moved"], help="no models, but the key, in the list or in a place where to look")
     parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
+    parser.add_argument("--only", metavar="MODEL", help="the only model; \"none\": none at all")
+    parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")
+    parser.add_argument("--version", metavar="FILE", help="of vllm: which holds its version")
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
     Server(parser.parse_args()).run()
 

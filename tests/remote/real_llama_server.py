@@ -112,6 +112,15 @@ def same_answers(server, folder):
     check("an answer that goes on, of as many tokens", there == here and len(here) > 35, here, there)
 
 
+def abilities(server):
+    said = json.loads(vitrine("devices", "--endpoint", server.address, "--json"))
+    does = {name: entry["does"] for name, entry in said["abilities"].items()}
+    wanted = {"token_ids": True, "alternatives": 100, "prompt_logprobs": False, "tokenize": True, "apply_template": True,
+              "chosen_ids": False, "seed": True, "logit_bias": True}
+    check("what it can do", does == wanted and said["complete"] and said["answers"] == 4, said)
+    check("all of it was asked", all(entry["asked"] for entry in said["abilities"].values()), said)
+
+
 def settings(server, folder):
     asked = ["--messages", written(folder, "story.json", STORY)]
     at = ["--endpoint", server.address]
@@ -260,8 +269,9 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        os.environ["VITRINE_CONFIG_HOME"] = scratch
+        os.environ["VITRINE_CONFIG_HOME"] = os.environ["XDG_CACHE_HOME"] = scratch
         with Server(folder) as server:
+            abilities(server)
             same_answers(server, folder)
             settings(server, folder)
             mishaps(server, folder)

@@ -23,7 +23,7 @@ await() {
   fail "no server within a minute" "$1"
 }
 cd "$scratch"
-export VITRINE_CONFIG_HOME=$scratch
+export VITRINE_CONFIG_HOME=$scratch XDG_CACHE_HOME=$scratch
 
 PORT=$port "$folder/node_modules/.bin/mock-llm" > echo.log 2>&1 &
 await echo.log
@@ -33,6 +33,17 @@ printf '%s\n' "$said" | "$cli" chat --endpoint "http://127.0.0.1:$port/v1" > out
 echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
 grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
+# What each of them does, as far as answers tell: both say nothing of tokens, and take what they do not obey.
+does() {
+  "$cli" devices --endpoint "$1" -m "$2" --json > does.json 2>> err || fail "$2 was not asked" err
+  /usr/bin/env python3 -c '
+import json, sys
+said = json.load(open("does.json"))
+does = [name for name, entry in said["abilities"].items() if entry["does"]]
+sys.exit(not (said["complete"] and all(entry["asked"] for entry in said["abilities"].values()) and does == sys.argv[1:]))' "${@:3}" ||
+    fail "$2 is found to do something else than ${*:3}" does.json err
+}
+does "http://127.0.0.1:$port/v1" gpt-5.2 seed
 
 port=$((port + 1))
 (cd "$folder" && exec node "$here/serve_llama.mjs" "$model" $port) > llama.log 2>&1 &
@@ -47,6 +58,7 @@ done
 # The same tokens by their bytes, and no more than were asked for: that server goes on.
 echo '[{"role":"user","content":"Tell me a story."}]' > story.json
 record() { "$cli" inspect record "$@" --messages story.json --temp 0 -n 24 --json 2>> err; }
+does "http://127.0.0.1:$port/openai/v1" served seed
 record -m "$model" > here.json && record --endpoint "http://127.0.0.1:$port/openai/v1" -m served > there.json ||
   fail "no records" err llama.log
 "$cli" inspect record --file here.json --against there.json --json > compared.json 2>> err ||

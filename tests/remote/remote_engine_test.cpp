@@ -218,7 +218,7 @@ private slots:
         prompt.alternatives = 20;
         for (const TokenId id : {1, 2, 3}) prompt.tokens.emplace_back().id = id;
         talk.engine.post(prompt);
-        const Request scored = talk.recorder.waitFor(talk.last);
+        const Request scored = talk.waitFor(talk.last);
         QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
         QCOMPARE(server.asked().back().body["prompt_logprobs"].toInt(), 5);
     }
@@ -261,7 +261,7 @@ private slots:
         command.request = ++talk.last;
         for (const TokenId id : {1, 2, 3}) command.tokens.emplace_back().id = id;
         talk.engine.post(command);
-        const Request scored = talk.recorder.waitFor(talk.last);
+        const Request scored = talk.waitFor(talk.last);
         QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
         QVERIFY(!scored.promptRecords.at(0).scored);
         QCOMPARE(scored.promptRecords.at(2).logit, -1.5F);
@@ -278,7 +278,7 @@ private slots:
         const auto failureOf = [&](auto command) {
             command.request = ++talk.last;
             talk.engine.post(command);
-            const Request request = talk.recorder.waitFor(talk.last);
+            const Request request = talk.waitFor(talk.last);
             return request.failed ? request.failed->sentence : std::string();
         };
         QVERIFY(failureOf(ReplayLogits{}).find("this computer") != std::string::npos);

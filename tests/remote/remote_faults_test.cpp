@@ -178,11 +178,11 @@ private slots:
             RemoteTalk talk;
             QVERIFY(talk.load(m_server.path(model)).loaded);
             const RequestId request = talk.post(RemoteTalk::question());
-            if (std::string(model) != "silent") QVERIFY(talk.recorder.waitForStart(request));
+            if (std::string(model) != "silent") QVERIFY(talk.waitForStart(request));
             QElapsedTimer since;
             since.start();
             talk.engine.cancel(request);
-            const Request answer = talk.recorder.waitFor(request);
+            const Request answer = talk.waitFor(request);
             QVERIFY(answer.finished && answer.finished->reason == StopReason::Cancelled);
             QVERIFY2(since.elapsed() < 1500, model);  // the server would be waited for 2000
         }

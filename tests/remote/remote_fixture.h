@@ -26,8 +26,10 @@ inline RemoteAccess quickAccess(const std::string& key = {})
     return access;
 }
 
-/// An engine, and what it said.
+/// An engine, and what it said. No wait is without end: an engine that hangs fails the test, and goes on to the next.
 struct RemoteTalk {
+    static constexpr std::chrono::seconds kBound{30};  ///< all tries of quickAccess, on a busy machine
+
     explicit RemoteTalk(RemoteAccess access = quickAccess()) : engine(recorder.sink(), std::move(access)) {}
 
     Request load(const std::string& path)
@@ -36,8 +38,23 @@ struct RemoteTalk {
         command.request = ++last;
         command.path = path;
         engine.post(std::move(command));
-        return recorder.waitFor(last);
+        return waitFor(last);
     }
+
+    /// All of a request, when it is closed.
+    Request waitFor(RequestId request)
+    {
+        if (!recorder.wait(request, kBound)) {
+            QTest::qFail(
+                "The engine has not ended this request within 30 seconds, although its time-outs are 2 seconds.",
+                __FILE__, __LINE__);
+            engine.cancel(request);
+            recorder.wait(request, kBound);
+        }
+        return recorder.request(request);
+    }
+    /// Until its first event.
+    bool waitForStart(RequestId request) { return recorder.waitForStart(request, kBound); }
 
     static Generate question(const std::string& text = "Hi")
     {
@@ -54,7 +71,7 @@ struct RemoteTalk {
         engine.post(std::move(command));
         return last;
     }
-    Request ask(Generate command = question()) { return recorder.waitFor(post(std::move(command))); }
+    Request ask(Generate command = question()) { return waitFor(post(std::move(command))); }
     /// A model of a server that is loaded first.
     Request askOf(const FakeServer& server, const std::string& model)
     {

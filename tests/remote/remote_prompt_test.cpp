@@ -116,7 +116,7 @@ private slots:
         command.request = ++talk.last;
         const std::size_t before = server.asked().size();
         talk.engine.post(command);
-        talk.recorder.waitFor(talk.last);
+        talk.waitFor(talk.last);
         QCOMPARE(server.asked().size(), before + static_cast<std::size_t>(requests));
         for (const Event& event : talk.recorder.events()) {
             if (const auto* captured = std::get_if<Captured>(&event)) tracked.take(*captured->piece);
@@ -145,7 +145,7 @@ private slots:
         command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();  // layers, too
         command.request = ++talk.last;
         talk.engine.post(command);
-        const Request request = talk.recorder.waitFor(talk.last);
+        const Request request = talk.waitFor(talk.last);
         QVERIFY(request.failed && request.failed->sentence.find("this computer") != std::string::npos);
     }
 

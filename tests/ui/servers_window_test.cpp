@@ -99,12 +99,44 @@ private slots:
         picture("answered");
     }
 
+    /// Opening the model had the server asked; its row says what came of that.
+    void whatTheServerCanDoIsFoundOutAndSaid()
+    {
+        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
+        QVERIFY(popup);
+        if (!popup->property("opened").toBool()) click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
+        QTRY_VERIFY(popup->property("opened").toBool());
+        if (textsWith("The server takes a seed.").isEmpty()) click(find(m_window->contentItem(), "tellServer"));
+        QTRY_VERIFY(!textsWith("by asking plain for 5 short answer").isEmpty());
+        for (const char* sentence : {"The server says the ids of tokens.", "log-probabilities of at most 20",
+                                     "The server says log-probabilities of the prompt.", "how many tokens a text is.",
+                                     "what prompt it makes of messages.", "wherever they rank.",
+                                     "The server takes a seed.", "The server takes a logit bias."})
+            QVERIFY2(!textsWith(QLatin1String(sentence)).isEmpty(), sentence);
+        QVERIFY(textsWith("usually do").isEmpty());
+        AppSettings& settings = *m_application->settings();
+        const QSize before = m_window->size();
+        for (const int width : {1100, 360}) {
+            m_window->resize(width, 800);
+            for (const AppSettings::Theme theme : {AppSettings::Theme::Light, AppSettings::Theme::Dark}) {
+                settings.setTheme(theme);
+                if (!popup->property("opened").toBool())
+                    click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
+                QTRY_VERIFY(!textsWith("by asking plain").isEmpty());
+                picture(qPrintable(QStringLiteral("abilities-%1-%2").arg(width).arg(int(theme))));
+            }
+        }
+        settings.setTheme(AppSettings::Theme::Light);
+        m_window->resize(before);
+        popup->setProperty("visible", false);
+    }
+
     void pagesSayWhatTheServerSays()
     {
         AppSettings& settings = *m_application->settings();
         settings.setInspectorVisible(true);
         const std::pair<const char*, const char*> pages[] = {{"tokens", ""},
-                                                             {"logits", "said the 2 most probable tokens"},
+                                                             {"logits", "said the 20 most probable tokens"},
                                                              {"samplers", "does not say what its samplers left"},
                                                              {"tracked", "Pin a word"},
                                                              {"compare", "runs on a server"},

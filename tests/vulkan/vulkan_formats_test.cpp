@@ -1,5 +1,6 @@
 // Matrices in the planes of a device beyond single products (vulkan_ops_test): heads and experts of every format, held
 // against double and the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
+#include "core/base/user_folders.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/products/product_trial.h"

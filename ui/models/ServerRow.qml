@@ -48,14 +48,6 @@ Column {
                 color: muted ? Theme.muted : Theme.danger
                 font.pixelSize: Theme.small
             }
-            AppText {
-                width: parent.width
-                visible: row.telling && row.details.length > 0
-                text: row.details
-                wrapMode: Text.Wrap
-                muted: true
-                font.pixelSize: Theme.small
-            }
         }
         IconButton {
             objectName: "tellServer"
@@ -78,6 +70,26 @@ Column {
             symbol: "close"
             text: qsTr("Forget %1 and its key").arg(row.name)
             onClicked: row.library.endpoints.remove(row.index)
+        }
+    }
+    Column {
+        x: Theme.s
+        width: row.width - Theme.s
+        visible: row.telling && row.details.length > 0
+        topPadding: Theme.xs
+        bottomPadding: Theme.s
+        spacing: Theme.xs
+        Repeater {
+            model: row.telling ? row.details.split("\n") : []
+            delegate: AppText {
+                required property string modelData
+
+                width: row.width - Theme.s
+                text: modelData
+                wrapMode: Text.Wrap
+                muted: true
+                font.pixelSize: Theme.small
+            }
         }
     }
     Repeater {

@@ -112,12 +112,20 @@ ColumnLayout {
         Layout.fillWidth: true
         Layout.leftMargin: Theme.s
         Layout.rightMargin: Theme.s
+        Layout.topMargin: Theme.s
         visible: servers.adding
         spacing: Theme.s
 
         AppText {
             Layout.fillWidth: true
             text: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol")
+            wrapMode: Text.Wrap
+            muted: true
+            font.pixelSize: Theme.small
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

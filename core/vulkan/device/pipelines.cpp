@@ -7,7 +7,6 @@
 #include "vk_kernels/shader_library.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -106,17 +105,6 @@ VkPipeline Pipelines::get(std::string_view kernel, std::span<const std::uint32_t
 bool isKernel(std::string_view name) noexcept
 {
     return findModule(name) != vitrine_shader_modules_end;
-}
-
-std::filesystem::path userCacheFolder()
-{
-    if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) {
-        return std::filesystem::path(cache) / "vitrine";
-    }
-    if (const char* const home = std::getenv("HOME"); home && *home) {
-        return std::filesystem::path(home) / ".cache" / "vitrine";
-    }
-    return {};
 }
 
 }  // namespace vitrine

@@ -36,7 +36,4 @@ private:
 /// Whether the shader library has this kernel.
 bool isKernel(std::string_view name) noexcept;
 
-/// $XDG_CACHE_HOME/vitrine, or ~/.cache/vitrine; empty where neither is known.
-std::filesystem::path userCacheFolder();
-
 }  // namespace vitrine

@@ -1,0 +1,83 @@
+#include "app/cli/server_abilities.h"
+
+#include "app/cli/console.h"
+#include "app/cli/json_output.h"
+#include "core/base/atomic_file.h"
+#include "core/base/concat.h"
+#include "core/base/user_folders.h"
+#include "core/base/visible_text.h"
+#include "core/remote/address.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <span>
+#include <system_error>
+
+namespace vitrine::cli {
+
+namespace {
+
+std::filesystem::path keptFile()
+{
+    const std::filesystem::path folder = userCacheFolder();
+    return folder.empty() ? folder : folder / "servers.json";
+}
+
+/// Surveys by path; none of a file that is not there, or is not what this program writes.
+Json keptSurveys()
+{
+    std::ifstream file(keptFile(), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    Json all = Json::parse(text, nullptr, false);
+    return all.is_object() ? all : Json::object();
+}
+
+void keepSurvey(const std::string& path, const ServerSurvey& survey)
+{
+    const std::filesystem::path file = keptFile();
+    if (file.empty()) return;
+    try {
+        std::filesystem::create_directories(file.parent_path());
+        Json all = keptSurveys();
+        all[path] = Json::parse(surveyToJson(survey));
+        const std::string text = all.dump();
+        AtomicFile out(file, FileAccess::Private);
+        out.write(std::as_bytes(std::span(text)));
+        out.commit();
+    } catch (const Error& error) {
+        tell(concat("What the server can do is not kept: ", error.sentence()));
+    } catch (const std::filesystem::filesystem_error& error) {
+        tell(concat("What the server can do is not kept: ", visible(error.what())));
+    }
+}
+
+}  // namespace
+
+std::optional<ServerSurvey> keptSurvey(const std::string& path)
+{
+    const Json all = keptSurveys();
+    const auto kept = all.find(path);
+    return kept == all.end() ? std::nullopt : surveyFromJson(kept->dump());
+}
+
+void describeServer(const EndpointFlags& endpoint, const std::string& model, bool json)
+{
+    const std::string path = endpoint.path(model);
+    const RemoteModelName name = remoteModelName(path);
+    tell(concat("Asking ", visible(name.model), " at ", name.address.host, " for a few short answers."));
+    const ServerSurvey survey = endpoint.survey(name);
+    keepSurvey(path, survey);
+    if (json) {
+        Json document = {{"server", name.address.host}};
+        document.update(Json::parse(surveyToJson(survey)));
+        return printJson(document, true);
+    }
+    std::cout << serverKindName(survey.can.kind) << (survey.can.version.empty() ? "" : " ") << survey.can.version
+              << " at " << name.address.host << ", " << visible(name.model) << '\n';
+    for (const std::string& sentence : surveySentences(survey)) std::cout << "  " << visible(sentence) << '\n';
+    tell(concat("The server wrote ", survey.answers, survey.answers == 1 ? " short answer." : " short answers."));
+}
+
+}  // namespace vitrine::cli

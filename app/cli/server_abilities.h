@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/cli/endpoint_flags.h"
+#include "core/remote/server_survey.h"
+
+#include <optional>
+#include <string>
+
+namespace vitrine::cli {
+
+/// What was found out by describeServer of a model on a server, by its remotePath, and is kept in servers.json in the
+/// user's cache folder; nothing: it was not, or not for this version of the format. No key is in that file.
+std::optional<ServerSurvey> keptSurvey(const std::string& path);
+
+/// Asks a server what it can do with a model (surveyServer), keeps that, and prints it. `model` is its name there;
+/// empty: the only one. Throws Error and UsageError.
+void describeServer(const EndpointFlags& endpoint, const std::string& model, bool json);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,122 @@
+#include "app/library/endpoints.h"
+#include "app/library/model_library.h"
+#include "app/library/recent_models.h"
+#include "app/settings/app_settings.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+
+#include <QFileInfo>
+
+// What becomes of a load, and of the model in use.
+namespace vitrine {
+
+void ModelLibrary::handleProgress(const LoadProgress& event)
+{
+    if (event.request == m_loading) setProgress(event.fraction, translated(event.stage));
+}
+
+void ModelLibrary::handleLoaded(const ModelLoaded& event)
+{
+    // Also for a load that was given up too late: it is what the engine has now.
+    m_summary = event.summary;
+    m_hash.reset();
+    m_prompts = event.prompts;
+    const bool wanted = loading() && event.request == m_loading;
+    if (wanted) {
+        m_loading = 0;
+        m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
+        if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device));
+    }
+    // What a script plays has no file, and cannot be opened again.
+    if (QFileInfo::exists(path())) {
+        m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
+        m_settings.setLastModel(starter() ? QString() : path());
+    }
+    m_recent->setCurrent(path());
+    showNews();
+    if (wanted) emit opened();
+    emit changed();
+}
+
+void ModelLibrary::handleHashed(const ModelHashed& event)
+{
+    if (!m_summary || event.path != m_summary->path) return;  // of a model that has been left for one of a server
+    m_hash = event.hash;
+    emit changed();
+}
+
+void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
+{
+    if (event.request == m_unloading) m_unloading = 0;
+    const QString path = this->path();
+    m_summary.reset();
+    m_hash.reset();
+    m_prompts.reset();
+    m_recent->setCurrent({});
+    setNews({});
+    if (!event.problem.empty()) {
+        setError(tr("%1 The model was closed; the chat is kept.").arg(translated(event.problem)), {});
+        m_givenUp = path;
+        emit errorChanged();
+    }
+    emit changed();
+}
+
+void ModelLibrary::handleFailed(const Failed& event)
+{
+    if (event.request == m_unloading) {
+        m_unloading = 0;
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        emit changed();
+    } else if (loading() && event.request == m_loading) {
+        m_loading = 0;
+        handleLoadFailed(event);
+        emit changed();
+    }
+}
+
+void ModelLibrary::deviceFailed(const QString& sentence)
+{
+    if (!loaded() || loading()) return;
+    setError(tr("The device failed. The chat is kept, and you can open the model again on the CPU."), sentence);
+    offerCpu(path());
+}
+
+void ModelLibrary::handleLoadFailed(const Failed& event)
+{
+    const QString path = m_loadingPath;
+    if (m_endpoints) m_endpoints->noteLoad(path, {});
+    if (event.ofDevice) {
+        // Nothing is wrong with the file, so no other one is opened in its place.
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        offerCpu(path);
+        return;
+    }
+    m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
+    if (m_loadingLast)
+        loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
+    else
+        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+    if (path == m_reopening) {
+        m_givenUp = path;
+        emit errorChanged();
+    }
+    offerPreTokenizers(event, path);
+}
+
+void ModelLibrary::offerCpu(const QString& path)
+{
+    m_offeredForCpu = path;
+    emit errorChanged();
+}
+
+void ModelLibrary::offerPreTokenizers(const Failed& event, const QString& path)
+{
+    if (event.preTokenizers.empty()) return;
+    for (const std::string& name : event.preTokenizers) m_preTokenizers << fromUtf8(name);
+    m_likelyPreTokenizers = static_cast<int>(event.likelyPreTokenizers);
+    m_preTokenizersFor = path;
+    emit errorChanged();
+}
+
+}  // namespace vitrine

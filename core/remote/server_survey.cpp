@@ -1,0 +1,159 @@
+#include "core/remote/server_survey.h"
+
+#include "core/base/concat.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// One ability: its name in JSON, and what is said of it.
+struct AbilityRow {
+    Ability ability;
+    const char* name;
+    bool Capabilities::*does;  ///< null: it is a number
+    const char* yes;
+    const char* no;
+};
+
+constexpr std::array<AbilityRow, kAbilities> kRows{{
+    {Ability::TokenIds, "token_ids", &Capabilities::tokenIds, "The server says the ids of tokens.",
+     "The server does not say the ids of tokens, so they are shown by their bytes."},
+    {Ability::Alternatives, "alternatives", nullptr, "", ""},
+    {Ability::PromptLogprobs, "prompt_logprobs", &Capabilities::promptLogprobs,
+     "The server says log-probabilities of the prompt.", "The server says no log-probabilities of the prompt."},
+    {Ability::Tokenize, "tokenize", &Capabilities::tokenize, "The server says how many tokens a text is.",
+     "The server does not say how many tokens a text is."},
+    {Ability::ApplyTemplate, "apply_template", &Capabilities::applyTemplate,
+     "The server says what prompt it makes of messages.", "The server does not say what prompt it makes of messages."},
+    {Ability::ChosenIds, "chosen_ids", &Capabilities::chosenIds,
+     "The server says how probable chosen tokens are, wherever they rank.",
+     "The server says how probable a token is only where it is among the most probable."},
+    {Ability::Seed, "seed", &Capabilities::seed, "The server takes a seed.", "The server takes no seed."},
+    {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, "The server takes a logit bias.",
+     "The server takes no logit bias."},
+}};
+
+std::string sentenceOf(const AbilityRow& row, const Capabilities& can)
+{
+    if (!row.does) return alternativesSentence(can.alternatives);
+    return can.*row.does ? row.yes : row.no;
+}
+
+nlohmann::json toJson(const ServerSurvey& survey)
+{
+    nlohmann::json abilities = nlohmann::json::object();
+    for (const AbilityRow& row : kRows) {
+        nlohmann::json entry = {{"asked", survey.of(row.ability).asked}};
+        if (row.does)
+            entry["does"] = survey.can.*row.does;
+        else
+            entry["does"] = survey.can.alternatives;
+        if (!survey.of(row.ability).why.empty()) entry["why"] = survey.of(row.ability).why;
+        abilities[row.name] = std::move(entry);
+    }
+    return {{"model", survey.model},
+            {"kind", serverKindName(survey.can.kind)},
+            {"version", survey.can.version},
+            {"when", survey.when},
+            {"answers", survey.answers},
+            {"complete", survey.complete},
+            {"prompt_ids", survey.can.promptIds},
+            {"abilities", std::move(abilities)}};
+}
+
+}  // namespace
+
+bool ServerSurvey::holdsFor(const Capabilities& now, std::string_view nowModel) const noexcept
+{
+    return complete && can.kind == now.kind && can.version == now.version && model == nowModel;
+}
+
+void ServerSurvey::applyTo(Capabilities& now) const noexcept
+{
+    now.promptIds = can.promptIds;
+    now.alternatives = can.alternatives;
+    for (const AbilityRow& row : kRows) {
+        if (row.does) now.*row.does = can.*row.does;
+    }
+}
+
+ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const std::string& why)
+{
+    ServerSurvey survey;
+    survey.model = std::move(model);
+    survey.can = can;
+    for (AbilityEvidence& evidence : survey.evidence) evidence.why = why;
+    return survey;
+}
+
+std::vector<std::string> surveySentences(const ServerSurvey& survey)
+{
+    std::vector<std::string> said;
+    std::vector<std::string> reasons;
+    for (const AbilityRow& row : kRows) {
+        const AbilityEvidence& evidence = survey.of(row.ability);
+        if (evidence.asked)
+            said.push_back(concat(sentenceOf(row, survey.can), evidence.why.empty() ? "" : " ", evidence.why));
+        else if (std::ranges::find(reasons, evidence.why) == reasons.end())
+            reasons.push_back(evidence.why);
+    }
+    for (const std::string& reason : reasons) {
+        said.push_back(concat(reason, " What follows is what such servers usually do:"));
+        for (const AbilityRow& row : kRows) {
+            const AbilityEvidence& evidence = survey.of(row.ability);
+            if (!evidence.asked && evidence.why == reason) said.push_back(sentenceOf(row, survey.can));
+        }
+    }
+    return said;
+}
+
+std::string_view abilityName(Ability ability) noexcept
+{
+    return kRows[static_cast<std::size_t>(ability)].name;
+}
+
+bool hasAbility(const Capabilities& can, Ability ability) noexcept
+{
+    const AbilityRow& row = kRows[static_cast<std::size_t>(ability)];
+    return row.does ? can.*row.does : can.alternatives > 0;
+}
+
+std::string surveyToJson(const ServerSurvey& survey)
+{
+    return toJson(survey).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<ServerSurvey> surveyFromJson(std::string_view text)
+{
+    try {
+        const nlohmann::json json = nlohmann::json::parse(text);
+        const std::optional<ServerKind> kind = serverKindOf(json.at("kind").get<std::string>());
+        if (!kind) return std::nullopt;
+        ServerSurvey survey;
+        survey.can = capabilitiesOf(*kind);
+        survey.model = json.at("model");
+        survey.can.version = json.at("version");
+        survey.when = json.at("when");
+        survey.answers = json.at("answers");
+        survey.complete = json.at("complete");
+        survey.can.promptIds = json.at("prompt_ids");
+        for (const AbilityRow& row : kRows) {
+            const nlohmann::json& entry = json.at("abilities").at(row.name);
+            if (row.does)
+                survey.can.*row.does = entry.at("does");
+            else
+                survey.can.alternatives = entry.at("does");
+            survey.of(row.ability) = {entry.at("asked"), entry.value("why", "")};
+        }
+        return survey;
+    } catch (const nlohmann::json::exception&) {  // of another version, or damaged: it is asked again
+        return std::nullopt;
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,240 @@
+#include "core/remote/survey_talk.h"
+
+#include "core/base/concat.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/request_body.h"
+#include "core/remote/sse_reader.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kMostTokens = 4;
+constexpr std::size_t kMostEvents = 64;  ///< of a server that goes on
+
+/// The next number to try where a server refuses this many without saying how many it allows.
+std::uint32_t fewerThan(std::uint32_t asked)
+{
+    for (const std::uint32_t fewer : {20U, 5U, 1U}) {
+        if (fewer < asked) return fewer;
+    }
+    return 0;
+}
+
+void addChunk(HeardTalk& heard, AnswerChunk&& chunk)
+{
+    const std::string text = chunk.reasoning + chunk.text + chunk.refusal;
+    heard.text += text;
+    for (RemoteToken& token : chunk.tokens) {
+        if (token.id && chunk.ids.empty()) heard.ids.push_back(*token.id);
+        if (!token.logprob) continue;
+        heard.alternatives = std::max({heard.alternatives, static_cast<std::uint32_t>(token.top.size()), 1U});
+    }
+    if (!text.empty() && chunk.tokens.size() < 2) heard.pieces.push_back(text);
+    if (chunk.tokens.size() > 1)
+        for (RemoteToken& token : chunk.tokens) heard.pieces.push_back(std::move(token.bytes));
+    heard.ids.insert(heard.ids.end(), chunk.ids.begin(), chunk.ids.end());
+    if (heard.promptIds.empty()) heard.promptIds = std::move(chunk.promptIds);
+}
+
+}  // namespace
+
+bool HeardTalk::isOneTokenRepeated() const
+{
+    const auto isOne = [](const auto& all) {
+        return all.size() > 1 && std::ranges::all_of(all, [&](const auto& each) { return each == all.front(); });
+    };
+    if (!ids.empty()) return isOne(ids);
+    if (isOne(pieces)) return !pieces.front().empty();
+    // Some servers gather what they send: "word word word" are as many times the same.
+    for (std::size_t times = 2; times <= kMostTokens; ++times) {
+        if (text.empty() || text.size() % times != 0) continue;
+        const std::size_t length = text.size() / times;
+        if (text.compare(0, text.size() - length, text, length) == 0) return true;
+    }
+    return false;
+}
+
+bool isRefusedForGood(const ServerRefusal& refusal) noexcept
+{
+    constexpr std::array<long, 7> kForGood{400, 404, 405, 410, 415, 422, 501};
+    return std::ranges::find(kForGood, refusal.status()) != kForGood.end();
+}
+
+bool isFoundOut(const ServerRefusal& refusal) noexcept
+{
+    constexpr long kFailed = 500;
+    return isRefusedForGood(refusal) || refusal.status() == kFailed;
+}
+
+std::string refusedSentence(const ServerRefusal& refusal)
+{
+    if (!isRefusedForGood(refusal)) return concat("It failed at that (HTTP ", refusal.status(), ").");
+    return concat("It refused that (HTTP ", refusal.status(), ").");
+}
+
+std::uint32_t mostAlternatives(ServerKind kind) noexcept
+{
+    const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;  // by whoever started it
+    return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
+}
+
+std::vector<SurveyTalk::Part> SurveyTalk::partsOf(const TalkWants& wants)
+{
+    std::vector<Part> parts;
+    if (wants.ids) parts.push_back(Part::Ids);
+    if (wants.alternatives > 0) parts.push_back(Part::Alternatives);
+    if (wants.seed) parts.push_back(Part::Seed);
+    if (wants.bias) parts.push_back(Part::Bias);
+    if (wants.warm) parts.push_back(Part::Warmth);
+    return parts;
+}
+
+void SurveyTalk::leaveOut(TalkWants& wants, Part part)
+{
+    switch (part) {
+    case Part::Ids:
+        wants.ids = false;
+        break;
+    case Part::Alternatives:
+        wants.alternatives = 0;
+        break;
+    case Part::Seed:
+        wants.seed.reset();
+        break;
+    case Part::Bias:
+        wants.bias.reset();
+        break;
+    case Part::Warmth:
+        wants.warm = false;
+        break;
+    }
+}
+
+/// Which of them it is that the server does not take, where it says so or there is but one.
+std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const ServerRefusal& refusal)
+{
+    const std::vector<Part> parts = partsOf(wants);
+    if (parts.size() == 1) return parts.front();
+    constexpr std::array<std::pair<Part, std::string_view>, 5> kWords{{{Part::Ids, "token_ids"},
+                                                                       {Part::Alternatives, "logprobs"},
+                                                                       {Part::Bias, "logit_bias"},
+                                                                       {Part::Seed, "seed"},
+                                                                       {Part::Warmth, "temperature"}}};
+    for (const auto& [part, word] : kWords) {
+        if (std::ranges::find(parts, part) != parts.end() && refusal.detail().find(word) != std::string::npos)
+            return part;
+    }
+    if (wants.bias) return Part::Bias;  // the others were taken before
+    return std::nullopt;
+}
+
+void SurveyTalk::giveUp(TalkWants& wants, Part part, const ServerRefusal& refusal)
+{
+    if (part == Part::Alternatives) {
+        const std::uint32_t allowed = refusal.logprobsAllowed(wants.alternatives).value_or(0);
+        wants.alternatives = allowed > 0 ? allowed : fewerThan(wants.alternatives);
+        if (wants.alternatives == 0) m_refused.alternatives = refusedSentence(refusal);
+        return;
+    }
+    leaveOut(wants, part);
+    if (part == Part::Ids) m_refused.ids = refusedSentence(refusal);
+    if (part == Part::Seed) m_refused.seed = refusedSentence(refusal);
+    if (part == Part::Bias) m_refused.bias = refusedSentence(refusal);
+}
+
+/// The server does not say what it does not take of several.
+void SurveyTalk::tryEachAlone(TalkWants& wants)
+{
+    for (const Part part : partsOf(wants)) {
+        TalkWants alone = wants;
+        for (const Part other : partsOf(wants)) {
+            if (other != part) leaveOut(alone, other);
+        }
+        ask(alone, true);
+        if (part == Part::Alternatives)
+            wants.alternatives = alone.alternatives;
+        else if (partsOf(alone).empty())
+            leaveOut(wants, part);
+    }
+}
+
+HeardTalk SurveyTalk::ask(TalkWants& wants, bool isTrial)
+{
+    bool areTriedAlone = false;
+    for (;;) {
+        try {
+            return hear("/v1/chat/completions", bodyFor(wants), parseOpenAiChunk);
+        } catch (const ServerRefusal& refusal) {
+            const bool isOfBias = wants.bias && isFoundOut(refusal);
+            if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(wants).empty())) throw;
+            if (const auto part = blamed(wants, refusal)) {
+                giveUp(wants, *part, refusal);
+                // What would come now is of no use.
+                if (*part == Part::Bias || (isTrial && partsOf(wants).empty())) return {};
+                continue;
+            }
+            if (std::exchange(areTriedAlone, true)) throw;
+            tryEachAlone(wants);
+        }
+    }
+}
+
+HeardTalk SurveyTalk::askResponses(std::uint32_t alternatives)
+{
+    Generate command;
+    command.messages = {{"user", kQuestion}};
+    command.alternatives = alternatives;
+    command.maxTokens = 16;  // of the protocol, the fewest
+    const RequestBody body = responsesRequest(command, m_model, m_can, RequestLevel::Full);
+    return hear("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
+}
+
+nlohmann::json SurveyTalk::bodyFor(const TalkWants& wants) const
+{
+    nlohmann::json body = {{"model", m_model},
+                           {"messages", {{{"role", "user"}, {"content", kQuestion}}}},
+                           {"max_tokens", kMostTokens},
+                           {"stream", true}};
+    if (wants.ids) body["return_token_ids"] = true;
+    if (wants.ids && m_can.kind == ServerKind::Sglang) body["return_prompt_token_ids"] = true;
+    if (wants.alternatives > 0) body.update({{"logprobs", true}, {"top_logprobs", wants.alternatives}});
+    if (wants.seed) body["seed"] = *wants.seed;
+    if (wants.bias) body["logit_bias"] = {{std::to_string(*wants.bias), 100}};
+    if (wants.warm) body["temperature"] = 1.5;
+    return body;
+}
+
+HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerChunk (*parse)(std::string_view))
+{
+    HeardTalk heard;
+    SseReader reader;
+    std::size_t events = 0;
+    bool isLast = false;
+    const auto take = [&](const std::vector<ServerEvent>& some) {
+        for (const ServerEvent& event : some) {
+            if (isLast) return;
+            AnswerChunk chunk = parse(event.data);
+            if (!chunk.error.empty()) throw Error(concat("The server broke off: ", chunk.error));
+            isLast = chunk.isLast || ++events >= kMostEvents;
+            addChunk(heard, std::move(chunk));
+        }
+    };
+    m_server.post(path, body.dump(), m_stop, [&](std::string_view bytes) {
+        take(reader.feed(bytes));
+        return !isLast;
+    });
+    if (!isLast) take(reader.finish());
+    ++m_answers;
+    if (heard.text.empty() && heard.ids.empty()) throw Error("The server's answer is empty.");
+    return heard;
+}
+
+}  // namespace vitrine

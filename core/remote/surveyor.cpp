@@ -1,0 +1,309 @@
+#include "core/remote/surveyor.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/request_body.h"
+#include "core/remote/server_prompt.h"
+#include "core/remote/survey_talk.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kNothingOfIt = "It took the request, but its answer has nothing of it.";
+
+/// Two tokens that any vocabulary has, and that no greedy answer brings both of.
+const std::vector<TokenId> kChosen{5, 6};
+
+constexpr std::uint32_t kSeed = 20;
+
+bool knowsVllmsWords(ServerKind kind)
+{
+    return kind == ServerKind::Vllm || kind == ServerKind::Sglang || kind == ServerKind::Other;
+}
+
+/// Asks for one ability after another.
+class Surveyor {
+public:
+    Surveyor(RemoteServer& server, ServerSurvey& survey, const std::stop_token& stop)
+        : m_server(server), m_survey(survey), m_stop(stop), m_talk(server, survey.model, survey.can, stop)
+    {
+    }
+
+    void run()
+    {
+        askRoutes();
+        askTalk();
+        askScores();
+        askBias();
+        askSeed();
+    }
+    std::uint32_t answers() const { return m_talk.answers() + m_answers; }
+
+private:
+    void has(Ability ability, bool Capabilities::*does)
+    {
+        m_survey.can.*does = true;
+        m_survey.of(ability) = {true, {}};
+    }
+    void lacks(Ability ability, bool Capabilities::*does, std::string why)
+    {
+        m_survey.can.*does = false;
+        m_survey.of(ability) = {true, std::move(why)};
+    }
+    void judge(Ability ability, bool Capabilities::*does, bool isThere, const char* why = kNothingOfIt)
+    {
+        if (isThere)
+            has(ability, does);
+        else
+            lacks(ability, does, why);
+    }
+    /// A form for it is known of no server of this kind.
+    void notOffered(Ability ability, bool Capabilities::*does)
+    {
+        lacks(ability, does, concat(serverKindName(m_survey.can.kind), " has no request for that."));
+    }
+    /// What `ask` finds; a refusal for good is a finding, too. Whatever else is thrown leaves the rest open.
+    template <typename Ask>
+    void tryFor(Ability ability, bool Capabilities::*does, const Ask& ask)
+    {
+        try {
+            judge(ability, does, ask());
+        } catch (const ServerRefusal& refusal) {
+            if (!isFoundOut(refusal)) throw;
+            lacks(ability, does, refusedSentence(refusal));
+        } catch (const HttpCancelled&) {
+            throw;
+        } catch (const HttpFailure&) {
+            throw;
+        } catch (const Error&) {
+            lacks(ability, does, "Its answer to that could not be read.");
+        }
+    }
+
+    void askRoutes()
+    {
+        const ServerKind kind = m_survey.can.kind;
+        const bool isLlama = kind == ServerKind::LlamaServer;
+        const std::string text = SurveyTalk::kQuestion;
+        if (knowsVllmsWords(kind) || isLlama)
+            tryFor(Ability::Tokenize, &Capabilities::tokenize,
+                   [&] { return askTokens(text, m_server, m_survey.model, m_survey.can, m_stop).value_or(0) > 0; });
+        else
+            notOffered(Ability::Tokenize, &Capabilities::tokenize);
+        if (kind == ServerKind::Vllm || kind == ServerKind::Other || isLlama) {
+            Generate command;
+            command.messages = {{"user", text}};
+            tryFor(Ability::ApplyTemplate, &Capabilities::applyTemplate,
+                   [&] { return !askPrompt(command, m_server, m_survey.model, m_survey.can, m_stop).tokens.empty(); });
+        } else {
+            notOffered(Ability::ApplyTemplate, &Capabilities::applyTemplate);
+        }
+    }
+
+    /// An answer with all that stands in one: ids, log-probabilities, a seed.
+    void askTalk()
+    {
+        const ServerKind kind = m_survey.can.kind;
+        TalkWants wants;
+        wants.ids = knowsVllmsWords(kind);
+        wants.alternatives = mostAlternatives(kind);
+        wants.seed = kSeed;
+        if (kind == ServerKind::LmStudio) askResponses(std::exchange(wants.alternatives, 0));
+        m_first = m_talk.ask(wants);  // leaves out of them what is refused
+        m_wants = wants;
+        const TalkRefusals& refused = m_talk.refused();
+        if (kind != ServerKind::LmStudio) judgeAlternatives(m_first, wants.alternatives, refused.alternatives);
+        if (!refused.ids.empty())
+            lacks(Ability::TokenIds, &Capabilities::tokenIds, refused.ids);
+        else if (knowsVllmsWords(kind) || kind == ServerKind::LlamaServer)
+            judge(Ability::TokenIds, &Capabilities::tokenIds, !m_first.ids.empty());
+        else
+            notOffered(Ability::TokenIds, &Capabilities::tokenIds);
+        m_survey.can.promptIds = !m_first.promptIds.empty();
+        if (!refused.seed.empty()) lacks(Ability::Seed, &Capabilities::seed, refused.seed);
+    }
+
+    /// LM Studio says log-probabilities only there.
+    void askResponses(std::uint32_t most)
+    {
+        try {
+            judgeAlternatives(m_talk.askResponses(most), most, {});
+        } catch (const ServerRefusal& refusal) {
+            if (!isRefusedForGood(refusal)) throw;
+            judgeAlternatives({}, 0, refusedSentence(refusal));
+        }
+    }
+
+    void judgeAlternatives(const HeardTalk& heard, std::uint32_t asked, const std::string& refused)
+    {
+        m_survey.can.alternatives = std::min(heard.alternatives, asked);
+        const bool isThere = m_survey.can.alternatives > 0;
+        m_survey.of(Ability::Alternatives) = {true, isThere || asked == 0 ? refused : kNothingOfIt};
+        if (isThere) m_survey.of(Ability::Alternatives).why.clear();
+    }
+
+    void askScores()
+    {
+        if (!knowsVllmsWords(m_survey.can.kind)) {
+            notOffered(Ability::PromptLogprobs, &Capabilities::promptLogprobs);
+            notOffered(Ability::ChosenIds, &Capabilities::chosenIds);
+            return;
+        }
+        try {  // both in one request
+            const auto [prompt, chosen] = scores(true, true);
+            judge(Ability::PromptLogprobs, &Capabilities::promptLogprobs, prompt);
+            judge(Ability::ChosenIds, &Capabilities::chosenIds, chosen);
+        } catch (const ServerRefusal& refusal) {
+            if (!isFoundOut(refusal)) throw;
+            if (refusal.mayBeExtensions() || !isRefusedForGood(refusal)) {
+                tryFor(Ability::PromptLogprobs, &Capabilities::promptLogprobs,
+                       [&] { return scores(true, false).first; });
+                tryFor(Ability::ChosenIds, &Capabilities::chosenIds, [&] { return scores(false, true).second; });
+            } else {
+                lacks(Ability::PromptLogprobs, &Capabilities::promptLogprobs, refusedSentence(refusal));
+                lacks(Ability::ChosenIds, &Capabilities::chosenIds, refusedSentence(refusal));
+            }
+        }
+    }
+
+    /// Whether the server says log-probabilities of a prompt, and of chosen tokens.
+    std::pair<bool, bool> scores(bool ofPrompt, bool ofChosen)
+    {
+        std::vector<TokenId> ids = m_first.promptIds;
+        if (ids.size() < 2) ids = {1, 2, 3};  // as good as any
+        ScorePrompt command;
+        command.alternatives = 1;
+        for (const TokenId id : ids) command.tokens.emplace_back().id = id;
+        Json body = Json::object();
+        if (ofPrompt) body.update(Json::parse(scoringRequest(command, m_survey.model, m_survey.can)));
+        if (ofChosen) body.update(Json::parse(chosenRequest(ids, kChosen, 0, m_survey.model, m_survey.can)));
+        const bool isSglang = m_survey.can.kind == ServerKind::Sglang;
+        const std::string said = m_server.post(isSglang ? "/generate" : "/v1/completions", body.dump(), m_stop);
+        ++m_answers;
+        try {
+            return isSglang ? sglangScores(said, ids.size()) : vllmScores(said, ids.size());
+        } catch (const Error&) {  // something else, such as a stream
+            return {false, false};
+        }
+    }
+
+    static std::pair<bool, bool> judged(const AnswerChunk& chunk, std::size_t count,
+                                        const std::vector<RemoteAlternative>& chosen)
+    {
+        const bool hasPrompt =
+            !chunk.promptTokens.empty() && chunk.promptTokens.size() == count && isScored(chunk.promptTokens.back());
+        const bool hasChosen = std::ranges::all_of(kChosen, [&](TokenId id) {
+            return std::ranges::any_of(chosen,
+                                       [&](const RemoteAlternative& each) { return each.id == id && each.logprob; });
+        });
+        return {hasPrompt, hasChosen};
+    }
+    static std::pair<bool, bool> vllmScores(const std::string& said, std::size_t count)
+    {
+        const AnswerChunk chunk = parseOpenAiChunk(said);
+        return judged(chunk, count, chunk.tokens.empty() ? std::vector<RemoteAlternative>() : chunk.tokens.front().top);
+    }
+    static std::pair<bool, bool> sglangScores(const std::string& said, std::size_t count)
+    {
+        SglangSeen seen;
+        const AnswerChunk chunk = parseSglangChunk(said, seen);
+        std::vector<RemoteAlternative> chosen;
+        for (const auto& place : parseSglangChosen(said)) chosen.insert(chosen.end(), place.begin(), place.end());
+        return judged(chunk, count, chosen);
+    }
+
+    static bool isScored(const RemoteToken& token)
+    {
+        return token.logprob ||
+               std::ranges::any_of(token.top, [](const RemoteAlternative& each) { return each.logprob.has_value(); });
+    }
+
+    /// One token is made to come again and again.
+    void askBias()
+    {
+        constexpr TokenId kSomeToken = 300;
+        TalkWants wants = m_wants;
+        wants.seed.reset();
+        wants.bias = m_first.ids.empty() ? kSomeToken : m_first.ids.front();
+        const HeardTalk forced = m_talk.ask(wants);
+        if (!m_talk.refused().bias.empty())
+            lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
+        else
+            judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
+                  "It took one, but answered as if there were none.");
+    }
+
+    /// With the same seed the same answer comes a second time, and with another one another.
+    void askSeed()
+    {
+        if (m_survey.of(Ability::Seed).asked) return;
+        TalkWants wants = m_wants;
+        if (m_talk.ask(wants).text != m_first.text)
+            return lacks(Ability::Seed, &Capabilities::seed, "It took one, but gave another answer the second time.");
+        wants.seed = kSeed + 1;
+        has(Ability::Seed, &Capabilities::seed);
+        if (m_talk.ask(wants).text == m_first.text)
+            m_survey.of(Ability::Seed).why =
+                "Whether it obeys is not known: it gives the same answer with another one.";
+    }
+
+    RemoteServer& m_server;
+    ServerSurvey& m_survey;
+    const std::stop_token& m_stop;
+    SurveyTalk m_talk;
+    TalkWants m_wants;
+    HeardTalk m_first;
+    std::uint32_t m_answers = 0;
+};
+
+/// Why the rest was left open.
+std::string openSentence(const ServerRefusal& refusal)
+{
+    if (refusal.status() == 401 || refusal.status() == 403)
+        return concat("The server does not take the key for that (HTTP ", refusal.status(), ").");
+    return concat("The server could not answer when it was asked (HTTP ", refusal.status(), ").");
+}
+
+}  // namespace
+
+ServerSurvey surveyServer(RemoteServer& server, const std::string& model, const Capabilities& can,
+                          const std::stop_token& stop)
+{
+    ServerSurvey survey = guessedSurvey(can, model, {});
+    std::string open;
+    Surveyor surveyor(server, survey, stop);
+    try {
+        surveyor.run();
+        survey.complete = true;
+    } catch (const HttpCancelled&) {
+        throw;
+    } catch (const ServerRefusal& refusal) {
+        survey.complete = isRefusedForGood(refusal);
+        open = survey.complete
+                   ? concat("The server refused the question that it was asked (HTTP ", refusal.status(), ").")
+                   : openSentence(refusal);
+    } catch (const Error& error) {
+        open = server.withoutKey(error.sentence());
+    }
+    for (AbilityEvidence& evidence : survey.evidence) {
+        if (!evidence.asked) evidence.why = open;
+    }
+    survey.answers = surveyor.answers();
+    survey.when =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return survey;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,304 @@
+#include "core/remote/server_survey.h"
+#include "core/remote/surveyor.h"
+#include "tests/remote/remote_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// What a survey says, in the order of Ability: "ids 20 prompt tokens template chosen seed bias", those that are there.
+QString summaryOf(const ServerSurvey& survey)
+{
+    const Capabilities& can = survey.can;
+    QStringList words;
+    const auto add = [&](bool does, const char* word) {
+        if (does) words << QLatin1String(word);
+    };
+    add(can.tokenIds, "ids");
+    words << QString::number(can.alternatives);
+    add(can.promptLogprobs, "prompt");
+    add(can.tokenize, "tokens");
+    add(can.applyTemplate, "template");
+    add(can.chosenIds, "chosen");
+    add(can.seed, "seed");
+    add(can.logitBias, "bias");
+    return words.join(u' ');
+}
+
+bool isAllAsked(const ServerSurvey& survey)
+{
+    return std::ranges::all_of(survey.evidence, &AbilityEvidence::asked);
+}
+
+/// Requests that have a server write something.
+std::vector<QJsonObject> writtenFor(const FakeServer& server)
+{
+    std::vector<QJsonObject> all;
+    for (const FakeServer::Asked& asked : server.asked()) {
+        for (const char* path :
+             {"/v1/chat/completions", "/v1/completions", "/v1/responses", "/completion", "/generate"})
+            if (asked.path == QLatin1String(path)) all.push_back(asked.body);
+    }
+    return all;
+}
+
+ServerSurvey surveyOf(const FakeServer& server, const std::string& model)
+{
+    using namespace std::chrono_literals;
+    RemoteServer asked(serverAddress(server.address()), {}, {{2000ms, 500ms, 500ms}, {1, 5ms, 5ms}});
+    const std::vector<RemoteModel> models = asked.models({});
+    RemoteModel chosen = *std::ranges::find(models, model, &RemoteModel::id);
+    return surveyServer(asked, model, asked.probe(models, chosen, {}), {});
+}
+
+/// What a server can do is found out by asking it, not by its name.
+class ServerSurveyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatEachKindDoes_data()
+    {
+        QTest::addColumn<QStringList>("server");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("does");
+        QTest::addColumn<uint>("answers");
+        const auto row = [](const char* name, const QStringList& server, const char* model, const char* does,
+                            uint answers) { QTest::newRow(name) << server << model << does << answers; };
+        row("vLLM", {"vllm"}, "plain", "ids 20 prompt tokens template chosen seed bias", 5);
+        row("SGLang", {"sglang"}, "plain", "ids 100 prompt tokens chosen seed bias", 5);
+        row("llama-server", {"llama"}, "plain", "ids 100 tokens template seed bias", 4);
+        row("Ollama", {"ollama"}, "plain", "20 seed", 4);
+        row("LM Studio", {"lmstudio"}, "plain", "20 seed", 5);
+        row("TGI", {"tgi"}, "plain", "5 seed", 4);
+        row("another", {"other"}, "plain", "20 seed bias", 4);
+        row("vLLM that does not say so", {"vllm", "--hidden"}, "plain",
+            "ids 20 prompt tokens template chosen seed bias", 5);
+        row("fewer log-probabilities", {"vllm"}, "few-logprobs", "ids 5 prompt tokens template chosen seed bias", 5);
+        row("none, and it does not say how many", {"vllm"}, "refuses-logprobs",
+            "ids 0 prompt tokens template chosen seed bias", 5);
+        row("says yes and does nothing", {"vllm"}, "liar", "0", 4);
+        // Each of three is tried alone, and once more without what it refuses.
+        row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias", 8);
+        row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias", 5);
+        row("fails at some of it", {"vllm"}, "fails-at", "ids 20 tokens template chosen seed", 4);
+        row("no prompts", {"llama"}, "no-tokenize", "ids 100 seed bias", 4);
+    }
+    void whatEachKindDoes()
+    {
+        QFETCH(QStringList, server);
+        QFETCH(QString, model);
+        QFETCH(QString, does);
+        QFETCH(uint, answers);
+        const FakeServer fake(server.first(), server.mid(1));
+        QVERIFY(fake.isRunning());
+        const ServerSurvey survey = surveyOf(fake, model.toStdString());
+        const std::vector<std::string> said = surveySentences(survey);
+        QCOMPARE(summaryOf(survey), does);
+        QVERIFY2(survey.complete && isAllAsked(survey), said.back().c_str());
+        QCOMPARE(survey.answers, answers);
+        QCOMPARE(said.size(), kAbilities);  // a line for each
+        QVERIFY(survey.when > 0 && survey.model == model.toStdString());
+        // Short, so that it costs little.
+        for (const QJsonObject& body : writtenFor(fake)) {
+            const QJsonObject parameters = body["sampling_params"].toObject();
+            const int most = std::max(
+                {body["max_tokens"].toInt(), body["max_output_tokens"].toInt(), parameters["max_new_tokens"].toInt()});
+            QVERIFY2(most > 0 && most <= 16, QJsonDocument(body).toJson());
+        }
+    }
+
+    void whatIsMissingSaysHowThatIsKnown()
+    {
+        const FakeServer fake("vllm");
+        const auto isSaid = [](const ServerSurvey& survey, const char* sentence) {
+            const std::vector<std::string> said = surveySentences(survey);
+            return std::ranges::find(said, sentence) != said.end();
+        };
+        const ServerSurvey liar = surveyOf(fake, "liar");
+        QVERIFY(isSaid(liar, "The server takes no seed. It took one, but gave another answer the second time."));
+        QVERIFY(isSaid(liar, "The server takes no logit bias. It took one, but answered as if there were none."));
+        QVERIFY(isSaid(liar, "The server says no log-probabilities. It took the request, but its answer has nothing of "
+                             "it."));
+        QVERIFY(isSaid(liar, "The server does not say what prompt it makes of messages. It refused that (HTTP 404)."));
+        const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
+        QVERIFY(isSaid(none, "The server says no log-probabilities. It refused that (HTTP 400)."));
+        QVERIFY(isSaid(surveyOf(fake, "greedy"), "The server takes a seed. Whether it obeys is not known: it gives the "
+                                                 "same answer with another one."));
+        QVERIFY(isSaid(surveyOf(fake, "plain"), "The server takes a seed."));
+        QVERIFY(isSaid(surveyOf(fake, "fails-at"), "The server takes no logit bias. It failed at that (HTTP 500)."));
+        const FakeServer ollama("ollama");
+        QVERIFY(isSaid(surveyOf(ollama, "plain"),
+                       "The server says no log-probabilities of the prompt. Ollama has no request for that."));
+    }
+
+    void whatCannotBeAskedStaysAGuess_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("why");
+        QTest::addColumn<bool>("complete");
+        QTest::newRow("busy") << "busy-long"
+                              << "could not answer when it was asked (HTTP 429)" << false;
+        QTest::newRow("broken") << "error500"
+                                << "could not answer when it was asked (HTTP 500)" << false;
+        QTest::newRow("key") << "error401"
+                             << "does not take the key for that (HTTP 401)" << false;
+        QTest::newRow("silent") << "silent"
+                                << "in time" << false;
+        QTest::newRow("hangs up") << "drop-always"
+                                  << "broke" << false;
+        QTest::newRow("breaks off") << "mid-error"
+                                    << "illegal memory access" << false;
+        QTest::newRow("refuses all") << "echo-key"
+                                     << "refused the question that it was asked (HTTP 400)" << true;
+    }
+    void whatCannotBeAskedStaysAGuess()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, why);
+        QFETCH(bool, complete);
+        const FakeServer fake("vllm");
+        const ServerSurvey survey = surveyOf(fake, model.toStdString());
+        QCOMPARE(survey.complete, complete);
+        QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias"));  // of the kind
+        QVERIFY(survey.of(Ability::Tokenize).asked);  // which costs no answer
+        for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
+            QVERIFY(!survey.of(ability).asked);
+            QVERIFY2(survey.of(ability).why.find(why.toStdString()) != std::string::npos,
+                     survey.of(ability).why.c_str());
+        }
+        const std::vector<std::string> said = surveySentences(survey);
+        const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
+            return sentence.ends_with("What follows is what such servers usually do:");
+        });
+        QVERIFY(line != said.end() && said.end() - line == 7);  // and below it the six that were not asked
+        // Nobody goes on asking; but one that does not say what it refuses is asked with less, down to nothing.
+        const std::size_t asked = writtenFor(fake).size();
+        QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
+    }
+
+    void surveysAreKept()
+    {
+        const FakeServer fake("vllm");
+        const ServerSurvey survey = surveyOf(fake, "refuses-logprobs");
+        const std::optional<ServerSurvey> kept = surveyFromJson(surveyToJson(survey));
+        QVERIFY(kept && kept->complete);
+        QCOMPARE(surveySentences(*kept), surveySentences(survey));
+        QCOMPARE(kept->when, survey.when);
+        QCOMPARE(kept->answers, survey.answers);
+        Capabilities now = capabilitiesOf(ServerKind::Vllm);
+        now.version = "0.11.0";
+        QVERIFY(kept->holdsFor(now, "refuses-logprobs") && !kept->holdsFor(now, "plain"));
+        kept->applyTo(now);
+        QCOMPARE(now.alternatives, 0U);
+        now.version = "0.12.0";
+        QVERIFY(!kept->holdsFor(now, "refuses-logprobs"));
+        for (const char* damaged : {"", "[]", "{}", R"({"kind": "vLLM"})", R"({"kind": 1})"})
+            QVERIFY(!surveyFromJson(damaged));
+    }
+
+    void aModelIsAskedOnceWhenItIsLoaded()
+    {
+        const FakeServer fake("vllm", {"--hidden"});
+        std::map<std::string, ServerSurvey> kept;
+        RemoteTalk talk(remembering(kept));
+        const Request first = talk.load(fake.path("plain"));
+        QVERIFY2(first.loaded, first.failed ? first.failed->sentence.c_str() : "");
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(writtenFor(fake).size(), std::size_t{5});
+        QVERIFY(std::ranges::any_of(first.loadProgress, [](const LoadProgress& progress) {
+            return progress.stage.find("what the server can do") != std::string::npos;
+        }));
+        QVERIFY(first.loaded->summary.server->chosenIds);
+        QCOMPARE(talk.ask().ids(), (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}));  // and uses what it found
+        const std::size_t before = writtenFor(fake).size();
+        QVERIFY(talk.load(fake.path("plain")).loaded);
+        RemoteTalk later(remembering(kept));
+        QVERIFY(later.load(fake.path("plain")).loaded);
+        QCOMPARE(writtenFor(fake).size(), before);
+        QVERIFY(later.load(fake.path("few-logprobs")).loaded);  // another model is another question
+        QVERIFY(writtenFor(fake).size() > before);
+        QCOMPARE(kept.size(), std::size_t{2});
+    }
+
+    void anotherVersionIsAskedAgain()
+    {
+        QTemporaryDir folder;
+        QFile version(folder.filePath("version"));
+        const auto write = [&](const char* text) {
+            return version.open(QIODevice::WriteOnly) && version.write(text) > 0 && (version.close(), true);
+        };
+        QVERIFY(write("0.11.0"));
+        const FakeServer fake("vllm", {"--version", version.fileName()});
+        std::map<std::string, ServerSurvey> kept;
+        RemoteTalk talk(remembering(kept));
+        QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
+        QCOMPARE(writtenFor(fake).size(), std::size_t{5 + 1});  // one of them refused for 100 log-probabilities
+        QVERIFY(write("0.12.0"));
+        QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
+        QCOMPARE(writtenFor(fake).size(), std::size_t{2 * (5 + 1)});
+        QCOMPARE(kept.begin()->second.can.version, std::string("0.12.0"));
+    }
+
+    void aBusyServerIsAskedTheNextTime()
+    {
+        const FakeServer fake("vllm");
+        std::map<std::string, ServerSurvey> kept;
+        RemoteTalk talk(remembering(kept));
+        QVERIFY(talk.load(fake.path("busy-first")).loaded);
+        QCOMPARE(writtenFor(fake).size(), std::size_t{1});
+        QVERIFY(!kept.begin()->second.complete);
+        QVERIFY(talk.load(fake.path("busy-first")).loaded);
+        QVERIFY(kept.begin()->second.complete && isAllAsked(kept.begin()->second));
+        const std::size_t before = writtenFor(fake).size();
+        QVERIFY(talk.load(fake.path("busy-first")).loaded);
+        QCOMPARE(writtenFor(fake).size(), before);
+    }
+
+    void whoeverKeepsNothingIsNotAsked()
+    {
+        const FakeServer fake("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(fake.path("plain")).loaded);
+        QVERIFY(writtenFor(fake).empty());
+    }
+
+    void offlineTheRestIsNotAsked()
+    {
+        const FakeServer fake("vllm");
+        std::map<std::string, ServerSurvey> kept;
+        RemoteAccess access = remembering(kept);
+        std::atomic<int> left = 6;  // requests, and one look before the first
+        access.refusal = [&left]() -> std::optional<std::string> {
+            return left-- > 0 ? std::nullopt : std::optional<std::string>("Vitrine is offline.");
+        };
+        RemoteTalk talk(std::move(access));
+        talk.load(fake.path("plain"));
+        QCOMPARE(fake.asked().size(), std::size_t{5});
+        QVERIFY(kept.size() == 1 && !kept.begin()->second.complete);
+        QCOMPARE(kept.begin()->second.of(Ability::Seed).why, std::string("Vitrine is offline."));
+    }
+
+private:
+    static RemoteAccess remembering(std::map<std::string, ServerSurvey>& kept)
+    {
+        RemoteAccess access = quickAccess();
+        access.surveyed = [&kept](const std::string& path) {
+            const auto known = kept.find(path);
+            return known == kept.end() ? std::nullopt : std::optional(known->second);
+        };
+        access.found = [&kept](const std::string& path, const ServerSurvey& survey) { kept[path] = survey; };
+        return access;
+    }
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(ServerSurveyTest)
+#include "server_survey_test.moc"
