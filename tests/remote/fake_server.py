@@ -350,7 +350,7 @@ class Connection:
         if fault == "bad-utf8":
             self.raw(b"data: {\"choices\": [{\"delta\": {\"content\": \"<\xff>\"}}]}\n\n")
         if fault == "mid-error":
-            self.event({"error": {"message": "CUDA error: an illegal memory access", "code": 500}})
+            self.event({"error": {"message": f"CUDA error: an illegal memory access (asked by {self.key or 'nobody'})", "code": 500}})
             self.event("[DONE]")
             self.end()
             raise Broken

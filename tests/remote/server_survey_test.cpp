@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <map>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -49,13 +53,28 @@ std::vector<QJsonObject> writtenFor(const FakeServer& server)
     return all;
 }
 
-ServerSurvey surveyOf(const FakeServer& server, const std::string& model)
+/// Fails the test where that takes too long, whatever the engine does about time-outs.
+ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const std::string& key = {})
 {
     using namespace std::chrono_literals;
-    RemoteServer asked(serverAddress(server.address()), {}, {{2000ms, 500ms, 500ms}, {1, 5ms, 5ms}});
-    const std::vector<RemoteModel> models = asked.models({});
-    RemoteModel chosen = *std::ranges::find(models, model, &RemoteModel::id);
-    return surveyServer(asked, model, asked.probe(models, chosen, {}), {});
+    std::stop_source late;
+    const std::jthread watch([&late](const std::stop_token& done) {
+        std::mutex mutex;
+        std::condition_variable_any condition;
+        std::unique_lock lock(mutex);
+        condition.wait_for(lock, done, RemoteTalk::kBound, [] { return false; });
+        late.request_stop();
+    });
+    RemoteServer asked(serverAddress(server.address()), key, {{2000ms, 500ms, 500ms}, {1, 5ms, 5ms}});
+    try {
+        const std::vector<RemoteModel> models = asked.models(late.get_token());
+        RemoteModel chosen = *std::ranges::find(models, model, &RemoteModel::id);
+        return surveyServer(asked, model, asked.probe(models, chosen, late.get_token()), late.get_token());
+    } catch (const HttpCancelled&) {
+        QTest::qFail("The server was not asked within 30 seconds, although the time-outs are at most 2.", __FILE__,
+                     __LINE__);
+        return {};
+    }
 }
 
 /// What a server can do is found out by asking it, not by its name.
@@ -181,6 +200,14 @@ private slots:
         // Nobody goes on asking; but one that does not say what it refuses is asked with less, down to nothing.
         const std::size_t asked = writtenFor(fake).size();
         QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
+    }
+
+    void theKeyIsInNoSurvey()
+    {
+        const FakeServer fake("vllm");
+        const std::string kept = surveyToJson(surveyOf(fake, "mid-error", "sk-secret-key"));
+        QVERIFY2(kept.find("asked by (key)") != std::string::npos, kept.c_str());
+        QVERIFY(kept.find("sk-secret") == std::string::npos);
     }
 
     void surveysAreKept()
