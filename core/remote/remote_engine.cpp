@@ -10,7 +10,6 @@
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_prompt.h"
 #include "core/remote/sse_reader.h"
-#include "core/remote/surveyor.h"
 
 #include <algorithm>
 #include <chrono>
@@ -178,19 +177,6 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     sink(std::move(event));
 }
 
-void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
-                                  const EventSink& sink) const
-{
-    std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(command.path) : std::nullopt;
-    if (!survey || !survey->holdsFor(loading.can, loading.model.id)) {
-        if (!m_access.found) return;
-        sink(LoadProgress{command.request, 0.5F, "finding out what the server can do, by a few short answers"});
-        survey = surveyServer(loading.survey, loading.model.id, loading.can, stop);
-        m_access.found(command.path, *survey);
-    }
-    survey->applyTo(loading.can);
-}
-
 /// A server is used without one that cannot be read, too.
 void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const
 {
@@ -266,7 +252,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
             if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
             const std::uint32_t asked = command.scoreAnswer ? std::min(command.alternatives, to.can.alternatives) : 0;
             if (const auto most = refusal.logprobsAllowed(asked)) {
-                to.can.alternatives = *most;
+                lower(to, *most);
                 answer.note(alternativesSentence(*most));
                 continue;
             }
@@ -354,7 +340,7 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
         } catch (const ServerRefusal& refusal) {
             const auto most = refusal.logprobsAllowed(std::min(command.alternatives, to.can.alternatives));
             if (!most) throw;
-            to.can.alternatives = *most;
+            lower(to, *most);
         }
     }
 }

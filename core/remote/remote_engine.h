@@ -63,6 +63,7 @@ private:
         Capabilities can;
         RequestLevel level = RequestLevel::Full;
         std::shared_ptr<const ModelPrompts> companion = {};
+        std::optional<ServerSurvey> known = {};  ///< as it is remembered
     };
 
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
@@ -81,6 +82,9 @@ private:
     /// What the server can do with the model, as it is remembered, or found out now.
     void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
                         const EventSink& sink) const;
+    /// The server allows so many log-probabilities only, as it said when it was asked for more; that is remembered,
+    /// too.
+    void lower(Loaded& to, std::uint32_t most) const;
     void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
     /// Tells the answer what its prompt is, as far as that can be known before.
     void preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop);

@@ -10044,6 +10044,10 @@
         <source>It failed at that (HTTP %1).</source>
         <translation>Er scheiterte daran (HTTP %1).</translation>
     </message>
+    <message>
+        <source>It refused that in an answer.</source>
+        <translation>Er hat das bei einer Antwort abgelehnt.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

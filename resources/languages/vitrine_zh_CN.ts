@@ -10008,6 +10008,10 @@
         <source>It failed at that (HTTP %1).</source>
         <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
+    <message>
+        <source>It refused that in an answer.</source>
+        <translation>服务器在回答时拒绝了该请求。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -273,6 +273,29 @@ private slots:
         QCOMPARE(kept.begin()->second.can.version, std::string("0.12.0"));
     }
 
+    /// As after a start of the same version with a lower limit.
+    void aLimitThatIsLowerNowIsRemembered()
+    {
+        const FakeServer fake("vllm");
+        std::map<std::string, ServerSurvey> kept;
+        ServerSurvey before = surveyOf(fake, "plain");
+        before.model = "few-logprobs";
+        kept[fake.path("few-logprobs")] = before;
+        Generate question = RemoteTalk::question();
+        question.alternatives = 20;
+        for (const bool isFirst : {true, false}) {
+            RemoteTalk talk(remembering(kept));
+            QVERIFY(talk.load(fake.path("few-logprobs")).loaded);
+            const std::size_t asked = writtenFor(fake).size();
+            const Request answer = talk.ask(question);
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QCOMPARE(answer.prompt->notices.size(), std::size_t{isFirst ? 1U : 0U});
+            QCOMPARE(writtenFor(fake).size(), asked + (isFirst ? 2 : 1));
+            QCOMPARE(kept.begin()->second.can.alternatives, 5U);
+        }
+        QVERIFY(kept.begin()->second.complete);
+    }
+
     void aBusyServerIsAskedTheNextTime()
     {
         const FakeServer fake("vllm");
