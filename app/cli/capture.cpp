@@ -65,7 +65,9 @@ CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
     const std::vector<PositionRange> givenOrLast = given.empty() ? std::vector<PositionRange>{{last, last + 1}} : given;
     CaptureWants wants;
     wants.maxBytes = std::uint64_t{flags.maxMebibytes} << 20U;
-    if (flags.statistics) wants.values.push_back({request.taps, given, ValueForm::Statistics});
+    TapSelection ofAll = request.taps;
+    if (flags.trace.taps.empty()) ofAll.add(Site::State);
+    if (flags.statistics) wants.values.push_back({ofAll, given, ValueForm::Statistics});
     if (flags.rowStatistics) wants.values.push_back({request.taps, given, ValueForm::RowStatistics});
     const std::vector<std::size_t> heads(flags.heads.begin(), flags.heads.end());
     if (flags.attention) wants.attention.push_back({request.taps.layers, heads, givenOrLast});
@@ -101,6 +103,7 @@ void run(const Flags& flags)
     CapturedPieces pieces;
     run.run(evaluator, *cache, {},
             {[&](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); }});
+    if (pieces.empty()) throw Error("The layers that were asked for have none of these taps.");
     if (flags.json) {
         Json json = {{"tokens", request.tokens}, {"decode", request.decode}};
         json.update(toJson(pieces, runner.tokenizer()));
@@ -110,8 +113,8 @@ void run(const Flags& flags)
     }
     tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
     if (!run.isExact()) {
-        tell("Memory was too small for the usual chunks: the last bits may differ from those of trace. "
-             "Raise --max-memory.");
+        tell("The tokens went through the model in smaller pieces than usual, for --max-memory or for states within a "
+             "prompt: the last bits may differ from those of trace.");
     }
 }
 

@@ -108,7 +108,7 @@ void capture(Runner& runner, const RecordFlags& flags, const std::vector<TokenId
 {
     CaptureWants wants;
     wants.values = valuesWanted(flags, runner.model().config(), ids.size());
-    if (flags.statistics) wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
+    if (flags.statistics) wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
     CaptureRun run(CapturePlan(std::move(wants), runner.model().config(), ids.size()), ids, record.prompt.size());
     Evaluator evaluator(runner.sharedModel(), runner.backend());
     const auto cache = runner.makeCache(ids.size());

@@ -132,6 +132,9 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.model = runner.sharedModel();
     request.tokens = std::move(ids);
     request.taps = selectTaps(taps);
+    if (traces > 0 && request.taps.wants(Site::State)) {
+        throw UsageError("--taps: state has no row for each token; capture --stats --taps state shows it.");
+    }
     request.taps.layers = selectLayers(layers, runner.model().config().layers);
     request.decode = decode ? std::min<std::size_t>(*decode, request.tokens.size())
                             : std::min(kUsualDecode, request.tokens.size() / 2);

@@ -147,7 +147,7 @@ void RunRecorder::measure()
     capture.tokens = m_measuring.tokens;
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
     capture.conversation = m_parts.session.chatId();
-    capture.wants.values.push_back({TapSelection::everything(), {}, ValueForm::Statistics});
+    capture.wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
     const int tap = m_parts.model.captureTap();
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) {

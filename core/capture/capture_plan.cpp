@@ -51,6 +51,16 @@ std::string mebibytes(std::uint64_t bytes)
     return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024), 1) + " MiB";
 }
 
+std::string noSuchTap(const TapSelection& asked)
+{
+    if (asked.wants(Site::Router)) return "The model has no experts, so that there is no ffn_router.";
+    if (asked.wants(Site::State)) return "The model has no layers that keep a state, so that there is no tap state.";
+    for (const SiteTraits& site : allSites()) {
+        if (asked.wants(site.site)) return concat("The model has no tap ", site.name, '.');
+    }
+    return "No tap was asked for.";
+}
+
 }  // namespace
 
 std::vector<PositionRange> within(const std::vector<PositionRange>& ranges, PositionRange positions)
@@ -139,15 +149,29 @@ void CapturePlan::addValues(ValuesWanted& want)
             if (!site.perLayer) break;
         }
     }
-    if (want.taps.sites == 0) {
-        throw Error(asked.wants(Site::Router) ? "The model has no experts, so that there is no ffn_router."
-                                              : "No tap was asked for.");
+    if (want.taps.sites == 0) throw Error(noSuchTap(asked));
+}
+
+/// Leaves those of the layers that attend.
+void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
+{
+    const std::vector<std::size_t> asked = layers;
+    std::erase_if(layers, [this](std::size_t layer) { return !m_config.layer(layer).attends; });
+    if (!layers.empty()) return;
+    for (std::size_t layer = 0; layer < m_config.layers; ++layer) {
+        if (!m_config.layer(layer).attends) continue;
+        if (asked.size() > 1) {
+            throw Error(concat("These layers have no attention; the first layer that has is ", layer, '.'));
+        }
+        throw Error(concat("Layer ", asked.front(), " has no attention; the first layer that has is ", layer, '.'));
     }
+    throw Error("The model has no attention: its layers keep a state instead, which the tap state shows.");
 }
 
 void CapturePlan::addAttention(AttentionWanted& want)
 {
     requireLayers(want.layers);
+    requireAttention(want.layers);
     requirePositions(want.positions);
     fillWithAll(want.heads, m_config.heads);
     tidyNumbers(want.heads);
@@ -185,6 +209,19 @@ TapSelection CapturePlan::sites(PositionRange positions) const
     return selection;
 }
 
+std::size_t CapturePlan::untilState(std::size_t begin, std::size_t end) const
+{
+    for (const ValuesWanted& want : m_wants.values) {
+        if (!want.taps.wants(Site::State)) continue;
+        for (const PositionRange& range : want.positions) {
+            if (range.end <= begin) continue;
+            const bool isEach = want.form != ValueForm::Statistics;
+            end = std::min(end, isEach ? std::max(range.begin, begin) + 1 : range.end);
+        }
+    }
+    return end;
+}
+
 bool CapturePlan::wantsOutput(PositionRange positions) const
 {
     return !rows(Site::FinalNorm, 0, positions).empty() || !rows(Site::Logits, 0, positions).empty();
@@ -202,6 +239,13 @@ std::size_t CapturePlan::lensBatch(std::size_t alike) const
     return std::clamp<std::uint64_t>(fits, 1, std::min(alike, kLensBatch));
 }
 
+/// Of tokens that are evaluated at once.
+std::uint64_t CapturePlan::capturedRows(Site site, std::size_t layer, PositionRange positions) const
+{
+    const std::uint64_t count = countOf(rows(site, layer, positions));
+    return site == Site::State ? std::min<std::uint64_t>(count, 1) : count;
+}
+
 std::uint64_t CapturePlan::bytes(PositionRange positions) const
 {
     const std::uint64_t count = positions.end - positions.begin;
@@ -210,7 +254,7 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
     for (const SiteTraits& site : allSites()) {
         const std::uint64_t perRow = valuesPerToken(m_config, site.site, positions.end) * sizeof(float);
         for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
-            const std::uint64_t rowCount = countOf(rows(site.site, layer, positions));
+            const std::uint64_t rowCount = capturedRows(site.site, layer, positions);
             captured += rowCount * perRow;
             largest = std::max(largest, rowCount * std::max<std::uint64_t>(perRow, sizeof(ValueStatistics)));
             if (site.site == Site::Scores && rowCount > 0) wantsScores = true;

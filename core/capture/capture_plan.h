@@ -30,6 +30,10 @@ public:
     std::vector<PositionRange> rows(Site site, std::size_t layer, PositionRange within) const;
     /// The sites that have any, in whichever layer.
     TapSelection sites(PositionRange within) const;
+    /// Where the tokens must end that are evaluated at once with the one at `begin`, and no later than `end`: `state`
+    /// is that behind the last of them. Rows and their statistics want it behind each position, statistics of all
+    /// positions behind each range.
+    std::size_t untilState(std::size_t begin, std::size_t end) const;
     /// Whether final_norm or logits are wanted there.
     bool wantsOutput(PositionRange within) const;
 
@@ -51,8 +55,10 @@ private:
     void addLens(LensWanted& want);
     void addRows(Site site, std::size_t layer, const std::vector<PositionRange>& positions);
     void requireLayers(std::vector<std::size_t>& layers) const;
+    void requireAttention(std::vector<std::size_t>& layers) const;
     void requirePositions(std::vector<PositionRange>& positions) const;
     std::uint64_t lensRowBytes() const;
+    std::uint64_t capturedRows(Site site, std::size_t layer, PositionRange within) const;
 
     CaptureWants m_wants;
     ModelConfig m_config;

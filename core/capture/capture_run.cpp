@@ -94,10 +94,12 @@ public:
     }
 
     bool wants(Site site, std::size_t layer) const override { return !m_run.plan().rows(site, layer, m_step).empty(); }
-    std::vector<TapRows> rowsOf(Site site, std::size_t layer, std::size_t firstPosition, std::size_t) const override
+    std::vector<TapRows> rowsOf(Site site, std::size_t layer, std::size_t firstPosition,
+                                std::size_t count) const override
     {
         std::vector<TapRows> rows;
-        for (const PositionRange& range : m_run.plan().rows(site, layer, m_step)) {
+        const PositionRange here{std::max(m_step.begin, firstPosition), std::min(m_step.end, firstPosition + count)};
+        for (const PositionRange& range : m_run.plan().rows(site, layer, here)) {
             rows.push_back({range.begin - firstPosition, range.end - range.begin});
         }
         return rows;
@@ -165,11 +167,15 @@ std::size_t CaptureRun::reusable(std::size_t held, const Evaluator& evaluator) c
 /// Where the tokens end that are evaluated at once with the one at `begin`.
 std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
 {
-    const PositionRange piece = pieceOf(evaluator, begin);
-    if (m_begun) return begin < m_next ? std::min(piece.end, m_next) : m_begun->end;
-
+    PositionRange piece = pieceOf(evaluator, begin);
     const std::size_t alike = evaluator.tokensEvaluatedAlike();
     const std::size_t least = piece.end - piece.begin > alike ? alike + 1 : 1;
+    if (const std::size_t end = m_plan.untilState(begin, piece.end); end < piece.end) {
+        if (begin < m_prompt && (end - begin < least || end < m_plan.end())) m_isExact = false;
+        piece.end = end;
+    }
+    if (m_begun) return begin < m_next ? std::min(piece.end, m_next) : m_begun->end;
+
     if (begin < m_next) {
         const std::size_t end = cutNear(begin, m_next, piece.end, least);
         if (end <= m_next) return end;
@@ -193,7 +199,9 @@ bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token
         m_streams = {};
         if (!done) return false;
     }
-    for (Total& total : std::exchange(m_totals, {})) send({total.want, std::move(total.statistics)}, listener.captured);
+    for (Total& total : std::exchange(m_totals, {})) {  // some layers lack some of the sites
+        if (total.statistics.all.count() > 0) send({total.want, std::move(total.statistics)}, listener.captured);
+    }
     return true;
 }
 

@@ -27,8 +27,9 @@ struct CaptureListener {
 /// Values are those of the ordinary forward pass, to the bit: tokens of a prompt go in chunks of the evaluator, those
 /// of an answer in pieces that give what one after the other gives. Chunks are made smaller where memory wants it, and
 /// nothing is evaluated behind the last position that is wanted, both only so far as no product changes its method by
-/// it (Evaluator::tokensEvaluatedAlike). Only where memory is so small that even this cannot be kept, `isExact` turns
-/// false: the last bits may then differ from those of the same tokens elsewhere.
+/// it (Evaluator::tokensEvaluatedAlike). Only where memory is so small that even this cannot be kept, or where a state
+/// within a prompt is wanted (CapturePlan::untilState), `isExact` turns false: the last bits may then differ from those
+/// of the same tokens elsewhere.
 class CaptureRun {
 public:
     /// `prompt`: so many of the tokens, the first, were evaluated as a prompt. Throws Error where there are fewer, or

@@ -61,6 +61,7 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::Beta:
         return {{Site::AttnNorm, layer}};
     case Site::RecurrentMix:
+    case Site::State:
         return {{Site::Conv, layer}, {Site::Decay, layer}, {Site::Beta, layer}};
     case Site::RecurrentOut:
         if (config.recurrent.heads == 0) return {{Site::Conv, layer}, {Site::AttnNorm, layer}};

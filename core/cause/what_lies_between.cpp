@@ -239,6 +239,9 @@ void Steps::tell()
     case Site::RecurrentMix:
         add("the state after this token, times its query");
         break;
+    case Site::State:
+        add("the state after this token");
+        break;
     case Site::RecurrentOut:
         norm(layer().timeMix.norm, " of each head", 64e-5F);
         if (layer().timeMix.bonus.size() > 0) add("what the token gives itself");

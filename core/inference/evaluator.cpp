@@ -311,6 +311,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     }
     cache.extend(cache.size() + chunk.size());
     taps.deliver();
+    taps.deliverStates(cache);
 }
 
 }  // namespace vitrine

@@ -41,7 +41,16 @@ bool TapSelection::wantsLayer(std::size_t layer) const noexcept
 TapSelection TapSelection::everything() noexcept
 {
     TapSelection all;
-    for (const SiteTraits& traits : kSites) all.add(traits.site);
+    for (const SiteTraits& traits : kSites) {
+        if (traits.site != Site::State) all.add(traits.site);
+    }
+    return all;
+}
+
+TapSelection TapSelection::everythingAndStates() noexcept
+{
+    TapSelection all = everything();
+    all.add(Site::State);
     return all;
 }
 

@@ -40,7 +40,9 @@ struct TapSelection {
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
     bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
     bool wantsLayer(std::size_t layer) const noexcept;
+    /// All that have a row for each token: `state` does not.
     static TapSelection everything() noexcept;
+    static TapSelection everythingAndStates() noexcept;
 };
 
 }  // namespace vitrine

@@ -25,6 +25,8 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
         return config.recurrent.strengthWidth();
     case Site::RecurrentMix:
         return config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
+    case Site::State:
+        return config.recurrent.heads > 0 ? config.recurrent.matrixState() : config.recurrent.convolutionState();
     case Site::RecurrentOut:
         return config.recurrent.kind != Recurrence::None ? config.embedding : 0;
     case Site::Latent:

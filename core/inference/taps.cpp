@@ -1,6 +1,9 @@
 #include "core/inference/taps.h"
 
+#include "core/inference/tap_size.h"
+
 #include <algorithm>
+#include <span>
 
 namespace vitrine {
 
@@ -43,6 +46,30 @@ void Taps::deliver()
         captured.storage = {};  // so that what the probe makes of it does not come on top of everything
     }
     m_captured.clear();
+}
+
+void Taps::deliverStates(const KvCache& cache)
+{
+    const RecurrentConfig& recurrent = m_config.recurrent;
+    const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());  // the last of a layer's
+    if ((m_sites >> static_cast<unsigned>(Site::State) & 1U) == 0 || values == 0) return;
+    // In Mamba the values of a channel, which is its head, do not lie side by side.
+    const bool inHeads = recurrent.heads > 0 && recurrent.kind != Recurrence::Mamba;
+    const std::size_t groups = inHeads ? recurrent.heads : 1;
+    const std::size_t position = cache.size() - 1;
+    std::vector<float> all;
+    std::size_t end = 0;
+    for (std::size_t layer = 0; layer < m_config.layers; ++layer) {
+        if (m_config.layer(layer).recurrence == Recurrence::None) continue;
+        end += recurrent.stateFloats();
+        if (!wants(Site::State, layer) || m_probe->rowsOf(Site::State, layer, position, 1).empty()) continue;
+        if (all.empty()) {
+            all.resize(cache.stateBytes() / sizeof(float));
+            cache.exportStates(reinterpret_cast<std::byte*>(all.data()));
+        }
+        const std::span<const float> shown = std::span(all).subspan(end - values, values);
+        m_probe->receive({Site::State, layer, position, 1, groups, values / groups, shown});
+    }
 }
 
 }  // namespace vitrine

@@ -32,6 +32,8 @@ public:
     }
     /// Gives the captured values to the probe. Call after Backend::finish.
     void deliver();
+    /// Gives it the states that `cache` holds now, those of its last position. Call behind a step.
+    void deliverStates(const KvCache& cache);
 
 private:
     struct Captured {
