@@ -2,6 +2,7 @@
 #include "tests/doctor/damage.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/tiny_families.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -22,6 +23,8 @@ private slots:
     void partsForPictures();
     void expectations_data();
     void expectations();
+    void stretchedBase();
+    void missingValues();
     void anUnknownArchitecture();
 
 private:
@@ -111,8 +114,24 @@ void DoctorFamiliesTest::expectations_data()
                                            << "granitehybrid.residual_scale" << QVariant(1.0F);
     QTest::newRow("no scale of experts") << "nemotron_h_moe"
                                          << "nemotron_h_moe.expert_weights_scale" << QVariant();
-    QTest::newRow("another base") << "lfm2"
-                                  << "lfm2.rope.freq_base" << QVariant(10000.0F);
+    const auto row = [](const char* name, const char* key, const QVariant& value) {
+        QTest::addRow("%s, %s %s", name, value.isValid() ? "another" : "no", key)
+            << name << QString("%1.%2").arg(name, key) << value;
+    };
+    row("lfm2", "rope.freq_base", 10000.0F);
+    for (const char* name : {"mamba", "mamba2", "hunyuan-dense", "arcee", "grok"}) {
+        row(name, "attention.layer_norm_rms_epsilon", 1e-6F);
+    }
+    for (const char* name : {"jamba", "plamo2", "openelm", "xverse", "baichuan"}) {
+        row(name, "attention.layer_norm_rms_epsilon", 1e-5F);
+    }
+    row("rwkv7", "attention.layer_norm_epsilon", 1e-6F);
+    row("plamo2", "rope.freq_base", 5e6F);
+    row("arcee", "rope.freq_base", 1e6F);
+    row("hunyuan-dense", "rope.freq_base", 10000.0F);
+    row("hunyuan-dense", "rope.freq_base", {});
+    row("grok", "embedding_scale", 1.0F);
+    row("grok", "logit_scale", 1.7320508F);  // where it divides
 }
 
 void DoctorFamiliesTest::expectations()
@@ -129,6 +148,29 @@ void DoctorFamiliesTest::expectations()
         file.rename(key.toStdString(), key.chopped(2).toStdString() + "xx");
     }
     QCOMPARE(found(file.bytes), QStringList("family: warning"));
+}
+
+/// Hunyuan's base comes with the stretch in it, or beside it.
+void DoctorFamiliesTest::stretchedBase()
+{
+    TinyModelSpec spec = TinyFamily("hunyuan-dense").spec;
+    spec.metadata["hunyuan-dense.attention.layer_norm_rms_epsilon"] = 1e-5F;
+    spec.metadata["hunyuan-dense.rope.freq_base"] = 10000.0F;
+    QVERIFY(findingsOf(spec).contains("family: warning"));
+    const double width = spec.embedding / spec.heads;
+    spec.metadata["hunyuan-dense.rope.scaling.alpha"] = static_cast<float>(std::pow(1115.884, (width - 2) / width));
+    QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
+    spec.metadata["hunyuan-dense.rope.scaling.alpha"] = 2.0F;
+    QVERIFY(findingsOf(spec).contains("family: warning"));
+}
+
+/// Fixed numbers stand in for what files of Grok 1 lack.
+void DoctorFamiliesTest::missingValues()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    EditedFile file(folder / "tiny-grok.F16.gguf");
+    file.rename("grok.embedding_scale", "grok.embedding_scaxx");
+    QCOMPARE(found(file.bytes), QStringList());
 }
 
 /// Its refusal says that the doctor's checks of the file work.

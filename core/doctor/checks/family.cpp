@@ -20,10 +20,12 @@ struct Bias {
 constexpr Bias kBiases[] = {
 #define FAMILY_BIAS(architecture, part, fused) {architecture, part, fused},
 #define FAMILY_KEY(...)
+#define FAMILY_VALUE(...)
 #define FAMILY_BASE(...)
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
 
@@ -34,14 +36,17 @@ struct Key {
     std::string_view usual;
     double from;
     double to;
+    bool mayBeMissing;
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)
-#define FAMILY_KEY(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to},
+#define FAMILY_KEY(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to, false},
+#define FAMILY_VALUE(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to, true},
 #define FAMILY_BASE(...)
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
 
@@ -53,10 +58,12 @@ struct Base {
 constexpr Base kBases[] = {
 #define FAMILY_BIAS(...)
 #define FAMILY_KEY(...)
+#define FAMILY_VALUE(...)
 #define FAMILY_BASE(architecture, lowest, highest) {architecture, lowest, highest},
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
 
@@ -114,6 +121,7 @@ void checkKey(const GgufFile& file, const Key& key, Findings& findings)
 {
     const std::string name = concat(key.architecture, '.', key.name);
     const std::optional<double> value = file.number(name);
+    if (!value && key.mayBeMissing) return;
     if (value ? *value >= key.from && *value <= key.to : file.find(name) != nullptr) return;
     findings.add(
         Severity::Warning, name,
@@ -126,10 +134,13 @@ void checkKey(const GgufFile& file, const Key& key, Findings& findings)
          "Convert the model again with a current converter, or correct the key."});
 }
 
-void checkBase(const GgufFile& file, const Base& base, Findings& findings)
+void checkBase(Examination& examination, const Base& base, Findings& findings)
 {
+    const GgufFile& file = examination.file();
     const std::string name = concat(base.architecture, ".rope.freq_base");
-    const std::optional<double> value = file.number(name);
+    const bool isStretched = file.number(concat(base.architecture, ".rope.scaling.alpha")).value_or(0) > 0;
+    std::optional<double> value = file.number(name);
+    if (isStretched && examination.config()) value = examination.config()->rope.base;
     constexpr double kWithoutKey = 10000;  // what every program takes
     if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
         findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
@@ -164,7 +175,7 @@ void checkFamily(Examination& examination, Findings& findings)
         if (key.architecture == *architecture) checkKey(file, key, findings);
     }
     for (const Base& base : kBases) {
-        if (base.architecture == *architecture) checkBase(file, base, findings);
+        if (base.architecture == *architecture) checkBase(examination, base, findings);
     }
 }
 
