@@ -9,14 +9,17 @@
 
 namespace vitrine {
 
-MetadataReader::MetadataReader(const GgufFile& file, std::string architecture)
-    : m_file(file), m_architecture(std::move(architecture))
+MetadataReader::MetadataReader(const GgufFile& file, std::string architecture,
+                               std::set<std::string, std::less<>>* asked)
+    : m_file(file), m_architecture(std::move(architecture)), m_asked(asked)
 {
 }
 
 std::string MetadataReader::key(std::string_view name) const
 {
-    return concat(m_architecture, '.', name);
+    std::string full = concat(m_architecture, '.', name);
+    if (m_asked) m_asked->insert(full);
+    return full;
 }
 
 bool MetadataReader::has(std::string_view name) const

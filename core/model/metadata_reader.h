@@ -3,7 +3,9 @@
 #include "core/gguf/gguf_file.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +20,8 @@ inline constexpr std::uint32_t kMaxWidth = 1 << 22;
 /// file, key and value when something is missing, of the wrong type or out of range.
 class MetadataReader {
 public:
-    /// `file` must outlive the reader.
-    MetadataReader(const GgufFile& file, std::string architecture);
+    /// `file` must outlive the reader, and so must `asked`, which receives every full key that is asked for.
+    MetadataReader(const GgufFile& file, std::string architecture, std::set<std::string, std::less<>>* asked = nullptr);
 
     /// The full key of `name`: "llama." + name.
     std::string key(std::string_view name) const;
@@ -55,6 +57,7 @@ private:
 
     const GgufFile& m_file;
     std::string m_architecture;
+    std::set<std::string, std::less<>>* m_asked;
 };
 
 }  // namespace vitrine

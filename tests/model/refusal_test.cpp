@@ -2,13 +2,24 @@
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
+#include "tests/support/edited_file.h"
+#include "tests/support/sentence_of.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/tiny_families.h"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QMap>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -30,6 +41,8 @@ private slots:
     void nearestByName();
     void nearestByTensors_data();
     void nearestByTensors();
+    void renamedFiles_data();
+    void renamedFiles();
     void whatWorks_data();
     void whatWorks();
     void thoseKnown();
@@ -86,14 +99,87 @@ void RefusalTest::nearestByTensors_data()
     QTest::newRow("mistral3") << "llama";
 }
 
-/// A file of a supported family under another name is like that family, or one with the same tensors.
+/// A file of a supported family under another name is that family in all. Where its keys say nothing, names of tensors
+/// tell a family that has the same.
 void RefusalTest::nearestByTensors()
 {
     QFETCH(QString, nearest);
-    const std::string sentence = refusal(TinyFamily(std::string(QTest::currentDataTag())).spec, "zzz");
+    const std::string own = QTest::currentDataTag();
+    TinyModelSpec spec = TinyFamily(own).spec;
+    const std::string whole = refusal(spec, "zzz");
+    QVERIFY2(whole.find("nearest to it is " + own + " by all its tensors;") != std::string::npos, whole.c_str());
+    spec.metadata[own + ".block_count"] = TinyMetadata();
+    const std::string sentence = refusal(spec, "zzz");
     const std::string wanted = "nearest to it is " + nearest.toStdString() + " by its tensors;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(isSupportedName(nearest.toStdString()));
+}
+
+namespace {
+
+/// The bytes of a file whose architecture has another name, in all keys, too.
+void renameArchitecture(std::vector<std::byte>& bytes, const std::string& name, const std::string& other)
+{
+    const auto same = [](std::byte byte, char letter) { return byte == static_cast<std::byte>(letter); };
+    const auto replace = [&](const std::string& found, std::size_t skip) {
+        auto at = bytes.begin();
+        while ((at = std::search(at, bytes.end(), found.begin(), found.end(), same)) != bytes.end()) {
+            std::ranges::transform(other, at + static_cast<std::ptrdiff_t>(skip),
+                                   [](char letter) { return static_cast<std::byte>(letter); });
+            at += static_cast<std::ptrdiff_t>(found.size());
+        }
+    };
+    replace(name + '.', 0);
+    const std::string length{static_cast<char>(name.size()), 0, 0, 0, 0, 0, 0, 0};
+    replace(length + name, length.size());
+}
+
+}  // namespace
+
+void RefusalTest::renamedFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("nearest");
+    // Forms that hold no tensor and no key that another family would not read just so.
+    const QMap<QString, QString> alike{
+        {"tiny-gemma", "llama"},         {"tiny-falcon", "phi2"},           {"tiny-mistral3-plain", "qwen2"},
+        {"tiny-mistral3-moe", "llama"},  {"tiny-smallthinker", "llama"},    {"tiny-smallthinker-swa", "llama"},
+        {"tiny-chatglm", "phi3"},        {"tiny-phimoe", "llama"},          {"tiny-ernie4_5", "llama"},
+        {"tiny-hunyuan-dense", "qwen3"}, {"tiny-command-r-64", "stablelm"}, {"tiny-dots1", "bailingmoe2"},
+        {"tiny-nemotron", "starcoder2"}, {"tiny-internlm2", "llama"},       {"tiny-baichuan", "llama"},
+        {"tiny-baichuan-13b", "llama"},  {"tiny-orion", "stablelm"},        {"tiny-codeshell", "starcoder2"},
+        {"tiny-xverse", "llama"},        {"tiny-exaone", "llama"}};
+    for (const char* folder : {"architectures", "architectures2"}) {
+        const auto path = sharedData(std::string("data/reference/") + folder);
+        if (!path) continue;
+        QFile manifest(QString::fromStdString((*path / "manifest.json").string()));
+        QVERIFY(manifest.open(QIODevice::ReadOnly));
+        QSet<QString> seen;
+        for (const QJsonValue& row : QJsonDocument::fromJson(manifest.readAll()).array()) {
+            const QString model = row["model"].toString();
+            const QString preset = row["arch"].toString();
+            if (seen.contains(preset)) continue;
+            seen.insert(preset);
+            QTest::newRow(qPrintable(preset))
+                << QString::fromStdString((*path / model.toStdString()).string()) << alike.value(preset);
+        }
+    }
+}
+
+/// A file of a supported family under another name is like that family.
+void RefusalTest::renamedFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, nearest);
+    EditedFile edited(file.toStdString());
+    const std::string own(*GgufFile::open(file.toStdString()).string("general.architecture"));
+    renameArchitecture(edited.bytes, own, std::string(own.size(), 'z'));
+    const std::filesystem::path path = m_folder.filePath("renamed.gguf").toStdString();
+    edited.write(path);
+    const std::string sentence = sentenceOf([&] { Model::load(path); });
+    const std::string wanted =
+        "nearest to it is " + (nearest.isEmpty() ? own : nearest.toStdString()) + " by all its tensors;";
+    QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
 }
 
 void RefusalTest::whatWorks_data()

@@ -70,7 +70,10 @@ void RequiredPartsTest::refusals_data()
         {"blk.2.ssm_norm.weight", "is missing"});
     row("no norm, granitehybrid", "granitehybrid", lacks("blk.0.ssm_norm.weight", "blk.0.ssm_xxxx.weight"),
         {"blk.0.ssm_norm.weight", "is missing"});
-    row("no output", "kimi-linear", lacks("output.weight", "outxxx.weight"), {"output.weight", "is missing"});
+    row("no output, kimi-linear", "kimi-linear", lacks("output.weight", "outxxx.weight"),
+        {"output.weight", "is missing"});
+    row("no output, muse-glimmer", "muse-glimmer", lacks("output.weight", "outxxx.weight"),
+        {"output.weight", "is missing"});
     row("no choice bias, lfm2moe", "lfm2moe", lacks("blk.2.exp_probs_b.bias", "blk.2.exp_probs_b.xxxx"),
         {"blk.2.exp_probs_b.bias", "is missing"});
     row("no choice bias, nemotron_h_moe", "nemotron_h_moe", lacks("blk.1.exp_probs_b.bias", "blk.1.exp_probs_b.xxxx"),

@@ -3,6 +3,7 @@
 #include "core/base/nearest_names.h"
 #include "core/base/visible_text.h"
 #include "core/model/architectures/architecture.h"
+#include "core/model/architectures/likeness.h"
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 
@@ -28,33 +29,6 @@ constexpr NotYet kNotYet[] = {
 #define VITRINE_NOT_YET(name, models, missing, nearest) {name, models, missing, nearest},
 #include "core/model/architectures/not_yet.def"
 #undef VITRINE_NOT_YET
-};
-
-/// What a tensor of the first layers tells of its family; the first that is there decides.
-struct Mark {
-    std::string_view part;
-    std::string_view nearest;
-};
-constexpr Mark kMarks[] = {
-    {"time_mix_w2.weight", "rwkv7"},
-    {"ssm_f_a.weight", "kimi-linear"},
-    {"ssm_ba.weight", "qwen3next"},
-    {"ssm_beta.weight", "qwen35"},
-    {"ssm_x.weight", "mamba"},
-    {"ssm_in.weight", "mamba2"},
-    {"shortconv.conv.weight", "lfm2"},
-    {"attn_kv_a_mqa.weight", "deepseek2"},
-    {"altup_router.weight", "gemma3n"},
-    {"inp_gate.weight", "gemma4"},
-    {"ffn_gate_up_exps.weight", "gemma4"},
-    {"ffn_gate_exps.weight", "qwen3moe"},
-    {"post_ffw_norm.weight", "gemma3"},
-    {"attn_q_norm.weight", "qwen3"},
-    {"attn_q.bias", "qwen2"},
-    {"ffn_gate.weight", "llama"},
-    {"attn_qkv.bias", "gpt2"},
-    {"attn_qkv.weight", "gptneox"},
-    {"ffn_up.weight", "starcoder2"},
 };
 
 /// "qwen" of "qwen35moe"
@@ -86,20 +60,6 @@ std::string_view nearestByName(std::string_view name)
         nearest = one.name;
     }
     return nearest;
-}
-
-/// Empty for what is no decoder, or like none of them.
-std::string_view nearestByTensors(const GgufFile& file)
-{
-    const auto has = [&file](std::string_view name) { return file.findTensor(name) != nullptr; };
-    if (!has("token_embd.weight") || has("token_types.weight") || has("enc.output_norm.weight")) return {};
-    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each among these
-    for (const Mark& mark : kMarks) {
-        for (std::size_t layer = 0; layer < kFirstLayers; ++layer) {
-            if (has(concat("blk.", layer, '.', mark.part))) return mark.nearest;
-        }
-    }
-    return {};
 }
 
 /// The reason in a sentence of this file, to stand within another one.
@@ -141,12 +101,13 @@ std::string describeTemplate(const GgufFile& file, const std::string& fileName)
 std::string describeNearest(const GgufFile& file, std::string_view name)
 {
     const std::string_view byName = nearestByName(name);
-    const std::string_view byTensors = nearestByTensors(file);
+    const auto [byTensors, isWhole] = nearestByTensors(file, name);
+    const std::string tensors = isWhole ? "all its tensors" : "its tensors";
     if (byName.empty() && byTensors.empty()) return "none of those that are is like it";
-    if (byName == byTensors) return concat("nearest to it is ", byName, " by its name and its tensors");
+    if (byName == byTensors) return concat("nearest to it is ", byName, " by its name and ", tensors);
     if (byTensors.empty()) return concat("nearest to it is ", byName, " by its name");
-    if (byName.empty()) return concat("nearest to it is ", byTensors, " by its tensors");
-    return concat("nearest to it are ", byName, " by its name and ", byTensors, " by its tensors");
+    if (byName.empty()) return concat("nearest to it is ", byTensors, " by ", tensors);
+    return concat("nearest to it are ", byName, " by its name and ", byTensors, " by ", tensors);
 }
 
 }  // namespace

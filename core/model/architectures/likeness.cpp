@@ -1,0 +1,131 @@
+#include "core/model/architectures/likeness.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/model/architectures/architecture.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// What a tensor of the first layers tells of its family; the first that is there decides.
+struct Mark {
+    std::string_view part;
+    std::string_view nearest;
+};
+constexpr Mark kMarks[] = {
+    {"time_mix_w2.weight", "rwkv7"},
+    {"ssm_f_a.weight", "kimi-linear"},
+    {"ssm_ba.weight", "qwen3next"},
+    {"ssm_beta.weight", "qwen35"},
+    {"ssm_x.weight", "mamba"},
+    {"ssm_in.weight", "mamba2"},
+    {"shortconv.conv.weight", "lfm2"},
+    {"attn_kv_a_mqa.weight", "deepseek2"},
+    {"altup_router.weight", "gemma3n"},
+    {"inp_gate.weight", "gemma4"},
+    {"ffn_gate_up_exps.weight", "gemma4"},
+    {"ffn_gate_exps.weight", "qwen3moe"},
+    {"post_ffw_norm.weight", "gemma3"},
+    {"attn_q_norm.weight", "qwen3"},
+    {"attn_q.bias", "qwen2"},
+    {"ffn_gate.weight", "llama"},
+    {"attn_qkv.bias", "gpt2"},
+    {"attn_qkv.weight", "gptneox"},
+    {"ffn_up.weight", "starcoder2"},
+};
+
+/// What a file would be as one of a family: tensors that it lacks, has too many, or has in another shape; then keys
+/// that the family does not read.
+using Misfit = std::pair<std::size_t, std::size_t>;
+constexpr Misfit kNoFit{std::numeric_limits<std::size_t>::max(), 0};
+
+/// What stands before the dot of the file's keys: the name of the architecture, or another one where only that was
+/// changed. Empty if there is no such key.
+std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
+{
+    constexpr std::string_view kLayers = ".block_count";
+    if (file.find(concat(name, kLayers))) return name;
+    for (const GgufEntry& entry : file.metadata()) {
+        if (entry.key.ends_with(kLayers)) return entry.key.substr(0, entry.key.size() - kLayers.size());
+    }
+    return {};
+}
+
+/// Keys in place of those of the family itself.
+Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_view prefix)
+{
+    std::set<std::string, std::less<>> asked;
+    TensorSurvey survey;
+    try {
+        ModelConfig config = family.readConfig(MetadataReader(file, std::string(prefix), &asked));
+        if (config.experts.count > 1 && !family.mayHaveExperts) return kNoFit;
+        static_cast<void>(family.readWeights(TensorReader(file, &survey), config));
+    } catch (const Error&) {  // it lacks what the family cannot do without
+        return kNoFit;
+    }
+    Misfit misfit{survey.problems.size(), 0};
+    for (const GgufTensor& tensor : file.tensors()) {
+        if (!survey.used.contains(tensor.name)) ++misfit.first;
+    }
+    for (const GgufEntry& entry : file.metadata()) {
+        const bool isItsOwn = entry.key.starts_with(prefix) && entry.key.substr(prefix.size()).starts_with('.');
+        if (isItsOwn && !asked.contains(entry.key)) ++misfit.second;
+    }
+    return misfit;
+}
+
+/// By a tensor that tells much; empty if none is there.
+std::string_view nearestByMark(const GgufFile& file)
+{
+    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each among these
+    for (const Mark& mark : kMarks) {
+        for (std::size_t layer = 0; layer < kFirstLayers; ++layer) {
+            if (file.findTensor(concat("blk.", layer, '.', mark.part))) return mark.nearest;
+        }
+    }
+    return {};
+}
+
+/// The family that fits best, if one fits at all; of equals the one whose name the keys bear, else that of the mark,
+/// else the first.
+Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
+{
+    constexpr std::size_t kWorst = 4;  // one of so many tensors may be otherwise
+    const std::string_view prefix = prefixOfKeys(file, name);
+    if (prefix.empty()) return {};
+    Misfit best = kNoFit;
+    std::vector<std::string_view> nearest;
+    for (const Architecture& family : allArchitectures()) {
+        const Misfit misfit = misfitOf(file, family, prefix);
+        if (misfit < best) nearest.clear();
+        if (misfit <= best) nearest.push_back(family.name);
+        best = std::min(best, misfit);
+    }
+    if (best.first > file.tensors().size() / kWorst) return {};
+    for (const std::string_view wanted : {prefix, mark}) {
+        if (std::ranges::find(nearest, wanted) != nearest.end()) return {wanted, best.first == 0};
+    }
+    return {nearest.front(), best.first == 0};
+}
+
+}  // namespace
+
+Likeness nearestByTensors(const GgufFile& file, std::string_view name)
+{
+    const auto has = [&file](std::string_view tensor) { return file.findTensor(tensor) != nullptr; };
+    if (!has("token_embd.weight") || has("token_types.weight") || has("enc.output_norm.weight")) return {};
+    const std::string_view mark = nearestByMark(file);
+    const Likeness found = nearestByReading(file, name, mark);
+    return found.architecture.empty() ? Likeness{mark} : found;
+}
+
+}  // namespace vitrine
