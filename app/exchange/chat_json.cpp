@@ -41,6 +41,7 @@ void eachField(Info& info, Visit visit)
     visit("error_detail", info.errorDetail);
     visit("prompt_tokens", info.promptTokens);
     visit("evaluated_tokens", info.evaluatedTokens);
+    visit("repeated_tokens", info.repeatedTokens);
     visit("generated_tokens", info.generatedTokens);
     visit("reasoning_tokens", info.reasoningTokens);
     visit("drafted_tokens", info.draftedTokens);

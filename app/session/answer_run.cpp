@@ -56,6 +56,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     }
     m_prompt.erase(answer, m_prompt.end());
     m_info.promptTokens = static_cast<int>(m_prompt.size());
+    m_info.repeatedTokens = static_cast<int>(event.repeatedTokens);
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
     m_seedTold = std::ranges::find(event.untold, kUntoldSeed) == event.untold.end();
     if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.seed);

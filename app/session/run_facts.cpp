@@ -170,6 +170,12 @@ QString answerFacts(const StoredMessage& message)
     lines << RunFactsTexts::tr("Time to first token: %1").arg(secondsText(facts.firstTokenSeconds));
     if (answer.reasoningTokens > 0)
         lines << RunFactsTexts::tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
+    if (answer.repeatedTokens > 0) {
+        lines << RunFactsTexts::tr(
+                     "Evaluated again: %1 of the prompt's %2 tokens, since the last copy of the model's states lay "
+                     "before them")
+                     .arg(QLocale().toString(answer.repeatedTokens), QLocale().toString(answer.promptTokens));
+    }
     if (answer.acceptedTokens > 0) {
         lines << RunFactsTexts::tr("Tokens guessed ahead: %1 of %2")
                      .arg(QLocale().toString(answer.acceptedTokens), QLocale().toString(answer.generatedTokens));

@@ -83,13 +83,15 @@ void insertAnswer(const Database& database, qint64 message, const QString& model
 /// All that is known at an answer's end but the number of tokens in its reasoning, which slices have counted.
 void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
 {
-    database.run(QStringLiteral("UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
-                                " prompt_tokens = ?, evaluated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
-                                " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
-                                " WHERE message = ?"),
-                 {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
-                  info.promptTokens, info.evaluatedTokens, info.generatedTokens, info.draftedTokens,
-                  info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
+    database.run(
+        QStringLiteral(
+            "UPDATE answers SET stop_reason = ?, stop_string = ?, error = ?, error_detail = ?,"
+            " prompt_tokens = ?, evaluated_tokens = ?, repeated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
+            " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
+            " WHERE message = ?"),
+        {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
+         info.promptTokens, info.evaluatedTokens, info.repeatedTokens, info.generatedTokens, info.draftedTokens,
+         info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
     writeFacts(database, answer, info.facts);
 }
 

@@ -75,6 +75,7 @@ enum Column {
     Seed,
     PromptTokens,
     EvaluatedTokens,
+    RepeatedTokens,
     GeneratedTokens,
     PromptSeconds,
     GenerationSeconds,
@@ -103,7 +104,8 @@ QString messageColumns()
         "m.id, m.parent, m.role, m.text, m.state, m.created_at, a.model_name, a.model_path,"
         " a.settings, a.stop_reason, a.stop_string, a.error, a.error_detail,"
         " CASE WHEN a.seed_known THEN a.seed END, a.prompt_tokens,"
-        " a.evaluated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, m.reasoning,"
+        " a.evaluated_tokens, a.repeated_tokens, a.generated_tokens, a.prompt_seconds, a.generation_seconds, "
+        "m.reasoning,"
         " a.reasoning_tokens, a.drafted_tokens, a.accepted_tokens, a.program_version, a.device, a.driver, a.isa,"
         " a.model_hash, a.kv_keys, a.kv_values, a.first_token_seconds, a.reasoning_seconds,"
         " (SELECT count(*) FROM messages s WHERE s.chat = m.chat AND s.parent IS m.parent AND s.id <= m.id"
@@ -154,6 +156,7 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.errorDetail = row.value(ErrorDetail).toString();
     answer.promptTokens = row.value(PromptTokens).toInt();
     answer.evaluatedTokens = row.value(EvaluatedTokens).toInt();
+    answer.repeatedTokens = row.value(RepeatedTokens).toInt();
     answer.generatedTokens = row.value(GeneratedTokens).toInt();
     answer.promptSeconds = row.value(PromptSeconds).toDouble();
     answer.generationSeconds = row.value(GenerationSeconds).toDouble();

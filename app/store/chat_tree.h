@@ -27,6 +27,7 @@ struct ChatTree {
     QDateTime createdAt;
     QDateTime updatedAt;
     std::vector<WholeMessage> messages;
+    int namedParts = 0;  ///< pictures and files of an imported chat, of which only a mark stands in its messages
     qint64 current = 0;  ///< the last message shown, as WholeMessage counts; 0: there is none
 };
 

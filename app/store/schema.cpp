@@ -161,6 +161,9 @@ const std::vector<Migration>& migrations()
             QStringLiteral("CREATE TABLE folders (name TEXT PRIMARY KEY, folded INTEGER NOT NULL DEFAULT 0)"),
             QStringLiteral("INSERT INTO folders (name) SELECT DISTINCT folder FROM chats WHERE folder <> ''"),
         },
+        {
+            QStringLiteral("ALTER TABLE answers ADD COLUMN repeated_tokens INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

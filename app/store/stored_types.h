@@ -98,6 +98,7 @@ struct AnswerInfo {
     QString errorDetail;
     int promptTokens = 0;
     int evaluatedTokens = 0;
+    int repeatedTokens = 0;  ///< of these, known before, but behind the last copy of recurrent states
     int generatedTokens = 0;
     int reasoningTokens = 0;  ///< how many of these the model used to think before the answer
     int draftedTokens = 0;    ///< evaluated before they were drawn

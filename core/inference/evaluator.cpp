@@ -158,14 +158,15 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
     return rows == LogitRows::All ? chunkWithAllLogits(m_model->config(), m_chunkTokens) : m_chunkTokens;
 }
 
-/// With states the last token goes alone: to have its logits again, as another answer to the same prompt wants, nothing
-/// else needs to be evaluated then. With a block that guesses it does, too: that block wants the last layer of all
-/// tokens, which must not change a bit of the logits. Whoever looks at taps gets all tokens together.
+/// With states the last token of a prompt goes alone: to have its logits again, as another answer to the same prompt
+/// wants, nothing else needs to be evaluated then. With a block that guesses it does, too: that block wants the last
+/// layer of all tokens, which must not change a bit of the logits. Whoever looks at taps gets all tokens together.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {
     const std::size_t most = chunkTokens(options.rows);
     if (tokens > most) return most;
-    const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess;
+    const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess &&
+                         options.rows != LogitRows::None;  // of a piece before a message begins, nobody has any
     return isApart && tokens > 1 ? tokens - 1 : tokens;
 }
 

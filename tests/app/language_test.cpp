@@ -135,6 +135,7 @@ private slots:
         answer.answer.generatedTokens = 1234;
         answer.answer.generationSeconds = 12.5;
         answer.answer.acceptedTokens = 1000;
+        answer.answer.repeatedTokens = 2345;
         answer.answer.stopReason = "endOfTurn";
         answer.answer.facts.firstTokenSeconds = 1.25;
         answer.answer.settings = R"({"temperature": 0.75})";
@@ -143,7 +144,9 @@ private slots:
         language.speak(Spoken::German);
         QCOMPARE(answerFootnote(answer), QString("1.234 Token · 98,7 Token/s · Ende des Beitrags"));
         const QString facts = answerFacts(answer);
-        QVERIFY2(facts.contains("1,25 s") && facts.contains("1.000") && facts.contains("0,75"), qPrintable(facts));
+        QVERIFY2(facts.contains("1,25 s") && facts.contains("1.000") && facts.contains("2.345") &&
+                     facts.contains("0,75"),
+                 qPrintable(facts));
         QVERIFY2(!facts.contains("0.75") && !facts.contains("1.25"), qPrintable(facts));
         QCOMPARE(shortSize(1'234'567'890), QString("1,23 GB"));
         QCOMPARE(ChatListModel::groupOf(QDate(2026, 3, 1), today), QString("März"));

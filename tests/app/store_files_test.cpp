@@ -142,9 +142,9 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         }
         database.run("DROP TABLE pasted");
         database.run("ALTER TABLE messages DROP COLUMN reasoning");
-        for (const char* const column :
-             {"reasoning_tokens", "drafted_tokens", "accepted_tokens", "program_version", "device", "driver", "isa",
-              "model_hash", "kv_keys", "kv_values", "first_token_seconds", "reasoning_seconds", "seed_known"}) {
+        for (const char* const column : {"reasoning_tokens", "drafted_tokens", "accepted_tokens", "repeated_tokens",
+                                         "program_version", "device", "driver", "isa", "model_hash", "kv_keys",
+                                         "kv_values", "first_token_seconds", "reasoning_seconds", "seed_known"}) {
             database.run(QStringLiteral("ALTER TABLE answers DROP COLUMN %1").arg(column));
         }
         for (const char* const statement :

@@ -108,6 +108,7 @@ void StoreTest::conversationRoundTrip()
     info.generatedTokens = 3;
     info.draftedTokens = 5;
     info.acceptedTokens = 2;
+    info.repeatedTokens = 7;
     info.promptSeconds = 0.5;
     info.generationSeconds = 1.5;
     answers.finish(answer, MessageState::Complete, info);
@@ -135,6 +136,7 @@ void StoreTest::conversationRoundTrip()
     QCOMPARE(messages[1].answer.generatedTokens, 3);
     QCOMPARE(messages[1].answer.draftedTokens, 5);
     QCOMPARE(messages[1].answer.acceptedTokens, 2);
+    QCOMPARE(messages[1].answer.repeatedTokens, 7);
     QCOMPARE(messages[1].answer.generationSeconds, 1.5);
     const AnswerTokens tokens = answers.tokens(answer);
     QVERIFY(same(tokens.prompt, prompt));

@@ -232,6 +232,27 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
+    /// The last token of a prompt goes alone, for its logits; that before a message within it does not, and where the
+    /// message begins the states are copied all the same.
+    void onlyTheLastTokenGoesAlone()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        Place place(folder / "tiny-qwen35.F16.gguf");
+        const auto ids = someTokens(40);
+        const auto cache = place.evaluator.makeCache(40, KvType::F32, KvType::F32);
+        std::vector<std::size_t> ends;
+        EvaluateOptions options;
+        options.onChunk = [&](std::size_t, std::size_t, std::span<const float>) { ends.push_back(cache->size()); };
+        options.rows = LogitRows::None;
+        place.evaluator.evaluate(*cache, std::span(ids).first(20), options);
+        options.rows = LogitRows::Last;
+        place.evaluator.evaluate(*cache, std::span(ids).subspan(20), options);
+        QCOMPARE(ends, (std::vector<std::size_t>{20, 39, 40}));
+        QVERIFY(cache->checkpoints().has(20) && cache->checkpoints().has(39));
+        const auto found = place.last();
+        QVERIFY(place.isNear(place.fresh(ids), found));
+    }
+
     /// Whoever looks at a prompt sees its tokens at once, in each layer that has a state, and nothing else changes.
     void tapsComeTogether()
     {
