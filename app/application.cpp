@@ -201,10 +201,16 @@ void Application::connectParts()
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
     connect(exchange, &ChatExchange::exported, session, &ChatSession::setNotice);
-    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first) {
+    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first, int named) {
         m_chats->refresh();
         m_session->open(first);
-        if (count > 1) m_session->setNotice(tr("%Ln chats were imported.", nullptr, static_cast<int>(count)));
+        QStringList said;
+        if (count > 1) said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
+        if (named > 0) {
+            said << tr("%Ln pictures or files were not imported; where they were, the messages name them.", nullptr,
+                       static_cast<int>(named));
+        }
+        if (!said.isEmpty()) m_session->setNotice(said.join(u' '));
     });
     connect(session, &ChatSession::generatingChanged, m_comparer.get(),
             [this] { m_comparer->setAnswering(m_session->generating()); });

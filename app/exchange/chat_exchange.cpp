@@ -50,7 +50,7 @@ void ChatExchange::duplicate(qint64 chat)
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
             const qint64 copy = writeTree(database.of(chat), *tree);  // of a temporary one, too
-            tell([this, copy] { emit added(1, copy); });
+            tell([this, copy] { emit added(1, copy, 0); });
         },
         isTemporary(chat));
 }
@@ -82,11 +82,13 @@ void ChatExchange::importFiles(const QList<QUrl>& files)
         run([this, path = file.toLocalFile()](const Database& database) {
             const std::vector<ChatTree> trees = importChats(contentsOfFile(path), QFileInfo(path).fileName());
             qint64 first = 0;
+            int named = 0;
             for (const ChatTree& tree : trees) {
                 const qint64 chat = writeTree(database, tree);
                 if (first == 0) first = chat;
+                named += tree.namedParts;
             }
-            tell([this, first, count = static_cast<int>(trees.size())] { emit added(count, first); });
+            tell([this, first, named, count = static_cast<int>(trees.size())] { emit added(count, first, named); });
         });
     }
 }

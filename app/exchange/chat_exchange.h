@@ -34,8 +34,8 @@ public:
 
 signals:
     void busyChanged();
-    /// New chats are in the store; `first` is one of them.
-    void added(int count, qint64 first);
+    /// New chats are in the store; `first` is one of them. So many pictures and files are only named in them.
+    void added(int count, qint64 first, int namedParts);
     void exported(const QString& sentence);
     void failed(const QString& sentence, const QString& detail);
 

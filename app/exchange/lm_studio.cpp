@@ -7,7 +7,7 @@ namespace vitrine {
 namespace {
 
 /// Texts of a list of parts; files and pictures are named where they stood.
-QString textOfParts(const QJsonValue& content)
+QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 {
     if (content.isString()) return content.toString();
     QStringList texts;
@@ -17,7 +17,7 @@ QString textOfParts(const QJsonValue& content)
         if (type == QLatin1String("text"))
             texts << textIn(part, QStringLiteral("text"));
         else if (type == QLatin1String("file"))
-            texts << QStringLiteral("[%1]").arg(textIn(part, QStringLiteral("fileName"), type));
+            texts << builder.markFor(type, textIn(part, QStringLiteral("fileName")));
     }
     return texts.join(u'\n');
 }
@@ -29,9 +29,10 @@ struct Said {
     QString model;
 };
 
-Said versionOf(const QJsonObject& version)
+Said versionOf(const QJsonObject& version, TreeBuilder& builder)
 {
-    Said said{textIn(version, QStringLiteral("role")), textOfParts(version.value(QLatin1String("content"))), {}, {}};
+    Said said{
+        textIn(version, QStringLiteral("role")), textOfParts(version.value(QLatin1String("content")), builder), {}, {}};
     said.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     QStringList texts{said.text};
     QStringList thoughts;
@@ -39,7 +40,8 @@ Said versionOf(const QJsonObject& version)
         const QJsonObject step = elementOf(each, QStringLiteral("steps"));
         if (textIn(step, QStringLiteral("type")) != QLatin1String("contentBlock")) continue;  // tools, and what failed
         const QString style = textIn(objectIn(step, QStringLiteral("style")), QStringLiteral("type"));
-        (style == QLatin1String("thinking") ? thoughts : texts) << textOfParts(step.value(QLatin1String("content")));
+        (style == QLatin1String("thinking") ? thoughts : texts)
+            << textOfParts(step.value(QLatin1String("content")), builder);
         const QString model = textIn(objectIn(step, QStringLiteral("genInfo")), QStringLiteral("identifier"));
         if (said.model.isEmpty()) said.model = model;
     }
@@ -75,7 +77,7 @@ ChatTree readLmStudio(const QJsonObject& chat)
                              concat("is ", selected, ", and there are ", versions.size(), " versions"));
         qint64 chosen = parent;
         for (qsizetype i = 0; i < versions.size(); ++i) {
-            const Said said = versionOf(elementOf(versions[i], QStringLiteral("versions")));
+            const Said said = versionOf(elementOf(versions[i], QStringLiteral("versions")), builder);
             if (said.role == QLatin1String("system")) {
                 builder.setSystemPrompt(said.text);
                 continue;

@@ -6,7 +6,12 @@ namespace vitrine {
 
 namespace {
 
-QString wordsOf(const QJsonObject& message)
+QString fileNameOf(const QJsonObject& part)
+{
+    return part.value(QLatin1String("file")).toObject().value(QLatin1String("filename")).toString();
+}
+
+QString wordsOf(const QJsonObject& message, TreeBuilder& builder)
 {
     const QJsonValue content = message.value(QLatin1String("content"));
     if (!content.isArray()) return textIn(message, QStringLiteral("content"));
@@ -15,7 +20,7 @@ QString wordsOf(const QJsonObject& message)
         const QJsonObject part = elementOf(each, QStringLiteral("content"));
         const QString type = textIn(part, QStringLiteral("type"));
         texts << (part.contains(QLatin1String("text")) ? textIn(part, QStringLiteral("text"))
-                                                       : QStringLiteral("[%1]").arg(type));
+                                                       : builder.markFor(type, fileNameOf(part)));
     }
     return texts.join(u'\n');
 }
@@ -45,7 +50,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
         if (role.isEmpty()) throw fieldError(QStringLiteral("role"), concat("is missing"));
-        builder.say(role, wordsOf(message), textIn(message, QStringLiteral("reasoning_content")));
+        builder.say(role, wordsOf(message, builder), textIn(message, QStringLiteral("reasoning_content")));
     }
     return builder.take();
 }

@@ -93,6 +93,12 @@ ChatTree readOpenWebUi(const QJsonObject& chat)
                 builder.setSystemPrompt(text);
                 places[entry.id] = places[parent];
             } else {
+                for (const QJsonValue& each : listIn(entry.message, QStringLiteral("files"))) {
+                    const QJsonObject file = elementOf(each, QStringLiteral("files"));
+                    const QString mark =
+                        builder.markFor(textIn(file, QStringLiteral("type")), textIn(file, QStringLiteral("name")));
+                    text += text.isEmpty() ? mark : u'\n' + mark;
+                }
                 const bool answer = role == QLatin1String("assistant");
                 const QString reasoning = answer ? takeReasoning(text) : QString();
                 places[entry.id] = builder.add(places[parent], answer ? role : QStringLiteral("user"), text, reasoning,

@@ -25,6 +25,15 @@ public:
         if (!text.trimmed().isEmpty()) m_tree.systemPrompt = text;
     }
 
+    /// What stands in a message's text for a part that is no text: its name, or what it is.
+    QString markFor(const QString& type, const QString& name = {})
+    {
+        ++m_tree.namedParts;
+        if (!name.isEmpty()) return QStringLiteral("[%1]").arg(name);
+        if (type.contains(QLatin1String("image"))) return QStringLiteral("[picture]");
+        return QStringLiteral("[%1]").arg(type.isEmpty() ? QStringLiteral("file") : type);
+    }
+
     /// Below `parent`; its place.
     qint64 add(qint64 parent, const QString& role, const QString& text, const QString& reasoning = {},
                const QString& model = {}, const QDateTime& at = {})

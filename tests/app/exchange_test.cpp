@@ -108,7 +108,8 @@ const char* const kOpenWebUi =
     "\"llama\",\n"
     "          \"content\": \"<details type=\\\"reasoning\\\" done=\\\"true\\\">\\n<summary>Thought</summary>\\n&gt; "
     "If a &lt; b\\n&gt; then.\\n</details>\\nFirst\"},\n"
-    "    \"a\": {\"id\": \"a\", \"parentId\": null, \"childrenIds\": [\"b\", \"d\"], \"role\": \"user\", \"content\": "
+    "    \"a\": {\"id\": \"a\", \"files\": [{\"type\": \"image\", \"url\": \"data:\"}, {\"name\": \"n.pdf\"}], "
+    "\"parentId\": null, \"childrenIds\": [\"b\", \"d\"], \"role\": \"user\", \"content\": "
     "\"Hello\", \"timestamp\": 1700000010},\n"
     "    \"c\": {\"id\": \"c\", \"parentId\": \"b\", \"role\": \"user\", \"content\": \"Go on\", \"timestamp\": "
     "1700000025}}}}}]";
@@ -226,7 +227,8 @@ private slots:
         QCOMPARE(tree.systemPrompt, QString("Be kind."));
         QVERIFY(tree.pinned);
         QCOMPARE(tree.messages.size(), std::size_t{4});
-        QCOMPARE(shown(tree), QString("u: Hello / a: Second"));
+        QCOMPARE(shown(tree), QString("u: Hello\n[picture]\n[n.pdf] / a: Second"));
+        QCOMPARE(tree.namedParts, 2);
         const auto first = std::find_if(tree.messages.begin(), tree.messages.end(),
                                         [](const WholeMessage& each) { return each.message.text == "First"; });
         QVERIFY(first != tree.messages.end());
@@ -242,6 +244,7 @@ private slots:
         QCOMPARE(tree.title, QString("Studio"));
         QCOMPARE(tree.systemPrompt, QString("Be exact."));
         QCOMPARE(shown(tree), QString("u: Hi\n[a.png] / a: Two / u: More"));
+        QCOMPARE(tree.namedParts, 1);
         QCOMPARE(tree.messages.size(), std::size_t{4});
         QCOMPARE(tree.messages[1].message.text, QString("One"));
         QCOMPARE(tree.messages[1].message.reasoning, QString("hm"));
@@ -259,7 +262,7 @@ private slots:
                    "{\"messages\":[{\"role\":\"system\",\"content\":\"S\"},{\"role\":\"user\",\"content\":\"a\"},"
                    "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"b\"},{\"type\":\"image_url\"}]}]"
                    "}")
-            << "u: a / a: b\n[image_url]"
+            << "u: a / a: b\n[picture]"
             << "S";
         QTest::newRow("only the messages") << QByteArray("[{\"role\":\"user\",\"content\":\"a\"}]") << "u: a"
                                            << "";
@@ -285,6 +288,7 @@ private slots:
         const ChatTree tree = importChats(bytes, "e.json").at(0);
         QTEST(shown(tree), "said");
         QTEST(tree.systemPrompt, "system");
+        QCOMPARE(tree.namedParts, bytes.contains("image_url") ? 1 : 0);
         const Database database(":memory:");
         QVERIFY(writeTree(database, tree) > 0);
     }
@@ -366,6 +370,27 @@ private slots:
         ChatTree imported = *readTree(database, added[0][1].toLongLong());
         QCOMPARE(json(imported), json(*readTree(database, chat)));
         QCOMPARE(readTree(database, added[1][1].toLongLong())->title, QString::fromUtf8("A “tree” (copy)"));
+        QCOMPARE(added[0][2].toInt(), 0);
+    }
+
+    /// Of pictures only a mark is left, and that is told.
+    void picturesAreNamed()
+    {
+        const QTemporaryDir folder;
+        const Database database(folder.filePath("chats.sqlite"));
+        ChatExchange exchange(database);
+        const QSignalSpy added(&exchange, &ChatExchange::added);
+        QFile file(folder.filePath("in.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const char* const picture = R"({"messages":[{"role":"user","content":[{"type":"image_url"},{"type":"file",
+                                        "file":{"filename":"a.txt"}}]}]})";
+        file.write(QByteArray("[") + picture + "," + picture + "]");
+        file.close();
+        exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+        QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 60000);
+        QCOMPARE(added[0][0].toInt(), 2);
+        QCOMPARE(added[0][2].toInt(), 4);
+        QCOMPARE(readTree(database, added[0][1].toLongLong())->messages[0].message.text, QString("[picture]\n[a.txt]"));
     }
 };
 
