@@ -3,13 +3,39 @@
 
 Writes the table of docs/architectures.md anew, from what reference_logits_test writes to $VITRINE_REFERENCE_REPORT: a line
 of JSON for each file and level. Rows are architectures, columns the levels; a figure is the worst of an architecture's files.
+Speeds come from the page's own table of them. What the page has is kept where no report tells of an architecture and level.
 """
 import argparse, json, os, re
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument('reports', nargs='+')
+parser.add_argument('reports', nargs='*')
 parser.add_argument('--source', required=True)
 options = parser.parse_args()
+
+LEVELS = ['scalar', 'vulkan', 'avx2']
+HEADS = ['architecture', 'files', 'scalar: rel', 'Vulkan: rel', 'avx2: KL of F16 / of other types',
+         'speed: prompt / generation']
+NONE = '—'
+BEGIN, END = '<!-- figures -->\n', '<!-- end of figures -->'
+
+page = os.path.join(options.source, 'docs/architectures.md')
+with open(page) as file:
+    text = file.read()
+before, rest = text.split(BEGIN)
+old, after = rest.split(END)
+with open(os.path.join(options.source, 'core/model/architectures/table.cpp')) as file:
+    architectures = re.findall(r'Architecture\{"([^"]+)"', file.read())
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip().strip('|').split('|')]
+
+
+kept = {row[0].strip('`'): row for row in map(cells, old.splitlines()) if row[0].startswith('`')}
+speeds = {}
+for line in before.splitlines():
+    row = cells(line)
+    if len(row) == 4 and re.fullmatch(r'`[^`]+`', row[0]): speeds[row[0].strip('`')] = f'{row[2]} / {row[3]}'
 
 found = {}
 for path in options.reports:
@@ -17,34 +43,40 @@ for path in options.reports:
         for line in report:
             entry = json.loads(line)
             found[entry['model'], entry['level']] = entry
-LEVELS = sorted({level for _, level in found}, key=['scalar', 'vulkan', 'avx2', 'avxvnni', 'avx512', 'amx'].index)
 
 
 def worst(entries, figure):
-    return '%.1e' % max(entry[figure] for entry in entries) if entries else 'not measured'
+    return '%.1e' % max(entry[figure] for entry in entries) if entries else NONE
+
+
+def of(architecture, level, floats=None):
+    return [entry for (_, at), entry in found.items() if at == level and entry['architecture'] == architecture
+            and (floats is None or (entry['type'] == 'F16') == floats)]
+
+
+def figures(architecture, level):
+    if level != 'avx2': return worst(of(architecture, level), 'relative')
+    return '%s / %s' % (worst(of(architecture, level, True), 'divergence'), worst(of(architecture, level, False), 'divergence'))
+
+
+def files_of(architecture):
+    """Those of one form beside each other: "qwen3 in F16, Q8_0"."""
+    forms = {}
+    for entry in sorted(of(architecture, LEVELS[0]), key=lambda entry: entry['model']):
+        form, kind = re.fullmatch(r'(?:tiny-)?(.*?)[.-]([^.-]+)\.gguf', entry['model']).groups()
+        forms.setdefault(form, []).append(kind)
+    return '; '.join('%s in %s' % (form, ', '.join(kinds)) for form, kinds in forms.items())
 
 
 def row(architecture):
-    of = lambda level, floats: [entry for (_, at), entry in found.items() if at == level and entry['architecture'] == architecture
-                                and (floats is None or (entry['type'] == 'F16') == floats)]
-    names = sorted({re.sub(r'^tiny-|\.gguf$', '', entry['model']) for entry in of(LEVELS[0], None)})
-    cells = []
-    for level in LEVELS:
-        if level in ('scalar', 'vulkan'):
-            cells.append(worst(of(level, None), 'relative'))
-        else:
-            cells.append('%s / %s' % (worst(of(level, True), 'divergence'), worst(of(level, False), 'divergence')))
-    return '| `%s` | %s | %s |' % (architecture, ', '.join(names), ' | '.join(cells))
+    had = kept.get(architecture)
+    measured = [figures(architecture, level) if of(architecture, level) else had[2 + i] if had else NONE
+                for i, level in enumerate(LEVELS)]
+    files = files_of(architecture) or (had[1] if had else NONE)
+    return '| %s |' % ' | '.join(['`%s`' % architecture, files, *measured, speeds.get(architecture, NONE)])
 
 
-heads = {'scalar': 'scalar: rel', 'vulkan': 'Vulkan: rel'}
-lines = ['| architecture | files | %s |' % ' | '.join(heads.get(level, '%s: KL of F16 / of quantized' % level) for level in LEVELS),
-         '|' + '---|' * (2 + len(LEVELS))]
-lines += [row(architecture) for architecture in sorted({entry['architecture'] for entry in found.values()})]
-page = os.path.join(options.source, 'docs/architectures.md')
-with open(page) as file:
-    text = file.read()
-begin, end = '<!-- figures -->\n', '<!-- end of figures -->'
-before, rest = text.split(begin)
+lines = ['| %s |' % ' | '.join(HEADS), '|' + '---|'*len(HEADS), *(row(architecture) for architecture in sorted(architectures))]
 with open(page, 'w') as file:
-    file.write(before + begin + '\n'.join(lines) + '\n' + end + rest.split(end)[1])
+    file.write(before + BEGIN + '\n'.join(lines) + '\n' + END + after)
+print(len(architectures), 'architectures,', sum(architecture in speeds for architecture in architectures), 'with a speed')

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """family_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN] [--levels scalar,avx2,…]
 
-Makes small models of every family of decoders in shapes that the stored references lack (odd vocabularies, other widths
+Makes small models of every family of decoders, in shapes that the stored references lack (odd vocabularies, other widths
 of heads, one key head, contexts longer than the sliding window, forms of a family that few files have), and compares
 the logits of every instruction-set level with float64 arithmetic on the decoded weights (SHARED/tools/peer/ref.py), or
 where that lacks the form, with llama.cpp on float weights. Prints one line for each file and level; exits with 1 when
@@ -14,7 +14,7 @@ import peer_script
 
 OPTIONS = peer_script.start(__doc__, chosen='models whose name matches', levels='default: all that this machine has')
 import numpy as np
-import gguf_min, ref
+import arch, gguf_min, ref
 ORACLE = peer_script.program('oracle')
 QUANTIZE = peer_script.program('quantize')
 TOOLS = os.path.join(OPTIONS.shared, 'tools/peer')
@@ -104,6 +104,12 @@ CASES = {
     'granite-one-kv-head': Case('tiny-granite', 'hkv=1 L=2 ff=512 vocab=421', 'F32 Q4_K_M'),
     'smollm3': Case('tiny-llama', 'arch=smollm3 L=5 ff=512', 'F32', exact=False),
 }
+# Every form of the further architectures, twice as wide as the stored files, with other weights and an odd vocabulary; behind
+# states so many tokens that a prompt is cut into several pieces.
+for preset, form in arch.NEW.items():
+    keeps_states = 'r' in form.get('lay', '') or form['arch'] in ('mamba', 'mamba2', 'falcon-h1', 'rwkv7')
+    CASES['further ' + preset.removeprefix('tiny-')] = Case(preset, 'vocab=331', 'F32', tokens=70 if keeps_states else 30,
+                                                           seed=23, peer=False)
 
 
 # ---------------------------------------------------------------- making
@@ -219,7 +225,7 @@ def run(name, case, folder):
         else: reference = fused_reference(case, path, ids, folder, name)
         for level in LEVELS:
             good, text = judge(case, kind, level, own_logits(case, path, ids, level), reference, peer)
-            print('%-24s %-7s %-7s %s%s' % (name, kind, level, text, '' if good else '   OUTSIDE ITS BAND'), flush=True)
+            print('%-32s %-7s %-7s %s%s' % (name, kind, level, text, '' if good else '   OUTSIDE ITS BAND'), flush=True)
             failures += not good
     return failures
 

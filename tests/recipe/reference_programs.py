@@ -4,9 +4,10 @@
 Writes the programs of `info --numpy` and `info --c` for the stored models of every architecture and type, runs them, and
 compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
 The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
-and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each architecture, and one trained.
+and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each form of an architecture, and one
+trained; a program in C only where a line of it, but for its numbers, is in none of those before.
 """
-import argparse, contextlib, fnmatch, io, json, os, runpy, shutil, subprocess, sys, tempfile
+import argparse, contextlib, fnmatch, io, json, os, re, runpy, shutil, subprocess, sys, tempfile, threading
 from concurrent.futures import ThreadPoolExecutor
 
 try:
@@ -44,14 +45,29 @@ def worst(trace, taps):
     return max((relative(taps[name], trace[name]) if name in taps else np.inf, name) for name in trace if name != 'tokens')
 
 
-def prepare(cli, model, ids, folder):
-    """All that runs outside of this process: our trace, the program in Python, and the taps of the one in C."""
+class NewLines:
+    """Whether a source has lines, but for their numbers, that none before it had."""
+    def __init__(self): self.seen, self.lock = set(), threading.Lock()
+
+    def has(self, path):
+        with open(path) as file:
+            lines = {re.sub(r'[0-9][0-9.]*(e[-+]?[0-9]+)?', '0', line.strip()) for line in file}
+        with self.lock:
+            more = lines - self.seen
+            self.seen |= lines
+        return bool(more)
+
+
+def prepare(cli, model, ids, folder, wants_c):
+    """All that runs outside of this process: our trace, the program in Python, and the taps of the one in C if that is
+    wanted."""
     at = lambda name: os.path.join(folder, name)
     run(cli, 'trace', '-m', model, '--tokens', ids, '--isa', 'scalar', '-t', '1', '--out', at('trace.npz'))
     run(cli, 'info', '-m', model, '--numpy', '--out', at('program.py'))
     if not run(cli, 'info', '-m', model, '--recipe'):
         raise Failure('the recipe is empty')
     run(cli, 'info', '-m', model, '--c', '--out', at('program.c'))
+    if not wants_c(at('program.c')): return
     os.mkdir(at('taps'))
     run('cc', '-O1', at('program.c'), '-o', at('program'), '-lm')
     run(at('program'), model, ids, at('taps'))
@@ -76,7 +92,8 @@ def judge(model, ids, exact, folder, prepared):
     try:
         prepared.result()
         trace = dict(np.load(os.path.join(folder, 'trace.npz')))
-        programs = {'numpy': taps_of_numpy(model, ids, folder), 'c': taps_of_c(folder)}
+        programs = {'numpy': taps_of_numpy(model, ids, folder)}
+        if os.path.exists(os.path.join(folder, 'taps')): programs['c'] = taps_of_c(folder)
     except (Failure, SystemExit) as failure:
         return [str(failure)], []
     complaints, figures = [], []
@@ -124,21 +141,23 @@ def main():
     if not os.path.exists(os.path.join(options.shared, 'data/reference/architectures/manifest.json')) or not shutil.which('cc'):
         print('skipped: no models in', options.shared, 'or no C compiler')
         sys.exit(77)
-    wrong = judged = 0
+    wrong = judged = compiled = 0
+    wants_c = NewLines().has if options.thin else lambda path: True
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as others:
         tasks = []
         for number, (model, ids, exact) in enumerate(models(options.shared, options.only, options.thin)):
             place, ids = os.path.join(folder, str(number)), ','.join(map(str, ids))
             os.mkdir(place)
-            tasks.append((model, ids, exact, place, others.submit(prepare, options.cli, model, ids, place)))
+            tasks.append((model, ids, exact, place, others.submit(prepare, options.cli, model, ids, place, wants_c)))
         for model, ids, exact, place, prepared in tasks:
             complaints, figures = judge(model, ids, exact, place, prepared)
             shutil.rmtree(place)
             judged += 1
+            compiled += any(figure.startswith('c ') for figure in figures)
             wrong += bool(complaints)
             print(os.path.basename(model), '; '.join(figures), *complaints, flush=True)
-    print(f'{judged} files, {wrong} wrong')
-    sys.exit(1 if wrong or not judged else 0)
+    print(f'{judged} files, {compiled} of them in C, {wrong} wrong')
+    sys.exit(1 if wrong or not compiled else 0)
 
 
 main()
