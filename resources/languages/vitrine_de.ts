@@ -3495,6 +3495,10 @@
         <source>a JSON schema</source>
         <translation>ein JSON-Schema</translation>
     </message>
+    <message>
+        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
+        <translation>Noch einmal berechnet: %1 von %2 Token des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
+    </message>
 </context>
 <context>
     <name>RunToPanel</name>
@@ -9885,20 +9889,8 @@
         <translation>Schicht %1 muss mindestens 1 haben: Jede Schicht hat Attention und ein Feed-Forward</translation>
     </message>
     <message>
-        <source>nearest to it are %1 by its name and %2 by its tensors</source>
-        <translation>am nächsten kommen ihr dem Namen nach %1 und den Tensoren nach %2</translation>
-    </message>
-    <message>
         <source>nearest to it is %1 by its name</source>
         <translation>am nächsten kommt ihr dem Namen nach %1</translation>
-    </message>
-    <message>
-        <source>nearest to it is %1 by its name and its tensors</source>
-        <translation>am nächsten kommt ihr dem Namen und den Tensoren nach %1</translation>
-    </message>
-    <message>
-        <source>nearest to it is %1 by its tensors</source>
-        <translation>am nächsten kommt ihr den Tensoren nach %1</translation>
     </message>
     <message>
         <source>none of those that are is like it</source>
@@ -9951,6 +9943,46 @@
     <message>
         <source>without a text</source>
         <translation>ohne Text</translation>
+    </message>
+    <message>
+        <source>Layer %1 has no attention; the first layer that has is %2.</source>
+        <translation>Schicht %1 hat keine Attention; die erste Schicht, die sie hat, ist %2.</translation>
+    </message>
+    <message>
+        <source>The model has no attention: its layers keep a state instead, which the tap state shows.</source>
+        <translation>Das Modell hat keine Attention: Seine Schichten halten statt dessen einen Zustand, den der Abgriff state zeigt.</translation>
+    </message>
+    <message>
+        <source>The model has no layers that keep a state, so that there is no tap state.</source>
+        <translation>Das Modell hat keine Schichten, die einen Zustand halten, also gibt es keinen Abgriff state.</translation>
+    </message>
+    <message>
+        <source>The model has no tap %1.</source>
+        <translation>Das Modell hat keinen Abgriff %1.</translation>
+    </message>
+    <message>
+        <source>These layers have no attention; the first layer that has is %1.</source>
+        <translation>Diese Schichten haben keine Attention; die erste Schicht, die sie hat, ist %1.</translation>
+    </message>
+    <message>
+        <source>all its tensors</source>
+        <translation>allen Tensoren</translation>
+    </message>
+    <message>
+        <source>its tensors</source>
+        <translation>den Tensoren</translation>
+    </message>
+    <message>
+        <source>nearest to it are %1 by its name and %2 by %3</source>
+        <translation>am nächsten kommen ihr dem Namen nach %1 und %3 nach %2</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by %2</source>
+        <translation>am nächsten kommt ihr %2 nach %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name and %2</source>
+        <translation>am nächsten kommt ihr dem Namen und %2 nach %1</translation>
     </message>
     <message>
         <source>%1 What follows is what such servers usually do:</source>
@@ -10095,6 +10127,13 @@
     <message>
         <source>%1 is no longer being opened; %2 is opened instead.</source>
         <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <translation>
+            <numerusform>%Ln Bild oder Datei wurde nicht importiert; an ihrer Stelle nennt die Nachricht sie.</numerusform>
+            <numerusform>%Ln Bilder oder Dateien wurden nicht importiert; an ihrer Stelle nennen die Nachrichten sie.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

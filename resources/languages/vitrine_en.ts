@@ -334,6 +334,13 @@
             <numerusform>%Ln chats were imported.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <translation>
+            <numerusform>%Ln picture or file was not imported; where it was, the message names it.</numerusform>
+            <numerusform>%Ln pictures or files were not imported; where they were, the messages name them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatExchange</name>

@@ -3470,6 +3470,10 @@
         <source>a JSON schema</source>
         <translation>JSON 模式</translation>
     </message>
+    <message>
+        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
+        <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
+    </message>
 </context>
 <context>
     <name>RunToPanel</name>
@@ -9849,20 +9853,8 @@
         <translation>第 %1 层至少须为 1：每一层都有注意力和前馈网络</translation>
     </message>
     <message>
-        <source>nearest to it are %1 by its name and %2 by its tensors</source>
-        <translation>按名称最接近的是 %1，按张量最接近的是 %2</translation>
-    </message>
-    <message>
         <source>nearest to it is %1 by its name</source>
         <translation>按名称最接近的是 %1</translation>
-    </message>
-    <message>
-        <source>nearest to it is %1 by its name and its tensors</source>
-        <translation>按名称和张量最接近的都是 %1</translation>
-    </message>
-    <message>
-        <source>nearest to it is %1 by its tensors</source>
-        <translation>按张量最接近的是 %1</translation>
     </message>
     <message>
         <source>none of those that are is like it</source>
@@ -9915,6 +9907,46 @@
     <message>
         <source>without a text</source>
         <translation>没有文本的部分</translation>
+    </message>
+    <message>
+        <source>Layer %1 has no attention; the first layer that has is %2.</source>
+        <translation>层 %1 没有注意力；第一个有注意力的层是 %2。</translation>
+    </message>
+    <message>
+        <source>The model has no attention: its layers keep a state instead, which the tap state shows.</source>
+        <translation>模型没有注意力：它的层改为保存状态，可用抽头 state 查看。</translation>
+    </message>
+    <message>
+        <source>The model has no layers that keep a state, so that there is no tap state.</source>
+        <translation>模型没有保存状态的层，因此没有抽头 state。</translation>
+    </message>
+    <message>
+        <source>The model has no tap %1.</source>
+        <translation>模型没有抽头 %1。</translation>
+    </message>
+    <message>
+        <source>These layers have no attention; the first layer that has is %1.</source>
+        <translation>这些层没有注意力；第一个有注意力的层是 %1。</translation>
+    </message>
+    <message>
+        <source>all its tensors</source>
+        <translation>全部张量</translation>
+    </message>
+    <message>
+        <source>its tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>nearest to it are %1 by its name and %2 by %3</source>
+        <translation>按名称最接近的是 %1，按%3最接近的是 %2</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by %2</source>
+        <translation>按%2最接近的是 %1</translation>
+    </message>
+    <message>
+        <source>nearest to it is %1 by its name and %2</source>
+        <translation>按名称和%2最接近的都是 %1</translation>
     </message>
     <message>
         <source>%1 What follows is what such servers usually do:</source>
@@ -10058,6 +10090,12 @@
     <message>
         <source>%1 is no longer being opened; %2 is opened instead.</source>
         <translation>不再打开 %1；改为打开 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <translation>
+            <numerusform>有 %Ln 个图片或文件未导入；消息中原来的位置注明了它们。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
