@@ -3,6 +3,7 @@
 #include "app/words/translated.h"
 #include "core/grammar/grammar_rules.h"
 #include "core/grammar/json_schema.h"
+#include "core/remote/server_survey.h"
 #include "core/sampling/sampler_table.h"
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
@@ -163,6 +164,23 @@ private slots:
               "The context of 64 tokens is full: 2 messages of the middle were left out of the prompt.",
               "cpu:scalar with activations rounded to 8 bits, as llama.cpp"})
             add(sentence, sentence);
+        // Of a server, what it can do and how that is known, as they stand together.
+        for (const bool does : {true, false}) {
+            Capabilities can;
+            can.kind = ServerKind::Ollama;
+            can.tokenIds = can.promptLogprobs = can.tokenize = can.applyTemplate = can.chosenIds = can.seed =
+                can.logitBias = does;
+            can.alternatives = does ? 20 : 0;
+            ServerSurvey survey = guessedSurvey(can, "m", kNoModelOpened);
+            for (const std::string& sentence : surveySentences(survey)) add(sentence.c_str(), sentence);
+            for (const char* why :
+                 {"It refused that (HTTP 404).", "It failed at that (HTTP 500).", "Ollama has no request for that.",
+                  "It took one, but answered as if there were none.",
+                  "It took the request, but its answer has nothing of it."}) {
+                for (AbilityEvidence& evidence : survey.evidence) evidence = {true, why};
+                for (const std::string& sentence : surveySentences(survey)) add(sentence.c_str(), sentence);
+            }
+        }
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
     }
 
