@@ -226,6 +226,7 @@ void CliCaptureTest::wrongUseIsSaid_data()
     row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has 0 to 3.");
     row("no token", {"--lens", "--ids", "304"}, 1, "There is no token 304; the vocabulary ends at 303.");
     row("no tap", {"--stats", "--taps", "soul"}, 2, "there is no tap \"soul\"");
+    row("no state", {"--stats", "--taps", "state"}, 1, "The model has no layers that keep a state");
 }
 
 void CliCaptureTest::wrongUseIsSaid()

@@ -88,6 +88,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("trace to nowhere", {"trace", "-m", "MODEL", "--tokens", "1"}, "--out");
     row("unknown tap", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "q,qq"},
         "--taps: there is no tap \"qq\"; the taps are embed, attn_norm, ");
+    row("state of each token", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "state"},
+        "--taps: state has no row for each token");
     row("unknown layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,2"},
         "--layers: there is no layer \"2\"; the model has 0 to 1.");
     row("no layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,"},
