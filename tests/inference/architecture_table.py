@@ -35,7 +35,7 @@ kept = {row[0].strip('`'): row for row in map(cells, old.splitlines()) if row[0]
 speeds = {}
 for line in before.splitlines():
     row = cells(line)
-    if len(row) == 4 and re.fullmatch(r'`[^`]+`', row[0]): speeds[row[0].strip('`')] = f'{row[2]} / {row[3]}'
+    if len(row) == 4 and re.fullmatch(r'`[^`]+`', row[0]): speeds.setdefault(row[0].strip('`'), []).append(f'{row[2]} / {row[3]}')
 
 found = {}
 for path in options.reports:
@@ -73,7 +73,7 @@ def row(architecture):
     measured = [figures(architecture, level) if of(architecture, level) else had[2 + i] if had else NONE
                 for i, level in enumerate(LEVELS)]
     files = files_of(architecture) or (had[1] if had else NONE)
-    return '| %s |' % ' | '.join(['`%s`' % architecture, files, *measured, speeds.get(architecture, NONE)])
+    return '| %s |' % ' | '.join(['`%s`' % architecture, files, *measured, '; '.join(speeds.get(architecture, [NONE]))])
 
 
 lines = ['| %s |' % ' | '.join(HEADS), '|' + '---|'*len(HEADS), *(row(architecture) for architecture in sorted(architectures))]

@@ -5,7 +5,7 @@ Writes the programs of `info --numpy` and `info --c` for the stored models of ev
 compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
 The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
 and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each form of an architecture, and one
-trained; a program in C only where a line of it, but for its numbers, is in none of those before.
+trained; a program in C only where a line of it, but for numbers and names, is in none of those before.
 """
 import argparse, contextlib, fnmatch, io, json, os, re, runpy, shutil, subprocess, sys, tempfile, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -46,12 +46,15 @@ def worst(trace, taps):
 
 
 class NewLines:
-    """Whether a source has lines, but for their numbers, that none before it had."""
+    """Whether a source in C has lines, but for numbers, names in quotes and remarks, that none before it had."""
     def __init__(self): self.seen, self.lock = set(), threading.Lock()
 
     def has(self, path):
-        with open(path) as file:
-            lines = {re.sub(r'[0-9][0-9.]*(e[-+]?[0-9]+)?', '0', line.strip()) for line in file}
+        with open(path) as file: source = re.sub(r'/\*.*?\*/', '', file.read(), flags=re.S)
+        for pattern, blank in ((r'"(\\.|[^"\\])*"', '""'), (r'[0-9][0-9.]*(e[-+]?[0-9]+)?', '0'),
+                               (r'0((, -?| \|\| L == | && L != )0)+', '0')):
+            source = re.sub(pattern, blank, source)
+        lines = {line.strip() for line in source.splitlines()}
         with self.lock:
             more = lines - self.seen
             self.seen |= lines
