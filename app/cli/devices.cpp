@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/devices_measure.h"
 #include "app/cli/json_output.h"
 #include "app/cli/server_abilities.h"
@@ -61,6 +62,8 @@ Json collect()
                            {"matrix_units", device.matrixUnits},
                            {"prompts", found.prompts[i].used},
                            {"prompts_reason", found.prompts[i].reason},
+                           {"state_tokens", found.prompts[i].stateTokens},
+                           {"state_tokens_256_keys", found.prompts[i].stateTokensOf256},
                            {"used", device.reason.empty()},
                            {"reason", deviceReason(device)}});
     }
@@ -96,6 +99,11 @@ void printText(const Json& found)
         const std::string prompts = text(device, "prompts"), reason = text(device, "prompts_reason");
         if (!prompts.empty()) std::cout << "  prompts: by " << prompts << '\n';
         if (!reason.empty()) std::cout << "  " << reason << '\n';
+        const auto tokens = device["state_tokens"].get<unsigned>(),
+                   few = device["state_tokens_256_keys"].get<unsigned>();
+        if (tokens > 0) std::cout << "  recurrent states: by " << counted(tokens, "token") << " of a prompt at a time";
+        if (tokens != few) std::cout << ", those with 256 keys by " << few;
+        if (tokens > 0) std::cout << '\n';
     }
     if (vulkan["devices"].empty()) std::cout << "vulkan    none: " << text(vulkan, "reason") << '\n';
 }

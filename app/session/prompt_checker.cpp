@@ -78,8 +78,9 @@ QString showTextOf(const PromptFinding& finding, bool hasTemplate)
 QString templateOf(const ModelPrompts* prompts, const std::vector<PromptFinding>& findings)
 {
     if (!prompts) return {};
-    const auto own = prompts->model()->file().string("tokenizer.chat_template");
-    if (own) return fromUtf8(std::string(*own));
+    if (const ChatTemplate* own = prompts->model()->chatTemplate()) return fromUtf8(own->source());
+    const auto broken = prompts->model()->file().string("tokenizer.chat_template");
+    if (broken) return fromUtf8(std::string(*broken));
     const bool standsIn = std::ranges::any_of(
         findings, [](const PromptFinding& finding) { return finding.fault == PromptFault::TemplateFallback; });
     return standsIn ? fromUtf8(std::string(chatMlTemplateSource())) : QString();

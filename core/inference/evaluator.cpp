@@ -25,6 +25,13 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
+/// Before a step of an answer, whose guesses are decided by then: wherever it stands, however many each step took.
+bool isFarFromCheckpoint(const KvCache& cache)
+{
+    const auto& all = cache.checkpoints().all();
+    return cache.size() >= (all.empty() ? 0 : all.back().position) + StateCheckpoints::kTokensApart;
+}
+
 }  // namespace
 
 struct Evaluator::Workspace {
@@ -199,7 +206,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     check(cache, tokens);
     m_workspace->complete = false;
     const bool remembers = tokens.size() > 1 && !options.isGuess;
-    if (remembers) cache.checkpoint();  // what was there may end here: a message
+    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // what was there may end here: a message
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::size_t length = chunkLength(cache, tokens.size() - done, options);
@@ -209,8 +216,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
         if (options.rows == LogitRows::All) logitRows = chunk.size();
         if (options.rows == LogitRows::Last && done == tokens.size()) logitRows = 1;
         evaluateChunk(cache, chunk, done - length, logitRows, options);
-        const bool isFar = cache.size() % StateCheckpoints::kTokensApart == 0 && !options.isGuess;
-        if (isFar || (remembers && done < tokens.size())) cache.checkpoint();
+        if (remembers && done < tokens.size()) cache.checkpoint();
         if (options.onHidden) options.onHidden(done, m_workspace->hidden);
         if (options.onChunk) options.onChunk(done, tokens.size(), m_workspace->logits);
     }

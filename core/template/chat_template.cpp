@@ -93,10 +93,26 @@ std::vector<PromptSpan> spansOf(const Text& text)
     return spans;
 }
 
+/// What llama.cpp computes for the name that its converter writes in place of a template.
+constexpr std::string_view kRwkvWorldName = "rwkv-world";
+constexpr std::string_view kRwkvWorld = "{%- for message in messages -%}\n"
+                                        "    {%- if message['role'] == 'system' -%}\n"
+                                        "        {{- 'System: ' + message['content'] | trim + '\\n\\n' -}}\n"
+                                        "    {%- elif message['role'] == 'user' -%}\n"
+                                        "        {{- 'User: ' + message['content'] | trim + '\\n\\n' -}}\n"
+                                        "        {%- if loop.last and add_generation_prompt -%}\n"
+                                        "            {{- 'Assistant:' -}}\n"
+                                        "        {%- endif -%}\n"
+                                        "    {%- elif message['role'] == 'assistant' -%}\n"
+                                        "        {{- 'Assistant: ' + message['content'] | trim + '\\n\\n' -}}\n"
+                                        "    {%- endif -%}\n"
+                                        "{%- endfor -%}\n";
+
 }  // namespace
 
 std::shared_ptr<const ChatTemplate> ChatTemplate::compile(std::string_view source)
 {
+    if (source == kRwkvWorldName) source = kRwkvWorld;
     try {
         auto program = std::make_unique<const Program>(Program{jinja::parse(source, {})});
         return std::shared_ptr<const ChatTemplate>(new ChatTemplate(std::string(source), std::move(program)));

@@ -25,7 +25,8 @@ struct RenderOptions {
 /// A compiled Jinja chat template. Immutable and safe to use from several threads.
 class ChatTemplate {
 public:
-    /// Throws Error with line and column when `source` is not valid.
+    /// Throws Error with line and column when `source` is not valid. Files of RWKV hold "rwkv-world" instead, a name
+    /// for a template that is then compiled.
     static std::shared_ptr<const ChatTemplate> compile(std::string_view source);
     ~ChatTemplate();
 

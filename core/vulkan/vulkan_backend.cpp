@@ -9,6 +9,7 @@
 #include "core/vulkan/products/product_wish.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
@@ -70,7 +71,8 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
           [this](QuantType type) { return m_choice.isTrusted(type); },
           subgroupsOf(*m_context, options.tuning.subgroups)),
       m_queue({*m_context, m_pass, m_weights, m_tables, m_scratch}, m_products),
-      m_busyGroups(options.tuning.busyGroups.value_or(m_context->isCpu() ? 8 : kBusyGroups))
+      m_busyGroups(options.tuning.busyGroups.value_or(m_context->isCpu() ? 8 : kBusyGroups)),
+      m_recurrentTokens(options.tuning.recurrentTokens.value_or(kMostChunkedTokens))
 {
 }
 
@@ -84,6 +86,21 @@ std::string VulkanBackend::description() const
 std::string VulkanBackend::driver() const
 {
     return m_context->driver();
+}
+
+PromptKernels VulkanBackend::promptKernels() const
+{
+    PromptKernels found = m_choice.report();
+    found.stateTokens = tokensAtATime(recurrentDevice(), 128);
+    found.stateTokensOf256 = tokensAtATime(recurrentDevice(), 256);
+    return found;
+}
+
+/// What one kernel multiplies however many rows there are may still be many tokens for a recurrent state.
+std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
+{
+    const std::size_t rows = m_products.rowsMultipliedAlike();
+    return m_pass.reducing().oneSubgroup != 0 ? rows : std::min(rows, kFewestChunkedTokens - 1);
 }
 
 std::string VulkanBackend::numerics() const

@@ -28,6 +28,8 @@ struct PromptKernels {
     std::string
         used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
     std::string reason;  ///< a sentence or two: why not faster ones, which round; empty when there is nothing to say
+    /// Tokens of a prompt that go through a recurrent state of 128 or 256 keys at a time; 0: nobody knows.
+    std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };
 /// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
 PromptKernels promptKernels(std::string_view device);

@@ -5,6 +5,7 @@
 #include "core/vulkan/memory/constant_tables.h"
 #include "core/vulkan/memory/scratch.h"
 #include "core/vulkan/memory/weight_copies.h"
+#include "core/vulkan/ops/recurrent_chunks.h"
 #include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/product_choice.h"
 #include "core/vulkan/products/product_kernels.h"
@@ -30,7 +31,7 @@ public:
     std::string driver() const override;
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return vitrine::roundsFactors(m_choice.kernel()); }
-    std::size_t rowsMultipliedAlike() const noexcept override { return m_products.rowsMultipliedAlike(); }
+    std::size_t rowsMultipliedAlike() const noexcept override;
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part) override;
@@ -86,7 +87,7 @@ public:
     void finish() override;
     std::unique_ptr<RecordedStep> finishAndKeep() override;
 
-    PromptKernels promptKernels() const { return m_choice.report(); }
+    PromptKernels promptKernels() const;
 
     /// Since the back end was made.
     struct Figures {
@@ -103,6 +104,8 @@ private:
                       const ExpertConfig& config);
     /// Divides the queries and keys of all groups of the delta rule by their lengths, and queries by √keyDim.
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
+    void recurInChunks(const RecurChunksConstants& chunks, const RecurPush& push);
+    RecurrentDevice recurrentDevice() const noexcept;
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Records a kernel that reduces each row of x.
     void overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor);
@@ -119,7 +122,8 @@ private:
     ProductChoice m_choice;
     ProductKernels m_products;
     FusionQueue m_queue;
-    std::size_t m_busyGroups;  ///< how many workgroups it takes to keep the device busy
+    std::size_t m_busyGroups;         ///< how many workgroups it takes to keep the device busy
+    std::uint32_t m_recurrentTokens;  ///< of a prompt that go through a recurrent state at a time, at most
 };
 
 }  // namespace vitrine

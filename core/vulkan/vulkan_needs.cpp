@@ -1,6 +1,7 @@
 #include "core/vulkan/vulkan_needs.h"
 
 #include "core/backend/activations.h"
+#include "core/backend/cache_size.h"
 #include "core/vulkan/memory/device_weights.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/ops/attention_shape.h"
@@ -74,13 +75,14 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
     return tokens * (config.activatedWidth() + slots * config.embedding) * sizeof(float);
 }
 
-/// Of a block that guesses further tokens, beside its weights.
+/// Of a block that guesses further tokens, beside its weights; its cache is of the usual type, whatever the model's is.
 std::uint64_t predictionBytes(const ModelConfig& config, const ModelUse& use)
 {
     const ModelConfig block = config.ofPrediction();
     const std::size_t tokens = std::min(use.chunkTokens, ModelUse::kPredictionTokens);
-    return VulkanKvCache::bytesFor(block, {use.positions, use.keys, use.values}, 0) +
-           Activations::bytesFor(block, tokens) + 2 * std::uint64_t{config.vocabulary} * sizeof(float);
+    const KvType type = usualKvType(block, use.positions);
+    return VulkanKvCache::bytesFor(block, {use.positions, type, type}, 0) + Activations::bytesFor(block, tokens) +
+           2 * std::uint64_t{config.vocabulary} * sizeof(float);
 }
 
 }  // namespace

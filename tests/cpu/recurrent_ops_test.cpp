@@ -1,6 +1,7 @@
 // The operations of layers with a recurrent state, against their formulas in double, and in pieces of every length:
 // where a prompt is cut must change neither what they give nor the state they leave.
 #include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/recurrences.h"
 #include "tests/support/test_backend.h"
 
 #include <QtTest>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <vector>
 
 using namespace vitrine;
@@ -42,118 +42,6 @@ RecurrentConfig deltaRule(bool inTurn)
 RecurrentConfig mamba2()
 {
     return {Recurrence::Mamba2, 4, 6 * 40 + 2 * 2 * 24, 6, 2, 24, 40, false, false, 1e-6F};
-}
-
-/// Step by step in double, as the formulas say. Values of one token lie side by side.
-std::vector<double> recurrence(const RecurrentConfig& config, const std::vector<float>& mixed,
-                               const std::vector<float>& decay, const std::vector<float>& strength,
-                               const std::vector<float>& skip)
-{
-    const bool isDelta = config.kind == Recurrence::DeltaRule;
-    const std::size_t keys = config.keyDim, width = config.valueDim, heads = config.heads;
-    const std::size_t values = heads * width, keyWidth = config.groups * keys;
-    std::vector<double> out(kTokens * values);
-    std::vector<double> states(heads * keys * width);
-    for (std::size_t t = 0; t < kTokens; ++t) {
-        const float* const row = mixed.data() + t * config.channels;
-        for (std::size_t h = 0; h < heads; ++h) {
-            const std::size_t group = config.inTurn ? h % config.groups : h / (heads / config.groups);
-            const float* const first = row + (isDelta ? 0 : values) + group * keys;
-            const float* const second = first + keyWidth;
-            const float* const value = row + (isDelta ? 2 * keyWidth : 0) + h * width;
-            std::vector<double> query((isDelta ? first : second), (isDelta ? first : second) + keys);
-            std::vector<double> key((isDelta ? second : first), (isDelta ? second : first) + keys);
-            const auto scale = [&](std::vector<double>& x, double by) {
-                const double squares = std::inner_product(x.begin(), x.end(), x.begin(), double{config.epsilon});
-                for (double& one : x) one *= by / std::sqrt(squares);
-            };
-            if (isDelta) scale(query, 1 / std::sqrt(static_cast<double>(keys)));
-            if (isDelta) scale(key, 1);
-            for (std::size_t c = 0; c < width; ++c) {
-                const auto at = [&](std::size_t i) -> double& { return states[(h * keys + i) * width + c]; };
-                double held = 0;
-                for (std::size_t i = 0; i < keys; ++i) {
-                    at(i) *= decay[t * heads + h];
-                    held += key[i] * at(i);
-                }
-                const double given = strength[t * heads + h] * (value[c] - (isDelta ? held : 0.0));
-                double& result = out[t * values + h * width + c];
-                for (std::size_t i = 0; i < keys; ++i) {
-                    at(i) += key[i] * given;
-                    result += query[i] * at(i);
-                }
-                if (!skip.empty()) result += skip[h] * static_cast<double>(value[c]);
-            }
-        }
-    }
-    return out;
-}
-
-/// What a layer reads whose states decay at each key on its own.
-struct TokensByKey {
-    std::vector<float> mixed, decay, strength, removed, corrected, rates, skip;
-};
-
-/// Step by step in double, as the formulas say.
-std::vector<double> recurrenceByKey(const RecurrentConfig& config, const TokensByKey& x)
-{
-    const bool scans = config.kind == Recurrence::Mamba, isDelta = config.kind == Recurrence::DeltaRule;
-    const std::size_t keys = config.keyDim, width = config.valueDim, heads = config.heads;
-    const std::size_t values = heads * width, keyWidth = config.keyWidth();
-    std::vector<double> out(kTokens * values), states(heads * keys * width);
-    for (std::size_t t = 0; t < kTokens; ++t) {
-        const float* const row = x.mixed.data() + t * config.tokenWidth();
-        for (std::size_t h = 0; h < heads; ++h) {
-            const std::size_t group = h / (heads / config.groups);
-            const float* const first = row + (scans ? values + keyWidth : 0) + group * keys;
-            const float* const second = row + (scans ? values : keyWidth) + group * keys;
-            const float* const value = row + (scans ? 0 : 2 * keyWidth) + h * width;
-            std::vector<double> query(first, first + keys), key(second, second + keys);
-            const auto unit = [&](std::vector<double>& v, double by) {
-                const double squares = std::inner_product(v.begin(), v.end(), v.begin(), double{config.epsilon});
-                for (double& one : v) one *= by / std::sqrt(squares);
-            };
-            if (isDelta) unit(query, 1 / std::sqrt(static_cast<double>(keys)));
-            if (isDelta) unit(key, 1);
-            for (std::size_t c = 0; c < width; ++c) {
-                double held = 0;
-                const auto at = [&](std::size_t i) -> double& { return states[(h * keys + i) * width + c]; };
-                const auto decayOf = [&](std::size_t i) {
-                    if (!scans) return static_cast<double>(x.decay[t * keyWidth + h * keys + i]);
-                    return std::exp(static_cast<double>(x.strength[t * heads + h]) *
-                                    static_cast<double>(x.rates[i * heads + h]));
-                };
-                for (std::size_t i = 0; i < keys; ++i) {
-                    const std::size_t place = t * keyWidth + h * keys + i;
-                    held += at(i) * (isDelta ? key[i] * decayOf(i) : scans ? 0.0 : double{x.removed[place]});
-                }
-                double& result = out[t * values + h * width + c];
-                for (std::size_t i = 0; i < keys; ++i) {
-                    const double taken = isDelta || scans ? double{x.strength[t * heads + h]} * key[i] : key[i];
-                    const double corrected = isDelta ? taken
-                                             : scans ? 0.0
-                                                     : double{x.corrected[t * keyWidth + h * keys + i]};
-                    at(i) = at(i) * decayOf(i) + taken * double{value[c]} - corrected * held;
-                    result += query[i] * at(i);
-                }
-                if (scans) result += double{x.skip[h]} * double{value[c]};
-            }
-        }
-    }
-    return out;
-}
-
-/// Some tokens forget everything before, or all but a trace that no float can divide by.
-void forget(std::vector<float>& decay)
-{
-    for (std::size_t i = 0; i < decay.size(); i += 37) decay[i] = i % 2 == 0 ? 0.0F : 1e-30F;
-}
-
-std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
-{
-    std::vector<float> values = randomValues(count, seed);
-    for (float& value : values) value = low + (high - low) * (value + 1) / 2;
-    return values;
 }
 
 }  // namespace
@@ -276,7 +164,7 @@ private slots:
             const std::vector<float> values = out.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });
-        const std::vector<double> expected = recurrence(config, mixed, decay, strength, skip);
+        const std::vector<double> expected = recurrence(config, mixed, decay, strength, skip).given;
         const double largest =
             std::abs(*std::ranges::max_element(expected, {}, [](double value) { return std::abs(value); }));
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
@@ -331,7 +219,7 @@ private slots:
             const std::vector<float> values = out.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });
-        const std::vector<double> expected = recurrenceByKey(config, x);
+        const std::vector<double> expected = recurrenceByKey(config, x).given;
         const double largest =
             std::abs(*std::ranges::max_element(expected, {}, [](double value) { return std::abs(value); }));
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));

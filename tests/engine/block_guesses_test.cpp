@@ -190,7 +190,8 @@ private slots:
     {
         QTest::addColumn<QString>("file");
         for (const char* const name :
-             {"qwen35-nextn", "glm47flash-nextn", "tiny-qwen35-nextn.F16.gguf", "tiny-glm47flash-nextn.F16.gguf"}) {
+             {"qwen35-nextn", "qwen35moe-nextn", "qwen3next-nextn", "glm4moe-nextn", "glm47flash-nextn",
+              "tiny-qwen35-nextn.F16.gguf", "tiny-glm47flash-nextn.F16.gguf"}) {
             QTest::newRow(name) << name;
         }
     }
@@ -246,7 +247,7 @@ private slots:
         place.evaluator.evaluate(*place.evaluator.makeCache(8, KvType::F32, KvType::F32), ids, options);
         const std::vector<float> logits(place.evaluator.lastLogits().begin(), place.evaluator.lastLogits().end());
         std::vector<float> found(logits.size());
-        if (file.contains("qwen35")) {
+        if (file.contains("qwen")) {
             const Tensor& output = place.evaluator.model().weights().output.weight;
             std::vector<float> row(output.columns);
             for (std::size_t i = 0; i < found.size(); ++i) {
@@ -378,6 +379,35 @@ private slots:
         QVERIFY(some > 0);
     }
 
+    /// The block may lie in another part of a split file than the layers: it makes the same guesses.
+    void partsOfASplitFile()
+    {
+        const QTemporaryDir folder;
+        const auto first = writeSplitSheetModel(folder.path().toStdString(), "glm4moe-nextn");
+        Place whole(find("glm4moe-nextn")), parts(first);
+        QVERIFY(parts.block);
+        const std::vector<TokenId> prompt = promptOf(21);
+        const Run a = script(whole, prompt, 20), b = script(parts, prompt, 20);
+        QCOMPARE(b.tokens, a.tokens);
+        QVERIFY(b.logits == a.logits);
+        const std::filesystem::path second = folder.filePath("glm4moe-nextn-00002-of-00002.gguf").toStdString();
+        QVERIFY(Model::load(second)->weights().prediction);
+    }
+
+    /// Of several blocks the first is used, for every guess; what lies behind it is left alone.
+    void firstOfSeveral()
+    {
+        Place place(find("qwen35-nextn-2"));
+        QVERIFY(place.block);
+        QCOMPARE(place.evaluator.model().config().layers, 3U);
+        QCOMPARE(place.evaluator.model().config().predictionLayers, 2U);
+        const std::vector<TokenId> prompt = promptOf(21);
+        const Run plain = script(place, prompt, 40);
+        const Run fast = follow(place, prompt, plain.tokens, 3, false);
+        QCOMPARE(fast.tokens, plain.tokens);
+        QVERIFY(fast.accepted >= 10);
+    }
+
     void filesWithoutTheBlockHaveNone()
     {
         Place place(find("qwen35"));
@@ -389,9 +419,9 @@ private:
     static void files()
     {
         QTest::addColumn<QString>("file");
-        for (const char* const name :
-             {"qwen35-nextn", "glm47flash-nextn", "glm4moe-nextn", "tiny-qwen35-nextn.F16.gguf",
-              "tiny-qwen35-nextn.Q8_0.gguf", "tiny-glm47flash-nextn.F16.gguf", "tiny-glm47flash-nextn.Q8_0.gguf"}) {
+        for (const char* const name : {"qwen35-nextn", "qwen35moe-nextn", "qwen3next-nextn", "glm47flash-nextn",
+                                       "glm4moe-nextn", "tiny-qwen35-nextn.F16.gguf", "tiny-qwen35-nextn.Q8_0.gguf",
+                                       "tiny-glm47flash-nextn.F16.gguf", "tiny-glm47flash-nextn.Q8_0.gguf"}) {
             QTest::newRow(name) << name;
         }
     }

@@ -1,5 +1,5 @@
-"""What the block that guesses further tokens computes, in float64 from its formula: of qwen35, and of deepseek2 with
-latent attention. Says how far given logits are from that.
+"""What the block that guesses further tokens computes, in float64 from its formula: of qwen35, qwen35moe and qwen3next, of
+glm4moe, and of deepseek2 with latent attention. Says how far given logits are from that.
 
   prediction_formula.py MODEL.gguf IDS HIDDEN LOGITS
 
@@ -99,23 +99,28 @@ class Block:
         angle = np.arange(count)[:, None, None] * turns
         return np.cos(angle), np.sin(angle)
 
-    def gated_attention(self, x):
-        """qwen35: each head's query and gate side by side, norms of heads, halves of the first dimensions turned."""
+    def project(self, x, part):
+        name = f"attn_{part}"
+        return self.times(x, name) + (self.own(name + ".bias") if self.has(name + ".bias") else 0)
+
+    def plain_attention(self, x):
+        """Norms of heads, halves of the first dimensions turned. Of Qwen's families each head's query and gate lie side by
+        side."""
         key, count = self.file.key, len(x)
         heads, groups, width = key("attention.head_count"), key("attention.head_count_kv"), key("attention.key_length")
-        both = self.times(x, "attn_q").reshape(count, heads, 2 * width)
-        gate = both[..., width:].reshape(count, -1)
+        queries = self.project(x, "q").reshape(count, heads, -1)
+        gate = queries[..., width:].reshape(count, -1)
         turned = key("rope.dimension_count")
         cosine, sine = self.angles(count, turned)
 
         def turn(y):
             first, second = y[..., :turned // 2], y[..., turned // 2:turned]
             return np.concatenate([first * cosine - second * sine, second * cosine + first * sine, y[..., turned:]], -1)
-        queries = turn(self.norm(both[..., :width], self.own("attn_q_norm")))
-        keys = turn(self.norm(self.times(x, "attn_k").reshape(count, groups, width), self.own("attn_k_norm")))
-        values = self.times(x, "attn_v").reshape(count, groups, width)
+        queries = turn(self.norm(queries[..., :width], self.own("attn_q_norm")))
+        keys = turn(self.norm(self.project(x, "k").reshape(count, groups, width), self.own("attn_k_norm")))
+        values = self.project(x, "v").reshape(count, groups, width)
         mix = attend(queries, keys, values, width ** -0.5).reshape(count, -1)
-        return self.times(mix * sigmoid(gate), "attn_output")
+        return self.times(mix * sigmoid(gate) if gate.size else mix, "attn_output")
 
     def latent_attention(self, x):
         """deepseek2: keys and values of one vector; pairs side by side turned, of one key for all heads."""
@@ -147,13 +152,18 @@ class Block:
         return (opened * sigmoid(opened) * (x @ up.T)) @ down.T
 
     def experts(self, x):
+        """The best by sigmoid and bias, or by softmax; a shared one for all, in Qwen's families through a gate."""
         key = self.file.key
-        shares = sigmoid(self.times(x, "ffn_gate_inp"))
-        chosen = np.argsort(-(shares + self.file.tensors[f"blk.{self.layer}.exp_probs_b.bias"]), -1, kind="stable")
+        hasBias = self.has("exp_probs_b.bias")
+        routed = self.times(x, "ffn_gate_inp")
+        shares = sigmoid(routed) if hasBias else softmax(routed)
+        chosen = np.argsort(-(shares + (self.own("exp_probs_b.bias") if hasBias else 0)), -1, kind="stable")
         out = self.feed_forward(x, "_shexp")
+        if self.has("ffn_gate_inp_shexp"):
+            out *= sigmoid(x @ self.own("ffn_gate_inp_shexp"))[:, None]
         for row in range(len(x)):
             used = chosen[row, :key("expert_used_count")]
-            weights = shares[row, used] / shares[row, used].sum() * key("expert_weights_scale")
+            weights = shares[row, used] / shares[row, used].sum() * key("expert_weights_scale", 1)
             for expert, weight in zip(used, weights):
                 out[row] += weight * self.feed_forward(x[row], "_exps", expert)
         return out
@@ -165,7 +175,7 @@ class Block:
         x = np.concatenate([token, before], -1) @ self.own("nextn.eh_proj").T
         isLatent = self.has("attn_kv_a_mqa")
         read = self.norm(x, self.own("attn_norm"))
-        x = x + (self.latent_attention(read) if isLatent else self.gated_attention(read))
+        x = x + (self.latent_attention(read) if isLatent else self.plain_attention(read))
         read = self.norm(x, self.own("ffn_norm" if isLatent else "post_attention_norm"))
         x = x + (self.experts(read) if self.has("ffn_gate_inp") else self.feed_forward(read))
         x = self.norm(x, self.own("nextn.shared_head_norm"))

@@ -84,6 +84,37 @@ private slots:
         QVERIFY(testsVulkan() || levelUnderTest() == "scalar" || away > 0);
     }
 
+    void publishedFormsAreTheSame_data()
+    {
+        QTest::addColumn<std::string>("published");
+        QTest::addColumn<std::string>("base");
+        const auto add = [](const char* published, const char* base) {
+            QTest::newRow(published) << std::string(published) << std::string(base);
+        };
+        add("mamba-published", "mamba");
+        add("plamo2-published", "plamo2");
+        add("jamba-dense", "jamba-plain");
+        add("rwkv7-published", "rwkv7-bare");
+    }
+
+    /// What converters write into some files of a family and not into others: keys that are zero, heads of each layer,
+    /// one expert for layers that have none, tensors that nothing reads. It changes not a bit.
+    void publishedFormsAreTheSame()
+    {
+        QFETCH(const std::string, published);
+        QFETCH(const std::string, base);
+        const auto ids = textOf(30);
+        const std::vector<float> expected = logits(open(base), ids, ids.size());
+        QVERIFY(logits(open(published), ids, ids.size()) == expected);
+    }
+
+    /// Falcon Mamba has the tensors of Mamba, and normalises in between: only a key tells.
+    void falconMambaIsAnother()
+    {
+        const auto ids = textOf(30);
+        QVERIFY(logits(open("falcon-mamba"), ids, ids.size()) != logits(open("mamba"), ids, ids.size()));
+    }
+
 private:
     static void families()
     {

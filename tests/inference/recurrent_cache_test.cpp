@@ -11,6 +11,7 @@
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"
 
 #include <QTemporaryDir>
@@ -176,6 +177,33 @@ private slots:
         from(25, 19);
         from(5, 0);
         from(0, 0);
+    }
+
+    /// However many tokens a step of an answer takes, guesses or one: never further back than what lies between two
+    /// checkpoints.
+    void answersHaveCheckpoints()
+    {
+        const QTemporaryDir made;
+        const std::filesystem::path path = made.filePath("model.gguf").toStdString();
+        writeSheetModel(path, "mamba2");
+        Place place(path);
+        const auto ids = someTokens(1400);
+        for (const std::size_t atOnce : {std::size_t{1}, std::size_t{3}, std::size_t{7}}) {
+            const auto cache = place.evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);
+            place.evaluator.evaluate(*cache, std::span(ids).first(101), {});
+            EvaluateOptions options;
+            options.isGuess = atOnce > 1;
+            while (cache->size() + atOnce <= ids.size()) {
+                place.evaluator.evaluate(*cache, std::span(ids).subspan(cache->size(), atOnce), options);
+            }
+            const Positions positions = positionsOf(cache->checkpoints());
+            QCOMPARE(positions.size(), std::size_t{3});  // before the prompt's last token, and two of the answer
+            for (std::size_t i = 1; i < positions.size(); ++i) {
+                const std::size_t apart = positions[i] - positions[i - 1];
+                QVERIFY(apart >= StateCheckpoints::kTokensApart && apart < StateCheckpoints::kTokensApart + atOnce);
+            }
+            QCOMPARE(cache->truncate(700), positions[1]);
+        }
     }
 
     void comesBackFromTheDisk_data() { allFiles(); }

@@ -5,10 +5,12 @@
 #include "tests/support/tiny_vocabulary.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <ranges>
 #include <sstream>
@@ -88,15 +90,35 @@ public:
     GgufWriter write()
     {
         writeMetadata();
+        writeTensors();
+        return std::move(m_writer);
+    }
+
+    /// Two parts, the second with all tensors of the last layer.
+    std::array<GgufWriter, 2> writeParts()
+    {
+        writeMetadata();
+        m_rest.emplace();
+        writeTensors();
+        for (std::uint32_t part = 0; part < 2; ++part) {
+            GgufWriter& writer = part == 0 ? m_writer : *m_rest;
+            writer.add("split.no", part);
+            writer.add("split.count", std::uint32_t{2});
+            writer.add("split.tensors.count", m_tensors);
+        }
+        return {std::move(m_writer), std::move(*m_rest)};
+    }
+
+private:
+    void writeTensors()
+    {
         for (const auto& row : m_sheet.rows) {
             for (const std::string& layer : layersOf(row.front())) {
                 for (const std::string& tensor : row | std::views::drop(1)) writeTensor(layer, tensor);
             }
         }
-        return std::move(m_writer);
     }
 
-private:
     void writeMetadata()
     {
         const std::string& architecture = m_sheet.head.at(1);
@@ -129,7 +151,8 @@ private:
         const bool isReal = value.find_first_of(".e") != std::string::npos || has(key, "freq_base") ||
                             has(key, "scale") || has(key, "softcapping");
         if (isReal) return m_writer.add(key, std::stof(value));
-        if (key.ends_with("weights_norm") || key.ends_with("finetuned")) return m_writer.add(key, value != "0");
+        if (key.ends_with("weights_norm") || key.ends_with("finetuned") || key.ends_with("dt_b_c_rms"))
+            return m_writer.add(key, value != "0");
         m_writer.add(key, static_cast<std::uint32_t>(std::stoul(value)));
     }
 
@@ -163,7 +186,10 @@ private:
         std::uint64_t count = 1;
         for (const std::uint64_t length : shape) count *= length;
         const std::string full = layer + name;
-        m_writer.addTensor(full, shape, std::span<const float>(valuesOf(full, count, rangeOf(name, shape.front()))));
+        const bool isLast = layer == "blk." + std::to_string(m_layers - 1) + '.';
+        GgufWriter& writer = m_rest && isLast ? *m_rest : m_writer;
+        writer.addTensor(full, shape, std::span<const float>(valuesOf(full, count, rangeOf(name, shape.front()))));
+        ++m_tensors;
     }
 
     /// Each tensor has its own generator, so that none depends on the others.
@@ -181,7 +207,9 @@ private:
 
     const Sheet& m_sheet;
     GgufWriter m_writer;
+    std::optional<GgufWriter> m_rest;  ///< of a file in two parts
     std::size_t m_layers = 0;
+    std::int32_t m_tensors = 0;
 };
 
 const Sheet& sheetOf(std::string_view name)
@@ -209,6 +237,15 @@ std::vector<std::byte> sheetModelBytes(std::string_view name)
 void writeSheetModel(const std::filesystem::path& path, std::string_view name)
 {
     SheetWriter(sheetOf(name)).write().write(path);
+}
+
+std::filesystem::path writeSplitSheetModel(const std::filesystem::path& folder, std::string_view name)
+{
+    const auto parts = SheetWriter(sheetOf(name)).writeParts();
+    const auto path = [&](const char* end) { return folder / (std::string(name) + end); };
+    parts[1].write(path("-00002-of-00002.gguf"));
+    parts[0].write(path("-00001-of-00002.gguf"));
+    return path("-00001-of-00002.gguf");
 }
 
 }  // namespace vitrine::test

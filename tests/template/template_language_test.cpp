@@ -20,6 +20,7 @@ private slots:
     void times();
     void leftOut_data();
     void leftOut();
+    void templateOfRwkv();
 };
 
 namespace {
@@ -138,6 +139,27 @@ void TemplateLanguageTest::leftOut()
     const auto rendering = test::renderChat(source.toStdString(), context, "2026-07-04");
     QVERIFY2(rendering.failed, rendering.text.c_str());
     QCOMPARE(QString::fromStdString(rendering.error), sentence);
+}
+
+/// A name in place of a template; what llama.cpp writes for it.
+void TemplateLanguageTest::templateOfRwkv()
+{
+    const auto message = [](const char* role, const char* text) {
+        return nlohmann::ordered_json{{"role", role}, {"content", text}};
+    };
+    const auto rendered = [](std::initializer_list<nlohmann::ordered_json> messages) {
+        const nlohmann::ordered_json context = {{"messages", nlohmann::ordered_json(messages)},
+                                                {"add_generation_prompt", true}};
+        return test::renderChat("rwkv-world", context, "2026-07-04").describe();
+    };
+    const auto system = message("system", " Be kind.\n"), user = message("user", "Hi "),
+               answer = message("assistant", "Yes?");
+    QCOMPARE(rendered({user}), std::string("User: Hi\n\nAssistant:"));
+    QCOMPARE(rendered({system, user, answer, user}),
+             std::string("System: Be kind.\n\nUser: Hi\n\nAssistant: Yes?\n\nUser: Hi\n\nAssistant:"));
+    QCOMPARE(rendered({user, answer}), std::string("User: Hi\n\nAssistant: Yes?\n\n"));
+    QCOMPARE(test::renderChat("rwkv-worlds", {{"messages", nlohmann::ordered_json::array()}}, "2026-07-04").describe(),
+             std::string("rwkv-worlds"));
 }
 
 QTEST_GUILESS_MAIN(TemplateLanguageTest)

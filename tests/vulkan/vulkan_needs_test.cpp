@@ -1,12 +1,18 @@
 // What a model is estimated to take on a device, against what is taken there while it works.
+#include "core/engine/block_guesses.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_needs.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/sheet_models.h"
 #include "tests/vulkan/test_device.h"
 
+#include <QTemporaryDir>
+
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -84,6 +90,55 @@ private slots:
         const QString figures = QString("%1 estimated, %2 taken").arg(estimate).arg(taken);
         QVERIFY2(estimate >= taken, qPrintable(figures));
         QVERIFY2(estimate <= taken + taken / 10 + kConstant, qPrintable(figures));
+    }
+
+    void extraBlocks_data()
+    {
+        QTest::addColumn<QString>("sheet");
+        QTest::addColumn<int>("type");
+        for (const char* const sheet : {"qwen35-nextn", "glm4moe-nextn", "glm47flash-nextn"}) {
+            QTest::addRow("%s, f16", sheet) << sheet << static_cast<int>(KvType::F16);
+        }
+        QTest::newRow("qwen35-nextn, f32") << "qwen35-nextn" << static_cast<int>(KvType::F32);
+    }
+    /// A block that guesses has keys and values of its own, in the usual type whatever the model's is: of so many
+    /// positions that they cannot hide in what is spare.
+    void extraBlocks()
+    {
+        QFETCH(const QString, sheet);
+        QFETCH(const int, type);
+        constexpr std::size_t kCapacity = 700'000;
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("model.gguf").toStdString();
+        writeSheetModel(path, sheet.toStdString());
+        const auto model = Model::load(path);
+        QVERIFY(model->weights().prediction);
+        const auto kv = static_cast<KvType>(type);
+        const ModelUse use = Evaluator::useOf(model->config(), kCapacity, kv, kv, kChunk);
+        const std::uint64_t estimate = vulkanNeeds(model->config(), model->weights(), use).of(99).total();
+
+        VulkanBackend backend{VulkanOptions{}};
+        Evaluator evaluator(model, backend, kChunk);
+        const auto block = evaluator.ofPrediction();
+        const auto cache = evaluator.makeCache(kCapacity, kv, kv);
+        const std::uint64_t before = backend.figures().mostMemory;
+        BlockGuesses guesses(*block, kCapacity);
+        const std::uint64_t ofBlock = backend.figures().mostMemory - before;
+        QVERIFY2(ofBlock > kConstant / 2, qPrintable(QString::number(ofBlock)));
+        const std::vector<TokenId> prompt = tinyTokens(70);
+        EvaluateOptions options;
+        followBy(&guesses, 0, prompt, options);
+        evaluator.evaluate(*cache, prompt, options);
+        QVERIFY(!guesses.guess(7, 2).empty());
+        const std::uint64_t taken = backend.figures().mostMemory;
+        // Sines and cosines are counted for all positions, and grow only with those that are used.
+        const std::uint64_t sines =
+            3 * std::uint64_t{kCapacity} * model->config().rope.frequencies.size() * 2 * sizeof(float);
+        const QString figures =
+            QString("%1 estimated, %2 taken, of which %3 by the block").arg(estimate).arg(taken).arg(ofBlock);
+        QVERIFY2(estimate >= taken, qPrintable(figures));
+        QVERIFY2(estimate - sines >= taken, qPrintable(figures));
+        QVERIFY2(estimate <= taken + taken / 10 + sines + kConstant, qPrintable(figures));
     }
 };
 

@@ -187,6 +187,37 @@ private slots:
         }
     }
 
+    void promptsInChunks_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* const file : {"tiny-qwen35.Q8_0", "tiny-mamba2.F16", "tiny-kimi-linear.F16"}) {
+            QTest::newRow(file) << QString(file) + ".gguf";
+        }
+    }
+
+    /// Whole models as on a GPU, against the scalar level: a prompt, what a checkpoint of it leads to, and an answer.
+    void promptsInChunks()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const QString, file);
+        const auto model = Model::load(folder / file.toStdString());
+        const auto scalar = makeCpuBackend({"scalar", 2});
+        Evaluator ours(model, *m_wide), theirs(model, *scalar);
+        QCOMPARE(ours.tokensEvaluatedAlike() <= 15, true);
+        const auto ids = idsOf(70);
+        const auto cache = ours.makeCache(70, KvType::F32, KvType::F32),
+                   other = theirs.makeCache(70, KvType::F32, KvType::F32);
+        for (const auto& [begin, end] : {std::pair{0, 40}, {40, 65}, {39, 64}, {64, 65}, {65, 66}}) {
+            const std::size_t from = cache->truncate(static_cast<std::size_t>(begin));
+            QCOMPARE(from, other->truncate(static_cast<std::size_t>(begin)));
+            const auto some = std::span(ids).subspan(from, static_cast<std::size_t>(end) - from);
+            ours.evaluate(*cache, some, {});
+            theirs.evaluate(*other, some, {});
+            const double off = relativeDifference(theirs.lastLogits(), ours.lastLogits());
+            QVERIFY2(off < 2e-5, qPrintable(QString("%1 to %2: %3").arg(from).arg(end).arg(off)));
+        }
+    }
+
     void wideConvolutions_data()
     {
         QTest::addColumn<int>("piece");

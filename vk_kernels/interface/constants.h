@@ -89,6 +89,16 @@
     CONSTANT(2, uint, KEYS, keys, 16) \
     CONSTANT(3, uint, FORM, form, VITRINE_RECUR_MAMBA_2)
 
+/// As VITRINE_RECUR_CONSTANTS; KEYS is a multiple of 4 · SHARERS, SHARERS 1, 4 or 8. Tokens of a chunk, a multiple of 4, and
+/// columns of a lane.
+#define VITRINE_RECUR_CHUNKS_CONSTANTS(CONSTANT) \
+    CONSTANT(0, uint, LANES, lanes, 8) \
+    CONSTANT(1, uint, SHARERS, sharers, 1) \
+    CONSTANT(2, uint, KEYS, keys, 16) \
+    CONSTANT(3, uint, FORM, form, VITRINE_RECUR_MAMBA_2) \
+    CONSTANT(4, uint, TOKENS, tokens, 16) \
+    CONSTANT(5, uint, COLUMNS, columns, 1)
+
 /// 0: fills p.from, 1: reads it, 2: copies it to p.to.
 #define VITRINE_MEASURE_MEMORY_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, TASK, task, 0)
@@ -146,6 +156,7 @@ VITRINE_CONSTANTS_STRUCT(MatMatConstants, VITRINE_MAT_MAT_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatUnitsConstants, VITRINE_MAT_UNITS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(ConvolveConstants, VITRINE_CONVOLVE_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(RecurConstants, VITRINE_RECUR_CONSTANTS)
+VITRINE_CONSTANTS_STRUCT(RecurChunksConstants, VITRINE_RECUR_CHUNKS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MeasureMemoryConstants, VITRINE_MEASURE_MEMORY_CONSTANTS)
 
 #undef VITRINE_REDUCING_STRUCT

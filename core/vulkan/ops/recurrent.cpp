@@ -1,6 +1,8 @@
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 #include "core/vulkan/ops/over_elements.h"
+#include "core/vulkan/ops/recurrent_chunks.h"
+#include "core/vulkan/products/limits.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "vk_kernels/interface/push_constants.h"
 
@@ -26,16 +28,6 @@ std::uint32_t formOf(const RecurrentConfig& config)
     default:
         return VITRINE_RECUR_MAMBA_2;
     }
-}
-
-/// How many lanes share the keys of a column: as many as leave each of them some, with which it is busy while values
-/// are on their way.
-std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t subgroup)
-{
-    constexpr std::uint32_t kMost = 8, kFewestKeys = 16;
-    std::uint32_t sharers = std::min(kMost, std::bit_floor(subgroup));
-    while (sharers > 1 && (keys % sharers != 0 || keys / sharers < kFewestKeys)) sharers /= 2;
-    return sharers;
 }
 
 /// What a row of `mixed` holds, and how a state's columns are counted.
@@ -155,6 +147,10 @@ void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, Kv
     push.destination = recorder.write(regionOf(out));
     push.tokens = static_cast<std::uint32_t>(out.rows);
     push.stride = static_cast<std::uint32_t>(input.mixed.columns);
+    if (out.rows >= kFewestChunkedTokens) {
+        const auto chunks = recurrentChunks(recurrentDevice(), config.keyDim, formOf(config), m_recurrentTokens);
+        if (chunks) return recurInChunks(*chunks, push);
+    }
     RecurConstants constants{.lanes = m_pass.reducing().lanes, .keys = config.keyDim, .form = formOf(config)};
     if (!m_pass.reducing().oneSubgroup) {
         constexpr std::uint32_t kLanes = 64;
@@ -163,7 +159,20 @@ void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, Kv
     }
     const std::size_t columns = constants.lanes / constants.sharers;  // of a workgroup
     recorder.dispatch(constants.sharers > 1 ? "recur_shared" : "recur", constants, push,
-                      {(push.columns + columns - 1) / columns, push.heads});
+                      {groupsFor(push.columns, columns), push.heads});
+}
+
+void VulkanBackend::recurInChunks(const RecurChunksConstants& chunks, const RecurPush& push)
+{
+    const std::size_t columns = std::size_t{chunks.lanes} / chunks.sharers * chunks.columns;  // of a workgroup
+    m_pass.recorder().dispatch(chunks.sharers > 1 ? "recur_chunks_shared" : "recur_chunks", chunks, push,
+                               {groupsFor(push.columns, columns), push.heads});
+}
+
+RecurrentDevice VulkanBackend::recurrentDevice() const noexcept
+{
+    return {m_context->subgroupSize(), m_context->limits().maxComputeSharedMemorySize, m_context->features().shuffle,
+            m_pass.reducing().oneSubgroup != 0};
 }
 
 }  // namespace vitrine

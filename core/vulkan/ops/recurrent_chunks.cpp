@@ -1,0 +1,63 @@
+#include "core/vulkan/ops/recurrent_chunks.h"
+
+#include "vk_kernels/interface/push_constants.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kFewestTokens = 8;  ///< of a chunk: with fewer there are as many barriers as sums in a step
+constexpr std::uint32_t kQuad = 4;          ///< keys that are read at once
+
+}  // namespace
+
+std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most)
+{
+    constexpr std::uint32_t kMost = 8, kFewestKeys = 16;
+    std::uint32_t sharers = std::min(kMost, std::bit_floor(most));
+    while (sharers > 1 && (keys % sharers != 0 || keys / sharers < kFewestKeys)) sharers /= 2;
+    return sharers;
+}
+
+std::uint32_t sharedBytesOf(const RecurChunksConstants& chunks)
+{
+    const bool corrects = chunks.form != VITRINE_RECUR_MAMBA_2, byKey = chunks.form == VITRINE_RECUR_DELTA_BY_KEY;
+    const std::uint32_t row = chunks.keys / kQuad + 1, width = chunks.lanes / chunks.sharers * chunks.columns;
+    const std::uint32_t quads = (byKey ? 3 : 2) * chunks.tokens * row + (byKey ? 0 : 1);
+    const std::uint32_t relations = chunks.tokens * (chunks.tokens + 1);
+    const std::uint32_t floats =
+        2 * chunks.tokens + (corrects ? 2 * relations : relations + 1) + 2 * chunks.tokens * width;
+    return (kQuad * quads + floats) * sizeof(float);
+}
+
+std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& device, std::uint32_t keys,
+                                                    std::uint32_t form, std::uint32_t mostTokens)
+{
+    const bool hasForm =
+        form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
+    if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
+    // Workgroups of 32 columns. A lane that shares 128 keys holds 32 values of a state, and half as many sums.
+    constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
+    const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
+    const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // so that of four sums each is left with one
+    RecurChunksConstants chunks{.keys = keys, .form = form};
+    chunks.sharers = shares ? sharers : 1;
+    chunks.columns = shares ? 2 : 1;
+    chunks.lanes = std::max(shares ? kSharedColumns * sharers : kLanes, device.subgroup);
+    for (std::uint32_t tokens = kMostChunkedTokens; tokens >= kFewestTokens; tokens /= 2) {
+        chunks.tokens = tokens;
+        if (tokens <= mostTokens && sharedBytesOf(chunks) <= device.sharedBytes) return chunks;
+    }
+    return {};
+}
+
+std::uint32_t tokensAtATime(const RecurrentDevice& device, std::uint32_t keys)
+{
+    const auto chunks = recurrentChunks(device, keys, VITRINE_RECUR_DELTA);
+    return chunks ? chunks->tokens : 1;
+}
+
+}  // namespace vitrine
