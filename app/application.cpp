@@ -112,8 +112,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(ChatSession::Parts{
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
+      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library)),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
-          *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, m_settings})),
+          *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, *m_pace, m_settings})),
       m_promptSourceFinder(std::make_unique<PromptSourceFinder>(
           PromptSourceFinder::Parts{*m_inspectors->tokens(), *m_session->messages(), *m_library})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
@@ -121,7 +122,6 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_promptChecker(std::make_unique<PromptChecker>(
           PromptChecker::Parts{*m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library,
                                m_settings, m_answerStore})),
-      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library)),
       m_stepCapture(std::make_unique<StepCapture>(
           StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_pace})),
       m_pinnedCapture(std::make_unique<StepCapture>(

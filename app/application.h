@@ -181,11 +181,11 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<CapturePace> m_pace;
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<PromptSourceFinder> m_promptSourceFinder;
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
-    std::unique_ptr<CapturePace> m_pace;
     std::unique_ptr<StepCapture> m_stepCapture;
     std::unique_ptr<StepCapture> m_pinnedCapture;
     std::unique_ptr<LogitReplayer> m_logitReplayer;

@@ -9,12 +9,14 @@
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 #include "core/engine/message_starts.h"
+#include "core/engine/token_scorer.h"
 #include "core/model/model.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <iostream>
 #include <iterator>
+#include <span>
 #include <unistd.h>
 
 namespace vitrine::cli {
@@ -59,6 +61,33 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
     return ids;
 }
 
+namespace {
+
+/// Nobody has said more of them than that they are the text.
+std::vector<PromptToken> describeTokens(const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
+{
+    std::vector<PromptToken> tokens;
+    for (const TokenId id : ids) tokens.push_back({describeToken(tokenizer, id, tokens.size()), TokenOrigin::User, -1});
+    return tokens;
+}
+
+/// With what the model's metadata adds to it.
+std::vector<PromptToken> tokensOfText(const Tokenizer& tokenizer, const std::string& text)
+{
+    std::vector<std::size_t> leftOut;
+    const TextSegment whole{text, true};
+    const std::vector<EncodedToken> encoded = tokenizer.encode(std::span(&whole, 1), true, &leftOut);
+    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut));
+    std::vector<PromptToken> tokens;
+    for (const EncodedToken& token : encoded) {
+        const TokenOrigin origin = token.begin == token.end ? TokenOrigin::Added : TokenOrigin::User;
+        tokens.push_back({describeToken(tokenizer, token.id, tokens.size()), origin, -1});
+    }
+    return tokens;
+}
+
+}  // namespace
+
 void TokensFlag::add(Subcommand& command, const char* aboutIds, const char* aboutText)
 {
     command.addOption("--tokens", ids, aboutIds).typeName("1,2,3");
@@ -83,7 +112,9 @@ MessagesPrompt TokensFlag::prompt(const Model& model) const
     refuseSeveral();
     if (!messages.empty()) return promptOfMessages(model, messages);
     MessagesPrompt prompt;
-    prompt.ids = ids.empty() ? encodeText(model.tokenizer(), text.get(), true, true) : parseTokenIds(ids, "--tokens");
+    prompt.tokens = ids.empty() ? tokensOfText(model.tokenizer(), text.get())
+                                : describeTokens(model.tokenizer(), parseTokenIds(ids, "--tokens"));
+    for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     prompt.starts = messageStarts(prompt.ids, model.tokenizer());
     return prompt;
 }

@@ -64,8 +64,7 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
 {
     TokensPage page;
     if (flags.tokens.messages.empty()) {
-        // Nobody has said more of it than that it is the text.
-        page.add(runner.tokenizer(), flags.tokens.get(runner.model()), TokenOrigin::User);
+        page.tokens = flags.tokens.prompt(runner.model()).tokens;
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
         const std::vector<Message> messages = plainMessages(flags.tokens.messages);

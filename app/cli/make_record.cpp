@@ -135,8 +135,6 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     runner.evaluator().evaluate(conversation.cache(), history, options);
     record.promptSeconds = clock.untilNow();
     record.prompt = prompt.tokens;
-    for (std::size_t i = record.prompt.size(); i < history.size(); ++i)
-        record.prompt.push_back({describeToken(tokenizer, history[i], i), TokenOrigin::User, -1});
     for (const PromptToken& token : record.prompt) conversation.append(token.record);
     TokenScorer scorer(tokenizer, chooseKernels(flags.device.isa));
     DraftPolicy policy;

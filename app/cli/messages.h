@@ -21,7 +21,7 @@ Json readMessages(const std::string& path);
 struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
-    std::vector<PromptToken> tokens;  ///< likewise, with where they came from; of messages alone
+    std::vector<PromptToken> tokens;  ///< likewise, with where they came from
     /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
     const ReasoningTags* opened = nullptr;

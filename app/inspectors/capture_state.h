@@ -13,13 +13,21 @@ struct CaptureRunning {
     bool operator==(const CaptureRunning&) const = default;
 };
 
+/// What evaluating tokens again takes, as far as that is known beforehand.
+struct ReplayCost {
+    int tokens = 0;       ///< 0: not known yet
+    double seconds = -1;  ///< below 0: not known
+    double bytes = 0;     ///< that are kept
+    bool pauses = false;  ///< an answer is being written, and pauses meanwhile
+
+    bool operator==(const ReplayCost&) const = default;
+};
+
 /// Where a page stands that shows what a replay of stored tokens brings: why there is nothing, what it would cost, or
 /// how far it is. At most one of these.
 struct CaptureState {
-    QString note = {};        ///< why there is nothing
-    int costTokens = 0;       ///< to be evaluated; 0: no offer
-    double costSeconds = -1;  ///< below 0: not known
-    double costBytes = 0;
+    QString note = {};      ///< why there is nothing
+    ReplayCost offer = {};  ///< of no tokens, and without a pause: none
     CaptureRunning running = {};
 
     bool operator==(const CaptureState&) const = default;

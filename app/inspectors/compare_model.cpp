@@ -17,7 +17,12 @@ namespace vitrine {
 CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
     : InspectorModel(parent), m_tokens(tokens), m_values(new CompareValuesModel(this))
 {
-    connect(tokens, &TokenStripModel::countChanged, this, &CompareModel::noteChange);
+    connect(tokens, &TokenStripModel::countChanged, this, [this] {
+        if (!m_answering) return noteChange();
+        // The engine is not asked about each token of an answer.
+        if (m_cost && m_cost->tokens != static_cast<std::size_t>(comparedTokens())) m_cost.reset();
+        emit changed();
+    });
 }
 
 /// What a comparison takes is not known any more.
@@ -166,7 +171,6 @@ QString CompareModel::tokenCountText() const
 
 QString CompareModel::scope() const
 {
-    if (m_answering) return tr("An answer is being written. Compare when it is there.");
     if (m_isRemote)
         return tr("The model that is open runs on a server, which shows nothing of what it computes. Answers from here "
                   "and from there are compared on the page Record.");
@@ -174,19 +178,20 @@ QString CompareModel::scope() const
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
     if (m_result && !m_costProblem.isEmpty()) return m_costProblem;
-    if (!m_cost) return tokenCount() == 0 ? QString() : tokenCountText();
-    if (m_cost->bytes == 0) return tokenCountText();
+    const QString tokens = pauses() ? tr("%1 · the answer pauses meanwhile").arg(tokenCountText()) : tokenCountText();
+    if (!m_cost) return tokenCount() == 0 ? QString() : tokens;
+    if (m_cost->bytes == 0) return tokens;
     // Whoever reads "13 s" of an estimate takes it for more than it is.
     const double seconds = m_cost->seconds < 10 ? std::ceil(m_cost->seconds) : std::ceil(m_cost->seconds / 10) * 10;
     const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
                                        : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
     return tr("%1 · about %2, and a minute at most to find a cause · up to %3")
-        .arg(tokenCountText(), time, QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0));
+        .arg(tokens, time, QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0));
 }
 
 bool CompareModel::canStart() const
 {
-    if (!m_ready || m_running || m_answering || m_a < 0 || m_b < 0) return false;
+    if (!m_ready || m_running || m_a < 0 || m_b < 0) return false;
     return tokenCount() > 0 || !at(m_b).reference.empty();
 }
 

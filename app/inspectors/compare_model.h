@@ -37,6 +37,8 @@ class CompareModel : public vitrine::InspectorModel {
     /// "The first 64 of 200 tokens", and what that takes; or why nothing can be compared now.
     Q_PROPERTY(QString scope READ scope NOTIFY changed)
     Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
+    /// An answer is being written, and pauses for a comparison.
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(bool running READ running NOTIFY changed)
     /// The run in progress.
     Q_PROPERTY(QString stage READ stage NOTIFY changed)
@@ -108,6 +110,7 @@ public:
     void setLimit(int tokens);
     QString scope() const;
     bool canStart() const;
+    bool pauses() const { return m_answering && m_ready; }
     double limitOfNoise() const { return kNoiseLimit; }
     bool running() const { return m_running; }
     QString stage() const { return m_stage; }
@@ -136,7 +139,7 @@ public:
     void setPlaces(std::vector<Place> places);
     /// Whether a model is open that runs on this computer, or one that does not; its file, or what is open instead.
     void setReady(bool ready, bool isRemote, const ModelIdentity& model);
-    /// An answer is being written: nothing is compared meanwhile.
+    /// An answer is being written: nothing is compared meanwhile unless somebody asks for it.
     void setAnswering(bool answering);
     void setCost(const ComparisonCost& cost);
     /// Why it is not known; an error where there is no result that it would be taken for.

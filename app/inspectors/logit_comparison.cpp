@@ -82,9 +82,10 @@ void LogitComparison::explain(const QString& reason)
     emit changed();
 }
 
-void LogitComparison::offer(int tokens, double seconds, double bytes)
+void LogitComparison::offer(const ReplayCost& cost)
 {
-    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
+    if (m_capture == CaptureState{.offer = cost}) return;
+    m_capture = {.offer = cost};
     emit changed();
 }
 

@@ -41,6 +41,8 @@ class LogitComparison : public QObject {
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
@@ -57,9 +59,10 @@ public:
     double toPinned() const { return m_divergences ? m_divergences->firstFromSecond : 0; }
     double fromPinned() const { return m_divergences ? m_divergences->secondFromFirst : 0; }
     QString note() const { return m_capture.note; }
-    int costTokens() const { return m_capture.costTokens; }
-    double costSeconds() const { return m_capture.costSeconds; }
-    double costBytes() const { return m_capture.costBytes; }
+    int costTokens() const { return m_capture.offer.tokens; }
+    double costSeconds() const { return m_capture.offer.seconds; }
+    double costBytes() const { return m_capture.offer.bytes; }
+    bool pauses() const { return m_capture.offer.pauses; }
     double progress() const { return m_capture.running.progress; }
     bool waits() const { return m_capture.running.waits; }
     double secondsLeft() const { return m_capture.running.secondsLeft; }
@@ -72,7 +75,7 @@ public:
     /// The selected token's; null: they are not there.
     void setHere(std::shared_ptr<const StepLogits> here);
     void explain(const QString& reason);
-    void offer(int tokens, double seconds, double bytes);
+    void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void show(std::shared_ptr<const StepLogits> there);
     bool hasAll() const { return m_there != nullptr; }

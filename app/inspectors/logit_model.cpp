@@ -19,7 +19,7 @@ namespace {
 constexpr int kLeastRows = 10;
 constexpr int kMostRows = 1000;
 /// So many tokens of a text that is looked for are told of: nobody reads more, and each is a line of its own.
-constexpr int kExplained = 12;
+constexpr int kExplained = 6;
 constexpr int kLongestName = 60;
 
 QString shortName(const QString& text)
@@ -57,7 +57,7 @@ void LogitModel::refresh()
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
     setAll(nullptr);
-    m_capture = {.note = m_capture.note};
+    m_capture = {.note = m_capture.note, .offer = {.pauses = m_capture.offer.pauses}};
     setRows();
     emit rowsReplaced();
     emit lookedAt();
@@ -72,9 +72,10 @@ void LogitModel::explain(const QString& reason)
     setRows();
 }
 
-void LogitModel::offer(int tokens, double seconds, double bytes)
+void LogitModel::offer(const ReplayCost& cost)
 {
-    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
+    if (m_capture == CaptureState{.offer = cost}) return;
+    m_capture = {.offer = cost};
     emit changed();
 }
 

@@ -69,6 +69,8 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// How far that is, 0…1; -1 while nothing is computed.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
@@ -145,9 +147,10 @@ public:
     bool complete() const { return m_all != nullptr; }
     int candidates() const;
     QString note() const { return m_capture.note; }
-    int costTokens() const { return m_capture.costTokens; }
-    double costSeconds() const { return m_capture.costSeconds; }
-    double costBytes() const { return m_capture.costBytes; }
+    int costTokens() const { return m_capture.offer.tokens; }
+    double costSeconds() const { return m_capture.offer.seconds; }
+    double costBytes() const { return m_capture.offer.bytes; }
+    bool pauses() const { return m_capture.offer.pauses; }
     double progress() const { return m_capture.running.progress; }
     bool waits() const { return m_capture.running.waits; }
     double secondsLeft() const { return m_capture.running.secondsLeft; }
@@ -171,7 +174,7 @@ public:
     /// Only what was recorded is shown, for a reason.
     void explain(const QString& reason);
     /// It takes that much to show the rest.
-    void offer(int tokens, double seconds, double bytes);
+    void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void showAll(std::shared_ptr<const StepLogits> all);
 

@@ -125,10 +125,9 @@ void RecordModel::closeFiles()
     renew();
 }
 
-void RecordModel::offer(int tokens, double seconds)
+void RecordModel::offer(const ReplayCost& cost)
 {
-    m_costTokens = tokens;
-    m_costSeconds = seconds;
+    m_offer = cost;
     m_running = {};
     emit changed();
 }
@@ -141,7 +140,7 @@ void RecordModel::setRunning(const CaptureRunning& running)
 
 void RecordModel::measure()
 {
-    if (m_costTokens == 0 || m_running.progress >= 0) return;
+    if (m_offer.tokens == 0 || m_running.progress >= 0) return;
     m_problem.clear();
     setRunning({.progress = 0});
     emit measureRequested();

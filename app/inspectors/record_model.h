@@ -50,6 +50,7 @@ class RecordModel : public vitrine::InspectorModel {
     /// they are not offered), in so many seconds (-1: not known); how far that is, 0…1, -1 while it does not run.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
@@ -93,8 +94,10 @@ public:
     void setDifferencesOnly(bool only);
     bool redact() const { return m_redact; }
     void setRedact(bool redact);
-    int costTokens() const { return m_costTokens; }
-    double costSeconds() const { return m_costSeconds; }
+    int costTokens() const { return m_offer.tokens; }
+    double costSeconds() const { return m_offer.seconds; }
+    /// The answer of another chat does, meanwhile.
+    bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }
     bool waits() const { return m_running.waits; }
     double secondsLeft() const { return m_running.secondsLeft; }
@@ -113,7 +116,7 @@ public:
     /// Beside the one opened last; a third takes the place of the first.
     void addFile(const QString& name, Record record);
     /// Statistics of all taps; 0 tokens: not any more.
-    void offer(int tokens, double seconds);
+    void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void setBusy();
     void fail(const QString& sentence);
@@ -176,8 +179,7 @@ private:
     bool m_hasVersions = false;
     bool m_differencesOnly = false;
     bool m_redact = false;
-    int m_costTokens = 0;
-    double m_costSeconds = -1;
+    ReplayCost m_offer;
     CaptureRunning m_running;
     int m_captureTap = 0;
     bool m_allSettings = false;

@@ -60,17 +60,17 @@ QString SamplersModel::title() const
 void SamplersModel::refuse(const QString& reason)
 {
     m_emptyReason = reason;
-    m_cost = 0;
+    m_offer = {};
     m_running = {};
     m_error.clear();
     setRows({});
     emit changed();
 }
 
-void SamplersModel::offer(int tokens)
+void SamplersModel::offer(const ReplayCost& cost)
 {
     refuse({});
-    m_cost = tokens;
+    m_offer = cost;
     emit changed();
 }
 
@@ -83,7 +83,7 @@ void SamplersModel::setRunning(const CaptureRunning& running)
 void SamplersModel::show(StepReplay replay)
 {
     m_emptyReason.clear();
-    m_cost = 0;
+    m_offer = {};
     m_running = {};
     m_error.clear();
     setRows(std::move(replay));

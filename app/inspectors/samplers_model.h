@@ -31,8 +31,11 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(int position READ position NOTIFY changed)
     /// Why there are no rows; empty when there are, or when a button can bring them.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
-    /// How many tokens compute() evaluates first; 0: it need not be called.
-    Q_PROPERTY(int cost READ cost NOTIFY changed)
+    /// As LogitModel has them.
+    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
+    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// How far that is, 0…1; -1 while nothing is computed.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
@@ -76,7 +79,10 @@ public:
     int tokenId() const { return m_token.record.id; }
     int position() const { return m_token.record.position; }
     QString emptyReason() const { return m_emptyReason; }
-    int cost() const { return m_cost; }
+    int costTokens() const { return m_offer.tokens; }
+    double costSeconds() const { return m_offer.seconds; }
+    double costBytes() const { return m_offer.bytes; }
+    bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }
     bool waits() const { return m_running.waits; }
     double secondsLeft() const { return m_running.secondsLeft; }
@@ -98,8 +104,8 @@ public:
     const StepReplay& replay() const { return m_replay; }
     /// Nothing is shown, for a reason.
     void refuse(const QString& reason);
-    /// It takes that many tokens to show it.
-    void offer(int tokens);
+    /// It takes that much to show it.
+    void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void show(StepReplay replay);
     /// The settings that are tried are none.
@@ -145,7 +151,7 @@ private:
     bool m_hasToken = false;
     PromptToken m_token;
     QString m_emptyReason;
-    int m_cost = 0;
+    ReplayCost m_offer;
     CaptureRunning m_running;
     QString m_error;
     StepReplay m_replay;

@@ -214,9 +214,10 @@ void TokenStripModel::changeScoring(Action action)
     if (scorable() != before) emit scorableChanged();
 }
 
-void TokenStripModel::setScoring(bool possible, double progress)
+void TokenStripModel::setScoring(bool possible, double progress, double seconds)
 {
-    changeScoring([this, possible, progress] {
+    changeScoring([this, possible, progress, seconds] {
+        m_scoringSeconds = seconds;
         m_scoringPossible = possible;
         if (progress == m_scoringProgress) return;
         m_scoringProgress = progress;

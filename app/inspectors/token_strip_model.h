@@ -60,6 +60,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(bool hasIds READ hasIds NOTIFY countChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
+    /// How long that takes; -1: not known.
+    Q_PROPERTY(double scoringSeconds READ scoringSeconds NOTIFY scorableChanged)
     /// How much of the prompt has been scored, 0…1, while that is in progress; else -1.
     Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
 
@@ -138,8 +140,9 @@ public:
     qint64 messageId() const { return m_selection->messageId(); }
     bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
     double scoringProgress() const { return m_scoringProgress; }
+    double scoringSeconds() const { return m_scoringSeconds; }
     /// scorable() and scoringProgress() follow from these.
-    void setScoring(bool possible, double progress);
+    void setScoring(bool possible, double progress, double seconds = -1);
 
     QString server() const { return m_server; }
     bool isRemote() const { return !m_server.isEmpty(); }
@@ -231,6 +234,7 @@ private:
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;
+    double m_scoringSeconds = -1;
     QString m_server;
 };
 

@@ -126,13 +126,15 @@ void TrackModel::setPins(std::vector<Pin> pins)
 
 void TrackModel::explain(const QString& reason)
 {
+    if (m_capture == CaptureState{.note = reason}) return;
     m_capture = {.note = reason};
     emit changed();
 }
 
-void TrackModel::offer(int tokens, double seconds, double bytes)
+void TrackModel::offer(const ReplayCost& cost)
 {
-    m_capture = {.costTokens = tokens, .costSeconds = seconds, .costBytes = bytes};
+    if (m_capture == CaptureState{.offer = cost}) return;
+    m_capture = {.offer = cost};
     emit changed();
 }
 

@@ -55,6 +55,8 @@ class TrackModel : public vitrine::InspectorModel {
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
@@ -107,9 +109,10 @@ public:
     bool complete() const { return m_steps && !m_stale; }
     bool stale() const { return m_stale; }
     QString note() const { return m_capture.note; }
-    int costTokens() const { return m_capture.costTokens; }
-    double costSeconds() const { return m_capture.costSeconds; }
-    double costBytes() const { return m_capture.costBytes; }
+    int costTokens() const { return m_capture.offer.tokens; }
+    double costSeconds() const { return m_capture.offer.seconds; }
+    double costBytes() const { return m_capture.offer.bytes; }
+    bool pauses() const { return m_capture.offer.pauses; }
     double progress() const { return m_capture.running.progress; }
     bool waits() const { return m_capture.running.waits; }
     double secondsLeft() const { return m_capture.running.secondsLeft; }
@@ -123,7 +126,7 @@ public:
     void setPins(std::vector<Pin> pins);
     void setSuggestions(const QVariantList& suggestions);
     void explain(const QString& reason);
-    void offer(int tokens, double seconds, double bytes);
+    void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     /// Null: only what was recorded.
     void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);

@@ -73,6 +73,13 @@ bool ModelLibrary::isOf(const AnswerInfo& answer) const
     return m_summary && identity().isSameAs({toUtf8(answer.modelPath), modelHashFrom(answer.facts)});
 }
 
+QString ModelLibrary::changedSince(const AnswerInfo& answer) const
+{
+    if (!m_summary || isOf(answer) || path() != answer.modelPath) return {};
+    return tr("The file of %1 has changed since it gave this answer: what it computes now is something else.")
+        .arg(answer.modelName);
+}
+
 QString ModelLibrary::description() const
 {
     return m_summary ? describe(*m_summary) : QString();

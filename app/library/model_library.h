@@ -87,6 +87,8 @@ public:
     bool isOf(const AnswerInfo& answer) const;
     /// Likewise, and whether it stays in use.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
+    /// One sentence, where the file in use is the one that gave this answer, and has changed since; else empty.
+    QString changedSince(const AnswerInfo& answer) const;
     /// Of the model in use; an empty path without one.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
     /// Of the model in use; null without one.

@@ -205,7 +205,7 @@ void MessageListModel::appendReasoning(qint64 messageId, const QString& text, in
     touch(row, {ReasoningRole, ReasoningTokensRole});
 }
 
-void MessageListModel::finish(qint64 messageId, MessageState state, const AnswerInfo& answer)
+void MessageListModel::setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer)
 {
     const int row = rowOf(messageId);
     if (row < 0) return;

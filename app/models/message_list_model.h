@@ -86,7 +86,8 @@ public:
     void appendText(qint64 messageId, const QString& text);
     /// `tokens`: number of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
-    void finish(qint64 messageId, MessageState state, const AnswerInfo& answer);
+    /// How far it is, and what is known of how it was made.
+    void setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer);
 
 private:
     QVariant value(std::size_t at, int role) const override;

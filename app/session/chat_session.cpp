@@ -158,6 +158,11 @@ qint64 ChatSession::pausedChat() const
     return 0;
 }
 
+bool ChatSession::isWriting() const
+{
+    return answering() && pausedChat() == 0 && m_parts.library.host().isEmpty();
+}
+
 QString ChatSession::waitsFor() const
 {
     const AnswerRun* run = shownRun();

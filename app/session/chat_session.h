@@ -148,6 +148,8 @@ public:
     const Paused* shownPause() const;
     /// The chat whose answer pauses, since the engine does nothing else meanwhile; 0: none does.
     qint64 pausedChat() const;
+    /// Whether an answer is being written on this computer, or waits for its turn, and does not pause.
+    bool isWriting() const;
     /// Of the answers that are asked for from now on in the chat that is shown: where they pause by themselves, and
     /// whether before their first token, too.
     void setPauses(const PauseConditions& conditions, bool first);

@@ -152,6 +152,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     const AnswerRun::Added added = run->promptReady(event);
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);
+    m_messages->setAnswer(run->message(), run->state(), run->info());  // with its seed
     if (showsTokensOf(*run)) {
         m_parts.tokens.setPrompt(run->prompt());
         m_parts.tokens.append(run->tokens());
@@ -238,7 +239,7 @@ void ChatSession::endRun(AnswerRun& run)
     const bool stopped = run.state() == MessageState::Stopped;
     const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
-    m_messages->finish(run.message(), run.state(), run.info());
+    m_messages->setAnswer(run.message(), run.state(), run.info());
     if (showsTokensOf(run)) {
         m_parts.tokens.catchUp();
         m_parts.tokens.clearPending();

@@ -90,6 +90,7 @@ void Comparer::askCost()
     m_cost = m_parts.bridge.nextRequest();
     command.request = m_cost;
     command.onlyCost = true;
+    command.duringAnswer = true;
     m_parts.bridge.post(std::move(command));
 }
 
@@ -117,6 +118,7 @@ void Comparer::request()
     CompareRuns command = m_parts.model.command();
     m_request = m_parts.bridge.nextRequest();
     command.request = m_request;
+    command.duringAnswer = m_parts.model.pauses();
     m_parts.bridge.post(std::move(command));
 }
 

@@ -54,9 +54,9 @@ void LogitReplayer::show()
 {
     if (!m_parts.model.isLookedAt() || !m_parts.model.hasToken()) return;
     const StepCapture& capture = m_parts.capture;
+    if (const auto& cost = capture.cost()) return m_parts.model.offer(*cost);
     if (!capture.step()) return m_parts.model.explain(capture.reason());
     if (capture.step()->hasLogits) return rank();
-    if (const auto& cost = capture.cost()) return m_parts.model.offer(cost->tokens, cost->seconds, cost->bytes);
     if (const CaptureRunning running = capture.running(); running.progress >= 0) m_parts.model.setRunning(running);
 }
 
@@ -95,9 +95,9 @@ void LogitReplayer::showPinned()
     StepCapture& capture = m_parts.pinned;
     capture.look(this, isSeen);
     if (!isSeen || comparison.hasAll()) return;
+    if (const auto& cost = capture.cost()) return comparison.offer(*cost);
     if (!capture.step()) return comparison.explain(capture.reason());
     if (capture.step()->hasLogits) return rankPinned();
-    if (const auto& cost = capture.cost()) return comparison.offer(cost->tokens, cost->seconds, cost->bytes);
     if (const CaptureRunning running = capture.running(); running.progress >= 0) comparison.setRunning(running);
 }
 

@@ -3,6 +3,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/capture_pace.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
@@ -124,7 +125,10 @@ void PromptScorer::store(const Job& job)
 void PromptScorer::refresh()
 {
     const Job* job = shown();
-    m_parts.tokens.setScoring(isPossible(), job ? job->progress : -1);
+    const bool isPossible = this->isPossible();
+    const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
+    const double seconds = isPossible ? m_parts.pace.secondsFor(*message, m_parts.tokens.promptCount(), 0) : -1;
+    m_parts.tokens.setScoring(isPossible, job ? job->progress : -1, seconds);
 }
 
 /// What has come for a message before it was shown again.

@@ -12,6 +12,7 @@ namespace vitrine {
 
 class AnswerStore;
 class AppSettings;
+class CapturePace;
 class EngineBridge;
 class MessageListModel;
 class ModelLibrary;
@@ -31,6 +32,7 @@ public:
         AnswerStore& answers;
         EngineBridge& bridge;
         ModelLibrary& library;
+        const CapturePace& pace;
         const AppSettings& settings;
     };
     explicit PromptScorer(const Parts& parts, QObject* parent = nullptr);

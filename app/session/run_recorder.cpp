@@ -129,9 +129,11 @@ void RunRecorder::offerMeasuring(const StoredMessage* message)
     const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() &&
                      library.canEvaluate(message->answer) &&
                      (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
-    if (!can) return m_parts.model.offer(0, -1);
+    if (!can) return m_parts.model.offer({});
     const int all = m_parts.tokens.count();
-    m_parts.model.offer(all, m_parts.pace.secondsFor(*message, all, all - m_parts.tokens.promptCount()));
+    m_parts.model.offer({.tokens = all,
+                         .seconds = m_parts.pace.secondsFor(*message, all, all - m_parts.tokens.promptCount()),
+                         .pauses = m_parts.session.isWriting()});
 }
 
 void RunRecorder::measure()
@@ -148,6 +150,7 @@ void RunRecorder::measure()
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
     capture.conversation = m_parts.session.chatId();
     capture.wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
+    capture.duringAnswer = m_parts.session.isWriting();
     const int tap = m_parts.model.captureTap();
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) {

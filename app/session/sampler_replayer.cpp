@@ -113,9 +113,9 @@ void SamplerReplayer::show()
             tr("This token was drawn at %1. A server does not say what its samplers left, and their work cannot be "
                "done again without all logits. A model on this computer shows it.")
                 .arg(m_parts.model.server()));
+    if (const auto& cost = capture.cost()) return m_parts.model.offer(*cost);
     if (!step) return m_parts.model.refuse(capture.reason());
     if (step->hasLogits) return replay();
-    if (capture.cost()) return m_parts.model.offer(capture.cost()->tokens);
     if (const CaptureRunning running = capture.running(); running.progress >= 0) m_parts.model.setRunning(running);
 }
 

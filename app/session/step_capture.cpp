@@ -47,6 +47,8 @@ StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(p
         connect(parts.tokens.selection(), &TokenSelection::pinnedChanged, this, &StepCapture::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &StepCapture::update);
     connect(&parts.session, &ChatSession::generatingChanged, this, &StepCapture::update);
+    connect(&parts.session, &ChatSession::answeringChanged, this, &StepCapture::update);
+    connect(&parts.session, &ChatSession::pauseChanged, this, &StepCapture::update);
     connect(&parts.library, &ModelLibrary::changed, this, &StepCapture::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
         m_samplers = event.samplers;
@@ -99,14 +101,11 @@ QString StepCapture::whyNot(const StoredMessage* message) const
     const int row = this->row();
     if (m_of == Of::Pinned && row < 0)
         return tr("The pinned token is of another message, of which only what was recorded with it is known.");
-    if (!m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
+    if (!message || !m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
     if (m_parts.tokens.isRemote()) return whatServersSay();
     if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
-    if (!message || message->state == MessageState::Streaming)
-        return tr(
-            "The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it "
-            "to see them now, and continue it afterwards.");
     const ModelLibrary& library = m_parts.library;
+    if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
     if (!library.canEvaluate(message->answer) || !m_samplers)
         return tr("Open %1, which gave this answer, to see all of its logits.").arg(message->answer.modelName);
     return {};
@@ -136,16 +135,47 @@ void StepCapture::update()
         giveUp();
         return refuse(reason);
     }
-    if (m_step && m_step->message == message->id && m_step->row == row()) return;
+    const bool isWriting = m_parts.session.isWriting();
+    if (isWriting && followsAnswer(*message)) return offerAtNewest();
+    const bool isSame = m_step && m_step->message == message->id && m_step->row == row();
+    const bool isSettled = m_computes || (m_step && m_step->hasLogits) || isWriting == m_isWriting;
+    m_isWriting = isWriting;
+    if (isSame && isSettled) return;
     giveUp();
     m_reason.clear();
     m_step = stepOf(*message);
     const bool known = takeKept();
+    if (!known && isWriting) m_offer = ReplayCost{.pauses = true};  // until it is known what it takes
     emit stepChanged();
-    if (known)
-        emit changed();
-    else
-        ask(true);
+    if (known || isWriting) emit changed();
+    if (!known) ask(true);
+}
+
+/// While it is written, from token to token: the engine is not asked about each.
+bool StepCapture::followsAnswer(const StoredMessage& message) const
+{
+    return m_of == Of::Selected && message.state == MessageState::Streaming && m_parts.tokens.followTail();
+}
+
+void StepCapture::offerAtNewest()
+{
+    const ReplayCost offer{.pauses = true};
+    if (!m_step && m_offer == offer) return;
+    giveUp();
+    m_step.reset();
+    m_reason.clear();
+    emit stepChanged();
+    m_offer = offer;
+    emit changed();
+}
+
+void StepCapture::compute()
+{
+    const bool isKnown = m_offer && m_offer->tokens > 0;
+    if (isKnown) return ask(false);
+    if (m_of == Of::Selected) m_parts.tokens.setFollowTail(false);  // it is about this token
+    update();
+    m_isWanted = true;
 }
 
 CaptureRunning StepCapture::running() const
@@ -202,6 +232,7 @@ void StepCapture::ask(bool onlyCost)
     logits.form = ValueForm::Rows;
     capture.wants.values = {logits};
     capture.onlyCost = onlyCost;
+    capture.duringAnswer = onlyCost || m_isWriting;
     m_request = capture.request;
     m_asksCost = onlyCost;
     if (!onlyCost) {
@@ -223,6 +254,7 @@ void StepCapture::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
     m_computes = false;
+    m_isWanted = false;
     m_offer.reset();
 }
 
@@ -266,8 +298,10 @@ void StepCapture::handleFinished(const CaptureFinished& event)
     ReplayCost cost{static_cast<int>(event.cost.evaluatedTokens), -1, static_cast<double>(event.cost.answerBytes)};
     const double answers = std::min<double>(cost.tokens, static_cast<double>(m_step->step.step));
     cost.seconds = m_parts.pace.secondsFor(*message, cost.tokens, answers);
-    if (event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove))
-        return ask(false);
+    const bool isShort =
+        event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove);
+    if (isShort && (m_isWanted || !m_isWriting)) return ask(false);
+    cost.pauses = m_isWriting;
     m_offer = cost;
     emit changed();
 }

@@ -23,13 +23,6 @@ class ModelLibrary;
 class TokenStripModel;
 struct StoredMessage;
 
-/// What evaluating tokens again takes, as far as that is known beforehand.
-struct ReplayCost {
-    int tokens = 0;
-    double seconds = -1;  ///< -1: not known
-    double bytes = 0;     ///< that are kept
-};
-
 /// Brings the logits behind which the selected token of the strip was drawn, or the pinned one, once for all pages that
 /// show them: from the last ones that were brought, at once where that takes a moment, else when it is asked for.
 class StepCapture : public QObject {
@@ -63,14 +56,16 @@ public:
     };
     const std::optional<Step>& step() const { return m_step; }
     QString reason() const { return m_reason; }
-    /// What compute() takes; nullopt: it need not be called.
+    /// What compute() takes; nullopt: it need not be called. Also while an answer is written whose newest token is
+    /// followed, without a step.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
     /// How far compute() is.
     CaptureRunning running() const;
     /// Of the model that is open; null while none is.
     const std::shared_ptr<const StepSamplers>& samplers() const { return m_samplers; }
 
-    void compute() { ask(false); }
+    /// While an answer is written, it pauses for that.
+    void compute();
     void cancel();
 
 signals:
@@ -90,6 +85,8 @@ private:
     int row() const;
     void update();
     QString whyNot(const StoredMessage* message) const;
+    bool followsAnswer(const StoredMessage& message) const;
+    void offerAtNewest();
     QString whatServersSay() const;
     Step stepOf(const StoredMessage& message) const;
     const StoredMessage* message() const;
@@ -109,9 +106,11 @@ private:
     QString m_reason;
     std::optional<ReplayCost> m_offer;
     bool m_computes = false;
-    std::deque<Kept> m_kept;  ///< the newest last
-    RequestId m_request = 0;  ///< that is under way; 0: none
-    bool m_asksCost = false;  ///< it is the question what it would take
+    bool m_isWriting = false;  ///< an answer, when this step was looked at
+    bool m_isWanted = false;   ///< before it was known what it takes
+    std::deque<Kept> m_kept;   ///< the newest last
+    RequestId m_request = 0;   ///< that is under way; 0: none
+    bool m_asksCost = false;   ///< it is the question what it would take
 };
 
 }  // namespace vitrine

@@ -307,6 +307,8 @@ void StepMode::take(int row, const TokenRecord& next)
     if (session.generating()) return session.setNotice(tr("Stop the answer before another one continues from here."));
     const ModelLibrary& library = m_parts.library;
     if (!library.canEvaluate(message->answer)) {
+        const QString changed = library.changedSince(message->answer);
+        if (!changed.isEmpty()) return session.setNotice(changed);
         return session.setNotice(
             tr("Open %1, which gave this answer, to continue it from here.").arg(message->answer.modelName));
     }

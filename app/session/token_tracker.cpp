@@ -55,7 +55,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     const TrackModel* model = &parts.model;
     const EngineBridge* bridge = &parts.bridge;
     connect(model, &TrackModel::lookedAt, this, &TokenTracker::update);
-    connect(model, &TrackModel::computeRequested, this, [this] { ask(false); });
+    connect(model, &TrackModel::computeRequested, this, &TokenTracker::compute);
     connect(model, &TrackModel::cancelled, this, [this] {
         giveUp();
         update();
@@ -64,6 +64,8 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     connect(model, &TrackModel::unpinWanted, this, &TokenTracker::unpin);
     connect(model, &TrackModel::queryChanged, this, &TokenTracker::suggest);
     connect(&parts.session, &ChatSession::generatingChanged, this, &TokenTracker::update);
+    connect(&parts.session, &ChatSession::answeringChanged, this, &TokenTracker::update);
+    connect(&parts.session, &ChatSession::pauseChanged, this, &TokenTracker::update);
     connect(&parts.library, &ModelLibrary::changed, this, &TokenTracker::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
         // What a server is asked for is what its whole model says.
@@ -83,6 +85,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
         m_request = 0;
+        m_isWanted = false;
         m_wanted.reset();
         m_parts.model.explain(translated(event.sentence));
     });
@@ -99,12 +102,11 @@ QString TokenTracker::whyNot(const StoredMessage* message) const
     if (m_parts.tokens.count() < 2) return tr("Tokens are followed through an answer. Choose one in the chat.");
     if (m_parts.model.count() == 0)
         return tr("Pin a word or an id above to follow its logit, rank and probability through the answer.");
-    if (!message || message->state == MessageState::Streaming)
-        return tr(
-            "The engine computes one thing at a time. While this answer is written, only what was recorded with it "
-            "is shown.");
     const ModelLibrary& library = m_parts.library;
+    if (!message || (m_parts.tokens.isRemote() && message->state == MessageState::Streaming))
+        return tr("While this answer is written, only what was recorded with it is shown.");
     if (m_parts.tokens.isRemote() && !canAskServer(*message)) return whatServersSay(*message);
+    if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
     const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
     if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
         return tr("Open %1, which gave this answer, to see more than was recorded with it.")
@@ -159,6 +161,16 @@ void TokenTracker::update()
         giveUp();
         return m_parts.model.explain(reason);
     }
+    const bool isWriting = m_parts.session.isWriting();
+    if (isWriting && message->state == MessageState::Streaming) {
+        if (m_isWanted && m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
+            return;  // what was asked for is of fewer tokens
+        // The engine is not asked about each token.
+        if (!m_isWanted) {
+            giveUp();
+            return m_parts.model.offer({.pauses = true});
+        }
+    }
     const TokenStripModel& strip = m_parts.tokens;
     Wanted wanted{message->id, strip.selectedRow(), tokensBefore(strip.count() - 1), nullptr};
     const std::vector<TokenId> ids = pinnedIds();
@@ -175,13 +187,29 @@ void TokenTracker::update()
     const auto lensAt =
         wantsLayers ? std::optional(static_cast<std::size_t>(wanted.row) - 1) : std::optional<std::size_t>();
     if (m_wanted && m_wanted->message == wanted.message && m_wanted->tokens == wanted.tokens &&
-        m_wanted->found->ids() == ids && m_wanted->found->steps() == range && m_wanted->found->lensAt() == lensAt)
+        m_wanted->found->ids() == ids && m_wanted->found->steps() == range && m_wanted->found->lensAt() == lensAt &&
+        (m_isWriting == isWriting || (m_request != 0 && !m_asksCost)))
         return;
+    const bool isWanted = m_isWanted;
     giveUp();
+    m_isWanted = isWanted;
+    m_isWriting = isWriting;
     wanted.found = std::make_shared<TrackedTokens>(ids, range, lensAt, m_layers);
     m_wanted = std::move(wanted);
-    m_parts.model.explain({});
+    m_parts.model.offer({.pauses = isWriting});
     ask(true);
+}
+
+/// What it takes is asked first where that is not known yet.
+void TokenTracker::compute()
+{
+    m_isWanted = true;
+    if (m_wanted) {
+        if (m_request == 0) ask(false);
+        return;
+    }
+    m_parts.tokens.setFollowTail(false);  // the layers are those of this token
+    update();
 }
 
 /// The newest of this answer that has any of what is pinned.
@@ -212,7 +240,9 @@ void TokenTracker::showKept()
 {
     const TokenStripModel& strip = m_parts.tokens;
     const Kept* steps = keptSteps();
-    m_parts.model.showSteps(steps ? steps->found : nullptr, steps && steps->tokens != tokensBefore(strip.count() - 1));
+    // That an answer has gone on since makes nothing of it wrong.
+    m_parts.model.showSteps(steps ? steps->found : nullptr,
+                            steps && !beginsWith(tokensBefore(strip.count() - 1), steps->tokens));
     const Kept* layers = strip.selectedRow() > 0 ? keptLayers(strip.selectedRow()) : nullptr;
     m_parts.model.showLayers(layers ? layers->found : nullptr);
 }
@@ -231,6 +261,7 @@ void TokenTracker::ask(bool onlyCost)
     capture.conversation = m_parts.session.chatId();
     capture.wants = m_wanted->found->wants();
     capture.onlyCost = onlyCost;
+    capture.duringAnswer = onlyCost || m_isWriting;
     m_request = capture.request;
     m_asksCost = onlyCost;
     if (!onlyCost) m_parts.model.setRunning(m_parts.pace.running(m_request));
@@ -240,6 +271,7 @@ void TokenTracker::ask(bool onlyCost)
 void TokenTracker::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
+    m_isWanted = false;
     m_wanted.reset();
 }
 
@@ -259,15 +291,18 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     const double lens = kLensShare * static_cast<double>(event.cost.lensRows) * m_parts.pace.secondsFor(*message, 1, 1);
     const double seconds = evaluation < 0 ? -1 : evaluation + lens;
     const bool isShort = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
-    if (isShort || (seconds >= 0 && seconds <= kLongWait)) return ask(false);
-    m_parts.model.offer(static_cast<int>(event.cost.evaluatedTokens), seconds,
-                        static_cast<double>(event.cost.answerBytes));
+    if ((isShort || (seconds >= 0 && seconds <= kLongWait)) && (m_isWanted || !m_isWriting)) return ask(false);
+    m_parts.model.offer({.tokens = static_cast<int>(event.cost.evaluatedTokens),
+                         .seconds = seconds,
+                         .bytes = static_cast<double>(event.cost.answerBytes),
+                         .pauses = m_isWriting});
 }
 
 void TokenTracker::keep()
 {
     Kept kept{m_wanted->message, std::move(m_wanted->tokens), m_wanted->found};
     m_wanted.reset();
+    m_isWanted = false;
     if (kept.found->lensAt()) {
         m_lens.push_back(kept);
         if (m_lens.size() > kKeptLayers) m_lens.pop_front();

@@ -63,6 +63,7 @@ private:
     bool canAskServer(const StoredMessage& message) const;
     QString whatServersSay(const StoredMessage& message) const;
     QString whyNot(const StoredMessage* message) const;
+    void compute();
     const StoredMessage* message() const;
     std::vector<TokenId> pinnedIds() const;
     std::vector<TokenId> tokensBefore(int row) const;
@@ -88,6 +89,8 @@ private:
     std::optional<Wanted> m_wanted;
     RequestId m_request = 0;
     bool m_asksCost = false;
+    bool m_isWriting = false;  ///< an answer, when that was asked
+    bool m_isWanted = false;   ///< before it was known what it takes
 };
 
 }  // namespace vitrine

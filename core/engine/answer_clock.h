@@ -19,6 +19,13 @@ public:
         if (inReasoning) m_reasoning += seconds(m_last, now);
         m_last = now;
     }
+    /// As long as this nothing was done for the answer.
+    void leaveOut(std::chrono::steady_clock::duration pause)
+    {
+        m_last += pause;
+        m_paused += std::chrono::duration<double>(pause).count();
+    }
+    double paused() const noexcept { return m_paused; }  ///< seconds that were left out
     /// Seconds since this was made.
     double untilNow() const { return seconds(m_made, Clock::now()); }
     void tell(GenerationStats& stats) const
@@ -38,6 +45,7 @@ private:
     Clock::time_point m_last = m_made;
     double m_firstToken = 0;
     double m_reasoning = 0;
+    double m_paused = 0;
 };
 
 }  // namespace vitrine

@@ -31,6 +31,14 @@ std::optional<Event> cancelledEvent(const Command& command)
     return Failed{*request, "The request was cancelled.", {}};
 }
 
+/// Whether it does not wait for a pause of the answer.
+bool runsBetweenTokens(const Command& command)
+{
+    const auto* capture = std::get_if<Capture>(&command);
+    const auto* comparison = std::get_if<CompareRuns>(&command);
+    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer);
+}
+
 /// All that are known, those first that fit the vocabulary.
 void listPreTokenizers(const UnknownPreTokenizer& error, Failed& failed)
 {
@@ -65,6 +73,11 @@ bool givesWay(const Command& command) noexcept
     return std::holds_alternative<ScorePrompt>(command) || std::holds_alternative<Capture>(command);
 }
 
+bool runsWithinAnswers(const Command& command) noexcept
+{
+    return givesWay(command) || std::holds_alternative<CompareRuns>(command);
+}
+
 CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
     : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle))
 {
@@ -87,19 +100,23 @@ CommandLoop::~CommandLoop()
         });
         m_idleStop.request_stop();
         if (m_running) m_running->stop.request_stop();
+        if (m_within) m_within->stop.request_stop();
     }
     m_changed.notify_all();
+}
+
+void CommandLoop::giveWay(Entry& entry)
+{
+    entry.gaveWay = entry.gaveWay || !entry.stop.stop_requested();
+    entry.stop.request_stop();
 }
 
 void CommandLoop::post(Command command)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && givesWay(m_running->command) && !givesWay(command)) {
-            m_gaveWay = !m_running->stop.stop_requested() || m_gaveWay;
-            m_running->stop.request_stop();
-        }
-        m_queue.push_back({std::move(command), {}, {}});
+        if (m_running && givesWay(m_running->command) && !givesWay(command)) giveWay(*m_running);
+        m_queue.push_back({std::move(command), {}});
         m_idleStop.request_stop();
     }
     m_changed.notify_all();
@@ -109,9 +126,11 @@ void CommandLoop::cancel(RequestId request)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && requestOf(m_running->command) == request) {
-            m_running->stop.request_stop();
-            m_gaveWay = false;
+        for (std::optional<Entry>* entry : {&m_running, &m_within}) {
+            if (!*entry || requestOf((*entry)->command) != request) continue;
+            (*entry)->stop.request_stop();
+            (*entry)->gaveWay = false;
+            if (entry == &m_running && m_within) giveWay(*m_within);
         }
         for (auto it = m_queue.begin(); it != m_queue.end();) {
             if (requestOf(it->command) != request) {
@@ -130,7 +149,10 @@ void CommandLoop::steer(Steering steering)
     const RequestId request = std::visit([](const auto& value) { return value.request; }, steering);
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && requestOf(m_running->command) == request) m_running->steering.push_back(steering);
+        if (m_running && requestOf(m_running->command) == request) {
+            m_running->steering.push_back(steering);
+            if (m_within && !runsBetweenTokens(m_within->command)) giveWay(*m_within);
+        }
         for (Entry& entry : m_queue) {
             if (requestOf(entry.command) == request) entry.steering.push_back(steering);
         }
@@ -145,34 +167,63 @@ std::optional<Steering> CommandLoop::nextSteering(bool wait)
         std::unique_lock lock(m_mutex);
         std::deque<Steering>& steering = m_running->steering;
         const auto isCalled = [&] { return !steering.empty() || m_running->stop.stop_requested(); };
-        if (wait) m_changed.wait(lock, [&] { return isCalled() || !m_cancelled.empty(); });
+        if (wait) {
+            m_changed.wait(lock,
+                           [&] { return isCalled() || !m_cancelled.empty() || findWithin(true) != m_queue.end(); });
+        }
+        if (m_running->stop.stop_requested()) return std::nullopt;
+        if (const auto within = findWithin(wait); within != m_queue.end() && !(wait && isCalled())) {
+            runWithin(std::move(lock), within);
+            continue;
+        }
         if (wait && !isCalled()) continue;
-        if (steering.empty() || m_running->stop.stop_requested()) return std::nullopt;
+        if (steering.empty()) return std::nullopt;
         std::optional<Steering> next(std::move(steering.front()));
         steering.pop_front();
         return next;
     }
 }
 
+bool CommandLoop::isWithinAnswer()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_within.has_value();
+}
+
+std::deque<CommandLoop::Entry>::iterator CommandLoop::findWithin(bool pauses)
+{
+    return std::find_if(m_queue.begin(), m_queue.end(), [pauses](const Entry& entry) {
+        return runsBetweenTokens(entry.command) || (pauses && runsWithinAnswers(entry.command));
+    });
+}
+
+void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry)
+{
+    m_within = std::move(*entry);
+    m_queue.erase(entry);
+    const Entry within = *m_within;
+    lock.unlock();
+    end(m_within, execute(within));
+}
+
 void CommandLoop::run()
 {
     while (const std::optional<Entry> entry = next()) {
-        end(execute(*entry));
+        end(m_running, execute(*entry));
         m_idleDue = true;
     }
     if (m_idle && m_idleDue) m_idle({}, m_sink);
 }
 
-void CommandLoop::end(std::optional<Failed> failed)
+void CommandLoop::end(std::optional<Entry>& entry, std::optional<Failed> failed)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (failed && m_gaveWay && !m_ending) {
-            m_queue.push_front({std::move(m_running->command), {}, {}});
+        if (failed && entry->gaveWay && !m_ending) {
+            m_queue.push_front({std::move(entry->command), {}});
             failed.reset();
         }
-        m_running.reset();
-        m_gaveWay = false;
+        entry.reset();
     }
     if (failed) publish(std::move(*failed));
 }

@@ -25,12 +25,19 @@ using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 /// Whether it runs only while nothing else waits (ScorePrompt, Capture).
 bool givesWay(const Command& command) noexcept;
 
+/// Whether it changes nothing that an answer needs, and can run while one pauses (ScorePrompt, Capture, CompareRuns).
+bool runsWithinAnswers(const Command& command) noexcept;
+
 /// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
 /// errors become events.
 ///
 /// A command that gives way comes after all others. If one that does not is posted while it runs, it is told to stop as
 /// though it were cancelled, and silently runs again when nothing else waits. Whether it then begins anew or goes on is
 /// up to its handler.
+///
+/// While an answer asks what steers it, commands that run within answers do: in a pause all of them, else those that
+/// are to run between two tokens (Capture::duringAnswer). The handler is then called within its own call for the
+/// answer. What steers the pause, or ends the answer, comes first: the command then gives way.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.
@@ -58,14 +65,17 @@ public:
     void steer(Steering steering);
 
     /// What steers the running command; a SteeringSource for its handler, on the loop's thread. While it waits,
-    /// requests that are cancelled in the queue are closed.
+    /// requests that are cancelled in the queue are closed, and commands run that may.
     std::optional<Steering> nextSteering(bool wait);
+    /// Whether the handler runs within its own call for an answer.
+    bool isWithinAnswer();
 
 private:
     struct Entry {
         Command command;
         std::stop_source stop;
-        std::deque<Steering> steering;  ///< not yet obeyed
+        std::deque<Steering> steering = {};  ///< not yet obeyed
+        bool gaveWay = false;                ///< it was told to stop for something else, and not cancelled
     };
 
     void run();
@@ -73,8 +83,12 @@ private:
     bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
     /// The failure, if there is one.
     std::optional<Failed> execute(const Entry& entry);
-    /// The running command has ended, unless it has only given way.
-    void end(std::optional<Failed> failed);
+    /// A command that ran has ended, unless it has only given way.
+    void end(std::optional<Entry>& entry, std::optional<Failed> failed);
+    static void giveWay(Entry& entry);
+    /// One that waits and may run within the answer that runs, and pauses or does not.
+    std::deque<Entry>::iterator findWithin(bool pauses);
+    void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry);
     void runIdle();
     void publish(Event event);
     void closeCancelled();
@@ -88,7 +102,7 @@ private:
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
-    bool m_gaveWay = false;            ///< it was told to stop for another command, and not cancelled
+    std::optional<Entry> m_within;     ///< runs within it
     std::vector<Command> m_cancelled;  ///< taken out of the queue; their closing events are due
     std::stop_source m_idleStop;
     bool m_ending = false;

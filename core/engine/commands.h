@@ -187,13 +187,16 @@ struct Capture {
     /// interrupted: what is posted meanwhile waits until the step that has begun is done.
     std::string device = {};
     bool onlyCost = false;  ///< nothing but CaptureFinished, with what it would take
+    /// Between two tokens of the answer that is being written, which goes on when it is done; else behind it.
+    bool duringAnswer = false;
 };
 
 /// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's.
 /// Further runs judge every step (compareTraces), so this takes its time.
 struct CompareRuns : RunPair {
     RequestId request = 0;
-    bool onlyCost = false;  ///< nothing but ComparisonExpected
+    bool onlyCost = false;      ///< nothing but ComparisonExpected
+    bool duringAnswer = false;  ///< as of a Capture
 };
 
 /// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be

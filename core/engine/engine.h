@@ -20,8 +20,9 @@ public:
     /// Generate ends with GenerationFinished{Cancelled}, everything else with Failed. Unknown ids are ignored.
     virtual void cancel(RequestId request) = 0;
     /// Pauses, steps or resumes a Generate, running or queued; anything else is ignored. Never blocks, and safe
-    /// from any thread. A paused answer is still the running command: others, including previews and loading, wait
-    /// until it ends, as for any answer. Whoever does not want to wait cancels it.
+    /// from any thread. A paused answer is still the running command: others, including loading, wait until it ends,
+    /// as for any answer, but for those that only look (ScorePrompt, Capture, CompareRuns). Whoever does not want to
+    /// wait cancels it.
     virtual void steer(Steering steering) = 0;
 };
 

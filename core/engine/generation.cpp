@@ -44,7 +44,7 @@ void Generation::run()
     m_started = Clock::now();
     m_clock.begin();
     const StopReason reason = generate();
-    m_stats.generationSeconds = secondsSince(m_started);
+    m_stats.generationSeconds = secondsSince(m_started) - m_clock.paused();
     finish(reason);
 }
 

@@ -69,7 +69,7 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
             sink(std::move(event));
         });
     } catch (const std::exception&) {
-        if (model->file().isIntact()) throw;
+        if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;  // the answer is about to find the same
         forgetSession(sink);
         try {
             model->file().requireIntact();
@@ -161,12 +161,17 @@ void LocalEngine::execute(const ReplayLogits& command, const std::stop_token& st
 void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
 {
     ModelSession& loaded = session();
+    m_isDistrusted = false;
     try {
         work(loaded);
     } catch (const DeviceError&) {
         loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
         throw;
+    } catch (...) {
+        if (m_isDistrusted) loaded.conversations().closeAll();
+        throw;
     }
+    if (m_isDistrusted) loaded.conversations().closeAll();
 }
 
 void LocalEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
@@ -199,7 +204,8 @@ void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& 
     } catch (const DeviceMemoryError& error) {
         throw Error(error.sentence(), error.detail());  // the device goes on with what it holds
     } catch (const DeviceError&) {
-        loaded.conversations().closeAll();
+        m_isDistrusted = m_loop.isWithinAnswer();  // whose conversation is closed when it has ended
+        if (!m_isDistrusted) loaded.conversations().closeAll();
         throw;
     }
 }

@@ -64,6 +64,7 @@ private:
     KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
     std::optional<PausedCapture> m_capture;  ///< that runs, or gave way
+    bool m_isDistrusted = false;             ///< what the device holds, since it failed within an answer
     CommandLoop m_loop;                      ///< last: its thread uses the rest
 };
 

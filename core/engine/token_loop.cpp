@@ -2,6 +2,7 @@
 
 #include "core/sampling/token_constraint.h"
 
+#include <chrono>
 #include <utility>
 
 namespace vitrine {
@@ -18,7 +19,7 @@ StopReason TokenLoop::run(const std::stop_token& stop)
     try {
         while (m_count < m_limits.tokens) {
             if (stop.stop_requested()) return StopReason::Cancelled;
-            std::optional<TokenRecord> record = next();
+            std::optional<TokenRecord> record = next(stop);
             if (!record) return StopReason::Cancelled;
             if (const std::optional<StopReason> last = take(*record)) return *last;
             if (!m_source.advance(std::move(*record), m_limits.tokens - m_count)) return StopReason::Cancelled;
@@ -36,8 +37,17 @@ void TokenLoop::steerBy(const SteeringSource& steering, Stepping stepping)
     m_stepping = std::move(stepping);
 }
 
+/// Meanwhile, the answer waits.
+std::optional<Steering> TokenLoop::askSteering(bool wait)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    std::optional<Steering> asked = (*m_steering)(wait);
+    if (m_clock) m_clock->leaveOut(std::chrono::steady_clock::now() - begin);
+    return asked;
+}
+
 /// The token that becomes part of the answer; nullopt where it ends. What closes the reasoning is not paused at.
-std::optional<TokenRecord> TokenLoop::next()
+std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
 {
     m_isChosen = !m_closing.empty();
     if (m_isChosen) {
@@ -51,7 +61,7 @@ std::optional<TokenRecord> TokenLoop::next()
     paused.request = m_request;
     paused.step = static_cast<std::uint32_t>(m_count);
     while (!m_stepping.isDue(m_count)) {
-        const std::optional<Steering> asked = (*m_steering)(false);
+        const std::optional<Steering> asked = askSteering(false);
         if (!asked) break;
         try {
             m_stepping.obey(*asked, m_count);
@@ -59,6 +69,7 @@ std::optional<TokenRecord> TokenLoop::next()
             m_stepping.obey(Pause{m_request}, m_count);
         }
     }
+    if (stop.stop_requested()) return std::nullopt;  // while something was looked at
     if (m_stepping.looksAtLogits()) paused.problem = m_source.fault();
     if (!paused.problem.empty()) {
         paused.record.id = -1;
@@ -93,7 +104,7 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
 {
     m_sink(paused);
     for (;;) {
-        const std::optional<Steering> asked = (*m_steering)(true);
+        const std::optional<Steering> asked = askSteering(true);
         if (!asked) return std::nullopt;
         const auto* choice = std::get_if<Choose>(&*asked);
         if (choice && choice->step != m_count) continue;
@@ -102,7 +113,6 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
                 TokenRecord chosen = m_source.choose(choice->token);
                 m_isChosen = true;
                 m_stepping.pauseBehind(m_count);
-                if (m_clock) m_clock->begin();
                 return chosen;
             }
             if (m_stepping.obey(*asked, m_count)) break;
@@ -111,7 +121,6 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
             m_sink(paused);
         }
     }
-    if (m_clock) m_clock->begin();
     return drawn ? std::move(drawn) : m_source.draw();
 }
 

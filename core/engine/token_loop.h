@@ -52,7 +52,8 @@ public:
     std::size_t count() const noexcept { return m_count - m_limits.beginning; }
 
 private:
-    std::optional<TokenRecord> next();
+    std::optional<Steering> askSteering(bool wait);
+    std::optional<TokenRecord> next(const std::stop_token& stop);
     void closeIfDue();
     std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
     std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);

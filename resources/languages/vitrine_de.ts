@@ -1210,6 +1210,10 @@
         <source>Compare again</source>
         <translation>Noch einmal vergleichen</translation>
     </message>
+    <message>
+        <source>Pause and compare</source>
+        <translation>Anhalten und vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -2444,6 +2448,10 @@
         <source>%1 · bytes %2 · %3</source>
         <translation>%1 · Bytes %2 · %3</translation>
     </message>
+    <message>
+        <source>Logit %1</source>
+        <translation>Logit %1</translation>
+    </message>
 </context>
 <context>
     <name>LogitTools</name>
@@ -3401,6 +3409,18 @@
         <source>%1, about %2&#xa0;s left</source>
         <translation>%1, noch etwa %2&#xa0;s</translation>
     </message>
+    <message>
+        <source>%1: the answer pauses while tokens are evaluated again</source>
+        <translation>%1: Die Antwort hält an, während Token noch einmal ausgewertet werden</translation>
+    </message>
+    <message>
+        <source>%1. The answer pauses meanwhile.</source>
+        <translation>%1. Die Antwort hält so lange an.</translation>
+    </message>
+    <message>
+        <source>Pause and look</source>
+        <translation>Anhalten und nachsehen</translation>
+    </message>
 </context>
 <context>
     <name>ResetButton</name>
@@ -3695,31 +3715,8 @@
 <context>
     <name>SamplersEmpty</name>
     <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>Was vor diesem Token steht, wird ausgewertet: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, wird %Ln Token ausgewertet.</numerusform>
-            <numerusform>Die Logits hinter diesem Token sind nicht aufbewahrt. Um sie zu bekommen, werden %Ln Token ausgewertet.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>Auswerten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>%1, about %2&#xa0;s left</source>
-        <translation>%1, noch etwa %2&#xa0;s</translation>
-    </message>
-    <message>
-        <source>Waits until the engine is done with something else</source>
-        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
+        <source>All logits behind this token</source>
+        <translation>Alle Logits hinter diesem Token</translation>
     </message>
 </context>
 <context>
@@ -4582,10 +4579,6 @@
         <translation>Prompt bewerten</translation>
     </message>
     <message>
-        <source>Evaluate the prompt once more, to see how probable each of its tokens was</source>
-        <translation>Den Prompt noch einmal auswerten, um zu sehen, wie wahrscheinlich jedes seiner Token war</translation>
-    </message>
-    <message>
         <source>Scoring, %1 %</source>
         <translation>Bewertet, %1 %</translation>
     </message>
@@ -4608,6 +4601,17 @@
     <message>
         <source>Copy all ids</source>
         <translation>Alle IDs kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <translation>
+            <numerusform>Wertet %Ln Token noch einmal aus, um zu sehen, wie wahrscheinlich es war</numerusform>
+            <numerusform>Wertet %Ln Token noch einmal aus, um zu sehen, wie wahrscheinlich jedes war</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: about %2&#xa0;s</source>
+        <translation>%1: etwa %2&#xa0;s</translation>
     </message>
 </context>
 <context>
@@ -10358,10 +10362,6 @@
         </translation>
     </message>
     <message>
-        <source>An answer is being written. Compare when it is there.</source>
-        <translation>Eine Antwort wird gerade geschrieben. Vergleiche, wenn sie da ist.</translation>
-    </message>
-    <message>
         <source>No model is open.</source>
         <translation>Es ist kein Modell geöffnet.</translation>
     </message>
@@ -10551,6 +10551,10 @@
     <message>
         <source>The chat has other tokens now. Compare again.</source>
         <translation>Der Chat hat jetzt andere Token. Vergleichen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 · the answer pauses meanwhile</source>
+        <translation>%1 · die Antwort hält so lange an</translation>
     </message>
 </context>
 <context>
@@ -10930,6 +10934,10 @@
     <message>
         <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
         <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und Sie können das Modell auf der CPU erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
+        <translation>Die Datei von %1 hat sich geändert, seit sie diese Antwort gab: Was sie jetzt berechnet, ist etwas anderes.</translation>
     </message>
 </context>
 <context>
@@ -11527,10 +11535,6 @@
             <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it to see them now, and continue it afterwards.</source>
-        <translation>Die Engine rechnet immer nur an einer Sache. Alle Logits lassen sich zeigen, sobald diese Antwort zu Ende ist; um sie jetzt zu sehen, die Antwort anhalten und danach fortsetzen.</translation>
-    </message>
 </context>
 <context>
     <name>vitrine::StepMode</name>
@@ -11720,8 +11724,8 @@
         <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
     </message>
     <message>
-        <source>The engine computes one thing at a time. While this answer is written, only what was recorded with it is shown.</source>
-        <translation>Die Engine rechnet immer nur an einer Sache. Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
     </message>
 </context>
 <context>

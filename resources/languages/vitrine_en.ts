@@ -245,16 +245,6 @@
     </message>
 </context>
 <context>
-    <name>SamplersEmpty</name>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln token.</numerusform>
-            <numerusform>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>StepBar</name>
     <message numerus="yes">
         <source>Paused after %Ln tokens</source>
@@ -288,6 +278,13 @@
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <translation>
+            <numerusform>Evaluates %Ln token again, to see how probable it was</numerusform>
+            <numerusform>Evaluates %Ln tokens again, to see how probable each was</numerusform>
         </translation>
     </message>
 </context>

@@ -1200,6 +1200,10 @@
         <source>Compare again</source>
         <translation>再次比较</translation>
     </message>
+    <message>
+        <source>Pause and compare</source>
+        <translation>暂停并比较</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -2425,6 +2429,10 @@
         <source>%1 · bytes %2 · %3</source>
         <translation>%1 · 字节 %2 · %3</translation>
     </message>
+    <message>
+        <source>Logit %1</source>
+        <translation>Logit %1</translation>
+    </message>
 </context>
 <context>
     <name>LogitTools</name>
@@ -3376,6 +3384,18 @@
         <source>%1, about %2&#xa0;s left</source>
         <translation>%1，约剩 %2&#xa0;秒</translation>
     </message>
+    <message>
+        <source>%1: the answer pauses while tokens are evaluated again</source>
+        <translation>%1：重新计算词元期间，回答会暂停</translation>
+    </message>
+    <message>
+        <source>%1. The answer pauses meanwhile.</source>
+        <translation>%1。其间回答会暂停。</translation>
+    </message>
+    <message>
+        <source>Pause and look</source>
+        <translation>暂停并查看</translation>
+    </message>
 </context>
 <context>
     <name>ResetButton</name>
@@ -3668,30 +3688,8 @@
 <context>
     <name>SamplersEmpty</name>
     <message>
-        <source>Evaluating what stands before this token: %1</source>
-        <translation>正在计算此词元之前的内容：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The logits behind this token are not kept. Getting them evaluates %Ln tokens.</source>
-        <translation>
-            <numerusform>此词元的 logits 未保存。获取它们需要计算 %Ln 个词元。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>%1, about %2&#xa0;s left</source>
-        <translation>%1，约剩 %2&#xa0;秒</translation>
-    </message>
-    <message>
-        <source>Waits until the engine is done with something else</source>
-        <translation>正在等待引擎完成其他计算</translation>
+        <source>All logits behind this token</source>
+        <translation>该词元背后的全部 logits</translation>
     </message>
 </context>
 <context>
@@ -4550,10 +4548,6 @@
         <translation>评估提示词</translation>
     </message>
     <message>
-        <source>Evaluate the prompt once more, to see how probable each of its tokens was</source>
-        <translation>再次对提示词求值，以查看每个词元的概率</translation>
-    </message>
-    <message>
         <source>Scoring, %1 %</source>
         <translation>正在评估，%1%</translation>
     </message>
@@ -4576,6 +4570,16 @@
     <message>
         <source>Copy all ids</source>
         <translation>复制所有 ID</translation>
+    </message>
+    <message numerus="yes">
+        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <translation>
+            <numerusform>重新计算 %Ln 个词元，以查看每个词元的概率</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: about %2&#xa0;s</source>
+        <translation>%1：约 %2&#xa0;秒</translation>
     </message>
 </context>
 <context>
@@ -10315,10 +10319,6 @@
         </translation>
     </message>
     <message>
-        <source>An answer is being written. Compare when it is there.</source>
-        <translation>正在生成回答，请在完成后比较。</translation>
-    </message>
-    <message>
         <source>No model is open.</source>
         <translation>没有打开模型。</translation>
     </message>
@@ -10507,6 +10507,10 @@
     <message>
         <source>The chat has other tokens now. Compare again.</source>
         <translation>聊天的词元已改变。请重新比较。</translation>
+    </message>
+    <message>
+        <source>%1 · the answer pauses meanwhile</source>
+        <translation>%1 · 其间回答会暂停</translation>
     </message>
 </context>
 <context>
@@ -10882,6 +10886,10 @@
     <message>
         <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
         <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
+    </message>
+    <message>
+        <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
+        <translation>%1 的文件在给出这个回答之后已经改变，现在算出的是另外的结果。</translation>
     </message>
 </context>
 <context>
@@ -11474,10 +11482,6 @@
             <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>The engine computes one thing at a time. All logits can be shown when this answer has ended; stop it to see them now, and continue it afterwards.</source>
-        <translation>引擎一次只能计算一件事。此回答结束后即可显示全部 logit；若想现在查看，可先停止回答，之后再继续。</translation>
-    </message>
 </context>
 <context>
     <name>vitrine::StepMode</name>
@@ -11667,8 +11671,8 @@
         <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
     </message>
     <message>
-        <source>The engine computes one thing at a time. While this answer is written, only what was recorded with it is shown.</source>
-        <translation>引擎一次只能计算一件事。在写出此回答期间，只显示随之记录的内容。</translation>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
     </message>
 </context>
 <context>

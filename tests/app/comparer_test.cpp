@@ -258,17 +258,47 @@ private slots:
         QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
         QVERIFY(!m_model->running());
         QVERIFY(!m_model->error().isEmpty());
-        QVERIFY(!m_model->canStart());
+        QVERIFY(m_model->pauses());
         m_comparer->setAnswering(false);
-        QVERIFY(m_model->canStart());
+        QVERIFY(!m_model->pauses());
         PromptReady elsewhere;
         elsewhere.request = 77;
         m_engine.send(elsewhere);
-        QTRY_VERIFY(!m_model->canStart());
+        QTRY_VERIFY(m_model->pauses());
         GenerationFinished finished;
         finished.request = 77;
         m_engine.send(finished);
-        QTRY_VERIFY(m_model->canStart());
+        QTRY_VERIFY(!m_model->pauses());
+        m_model->start();
+        QVERIFY(!m_engine.last<CompareRuns>().duringAnswer);
+    }
+
+    /// Only when somebody asks for it; what it takes is said beforehand, but not asked about at each token.
+    void anAnswerPausesForAComparison()
+    {
+        prepare();
+        m_comparer->setAnswering(true);
+        QVERIFY(m_model->canStart() && m_model->scope().contains("pauses"));
+        QTRY_VERIFY(std::holds_alternative<CompareRuns>(m_engine.posted.back()));
+        QVERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().duringAnswer);
+        ComparisonExpected cost;
+        cost.request = m_engine.last<CompareRuns>().request;
+        cost.tokens = 64;
+        cost.bytes = 1000;
+        cost.seconds = 3;
+        m_engine.send(cost);
+        QTRY_VERIFY2(m_model->scope().contains("about 3"), qPrintable(m_model->scope()));
+        QVERIFY(m_model->scope().contains("pauses"));
+        const std::size_t posted = m_engine.posted.size();
+        for (int i = 0; i < 3; ++i) {
+            m_tokens->append(m_tokens->tokenAt(0)->record);
+            QTest::qWait(250);  // longer than changes are gathered
+        }
+        QCOMPARE(m_engine.posted.size(), posted);
+        QVERIFY(m_model->scope().contains("about 3"));  // of the first 64 it is the same
+        m_model->start();
+        QVERIFY(m_model->running());
+        QVERIFY(m_engine.last<CompareRuns>().duringAnswer && !m_engine.last<CompareRuns>().onlyCost);
     }
 
     void failuresAreSaid()

@@ -217,7 +217,7 @@ void ModelsTest::messagesOfOneAnswer()
 
     AnswerInfo info;
     info.error = "The model is gone.";
-    model.finish(1, MessageState::Failed, info);
+    model.setAnswer(1, MessageState::Failed, info);
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Failed);
     QCOMPARE(model.index(0).data(MessageListModel::ErrorTextRole).toString(), QString("The model is gone."));
@@ -232,7 +232,7 @@ void ModelsTest::footnotes()
     info.stopReason = "endOfTurn";
     model.append(message(1, "assistant", "x"));
     const auto footnote = [&](MessageState state) {
-        model.finish(1, state, info);
+        model.setAnswer(1, state, info);
         return model.index(0).data(MessageListModel::FootnoteRole).toString();
     };
     QLocale::setDefault(QLocale::c());

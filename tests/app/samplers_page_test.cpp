@@ -250,8 +250,9 @@ private:
 
     void fillPage()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().cost() > 0 || !page().emptyReason().isEmpty(), kPatience);
-        if (page().cost() > 0) page().compute();
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().costTokens() > 0 || !page().emptyReason().isEmpty(),
+                                 kPatience);
+        if (page().costTokens() > 0) page().compute();
         QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
     }
 

@@ -53,6 +53,32 @@ private slots:
         }
     }
 
+    /// What the tokenizer adds to a text nobody wrote, in records and on the page of the tokens.
+    void whatIsAddedIsNobodys()
+    {
+        TinyModelSpec spec;
+        spec.architecture = "qwen2";
+        spec.metadata["tokenizer.ggml.add_bos_token"] = true;
+        const QString model = file("bos.gguf");
+        writeTinyModel(model.toStdString(), spec);
+        const auto origins = [&](const QStringList& page, const char* list) {
+            QStringList found;
+            for (const QJsonValue token : runCli(page + QStringList{"-m", model, "--json"}).json()[list].toArray())
+                found << token.toObject()["origin"].toString();
+            return found;
+        };
+        for (const QStringList& page :
+             {QStringList{"inspect", "record", "-n", "1"}, QStringList{"inspect", "tokens"}}) {
+            const char* const list = page[1] == "record" ? "prompt" : "tokens";
+            const QStringList text = origins(page + QStringList{"-p", "Hello world"}, list);
+            QVERIFY2(text.size() > 1 && text.count("added") == 1, qPrintable(text.join(' ')));
+            QCOMPARE(text.front(), QString("added"));
+            QCOMPARE(text.count("user"), text.size() - 1);
+            // Of ids nobody knows who wrote them.
+            QCOMPARE(origins(page + QStringList{"--tokens", "1,5,6"}, list), QStringList({"user", "user", "user"}));
+        }
+    }
+
     void peopleReadTheFacts()
     {
         const QByteArray text = runCli({"inspect", "record", "--file", file("a.json")}).out;

@@ -232,8 +232,8 @@ private:
                                      kPatience);
         } else if (page == "samplers" || page == "sliders") {
             settings.setInspectorPage("samplers");
-            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0 || samplers().cost() > 0, kPatience);
-            if (samplers().cost() > 0) samplers().compute();
+            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0 || samplers().costTokens() > 0, kPatience);
+            if (samplers().costTokens() > 0) samplers().compute();
             QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0, kPatience);
         } else if (page == "tracked" || page == "chart") {
             settings.setInspectorPage("tracked");

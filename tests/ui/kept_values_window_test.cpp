@@ -91,9 +91,9 @@ private slots:
     {
         logits().explain({});
         QVERIFY(!logits().complete());
-        logits().offer(512, 12.6, 3e6);
+        logits().offer({.tokens = 512, .seconds = 12.6, .bytes = 3e6});
         QTRY_VERIFY(shows("LogitPanel", "All logits: evaluates 512 tokens again, about 13 s, 3.0 MB"));
-        logits().offer(2, -1, 2e5);
+        logits().offer({.tokens = 2, .bytes = 2e5});
         QTRY_VERIFY(shows("LogitPanel", "All logits: evaluates 2 tokens again, 0.2 MB"));
         strip().select(strip().promptCount() + 2);  // that was only said here
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
@@ -154,7 +154,7 @@ private slots:
         tracked().showSteps(kept, true);
         QVERIFY(!tracked().complete());
         QTRY_VERIFY(shows("TrackPanel", old));
-        tracked().offer(2000, 3.21, 1.5e6);
+        tracked().offer({.tokens = 2000, .seconds = 3.21, .bytes = 1.5e6});
         QTRY_VERIFY(shows("TrackPanel", "Every step and layer: evaluates 2000 tokens again, about 3.2 s, 1.5 MB") ||
                     shows("TrackPanel", "Every step and layer: evaluates 2,000 tokens again, about 3.2 s, 1.5 MB"));
         strip().select(strip().promptCount() + 1);  // what the session knows comes back

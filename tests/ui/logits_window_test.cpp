@@ -308,6 +308,32 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
     }
 
+    /// Its menu, by both keys; the last of it follows the token.
+    void theMenuOfARowIsOpenedByTheKeyboard()
+    {
+        QQuickItem* const list = itemsIn(panel("LogitPanel"), "PanelTable").constFirst();
+        for (const auto& [key, modifiers] :
+             {std::pair(Qt::Key_F10, Qt::ShiftModifier), std::pair(Qt::Key_Menu, Qt::NoModifier)}) {
+            list->forceActiveFocus(Qt::TabFocusReason);
+            list->setProperty("currentIndex", 2);
+            const int id = logits().index(2).data(LogitModel::TokenIdRole).toInt();
+            const auto followed = [&] {
+                const QStringList pins = m_application->settings()->trackedTokens(m_model);
+                return pins.size() == 1 && pins.front().startsWith(QStringLiteral("%1 ").arg(id));
+            };
+            m_application->settings()->setTrackedTokens(m_model, {});
+            QTest::keyClick(m_window, key, modifiers);
+            QTRY_COMPARE_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "ActionMenuItem").size(), 3, kPatience);
+            const QList<QQuickItem*> entries = itemsIn(m_window->contentItem(), "ActionMenuItem");
+            QCOMPARE(entries[1]->property("text").toString(), QString("Copy the id %1").arg(id));
+            for (int down = 0; down < 3; ++down) QTest::keyClick(m_window, Qt::Key_Down);
+            QTest::keyClick(m_window, Qt::Key_Return);
+            QTRY_VERIFY_WITH_TIMEOUT(followed(), kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "ActionMenuItem").isEmpty(), kPatience);
+        }
+        m_application->settings()->setTrackedTokens(m_model, {});
+    }
+
     void theChosenAndThePinnedTokenAreCompared()
     {
         LogitComparison& comparison = *logits().comparison();

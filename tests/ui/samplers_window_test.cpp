@@ -53,8 +53,8 @@ private slots:
         QVERIFY(!QTest::currentTestFailed());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         strip.select(strip.promptCount() + kStep);
-        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().cost() > 0, kPatience);
-        if (page().cost() > 0) page().compute();
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().costTokens() > 0, kPatience);
+        if (page().costTokens() > 0) page().compute();
         QTRY_VERIFY_WITH_TIMEOUT(rows().size() > 3, kPatience);
     }
 

@@ -99,9 +99,9 @@ private slots:
         m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "samplers");
         QVERIFY(model.isLookedAt());
         QCOMPARE(lookedAt.size(), 1);
-        model.offer(2914);
+        model.offer({.tokens = 2914});
         QSignalSpy computed(&model, &SamplersModel::computeRequested);
-        click(only("SamplersPanel")->findChild<QQuickItem*>("compute"));
+        click(only("SamplersPanel")->findChild<QQuickItem*>("evaluate"));
         QCOMPARE(computed.size(), 1);
 
         SamplerSettings settings;

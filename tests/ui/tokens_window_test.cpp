@@ -276,6 +276,33 @@ private slots:
         QVERIFY(strip().selection()->isPinned());
     }
 
+    /// What comes below the table takes some of its height, and hides no chosen row.
+    void theChosenRowStaysInSight()
+    {
+        strip().selection()->unpin();
+        chooseView("Table");
+        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("PanelTable").size(), 1, kPatience);
+        QQuickItem* const list = itemsOf("PanelTable").constFirst();
+        const auto chosen = [&] { return list->property("currentItem").value<QQuickItem*>(); };
+        const auto isWhole = [&] {
+            if (!chosen()) return false;
+            const double top = chosen()->mapToItem(list, {0, 0}).y();
+            return top >= 0 && top + chosen()->height() <= list->height();
+        };
+        strip().select(0);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), kPatience);
+        const int last = static_cast<int>(list->height() / chosen()->height()) - 1;
+        QVERIFY(last > 2 && last < strip().count() - 2);
+        strip().select(last);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), kPatience);
+        const double before = list->height();
+        strip().pin(1);
+        QTRY_VERIFY_WITH_TIMEOUT(list->height() < before, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 2000);
+        strip().selection()->unpin();
+        chooseView("Chips");
+    }
+
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
 

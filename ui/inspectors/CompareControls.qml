@@ -98,7 +98,8 @@ ColumnLayout {
             // One on a page: what was found has its own.
             primary: !controls.comparison.running && !controls.comparison.diverges && !controls.comparison.hasOtherTokens
             enabled: controls.comparison.running || controls.comparison.canStart
-            text: controls.comparison.running ? qsTr("Cancel") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
+            text: controls.comparison.running ? qsTr("Cancel")
+                  : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
             hint: controls.comparison.running ? "" : qsTr("Takes several runs; some of them only measure noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }

@@ -21,13 +21,15 @@ QtObject {
     // The tip of a row has the id, too.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(50) : 0
-    readonly property real logit: Theme.px(48)
+    // Beside the pinned token's column pieces need its room; the tip has it, too.
+    readonly property bool logitShown: !compared || width >= Theme.px(400)
+    readonly property real logit: logitShown ? Theme.px(48) + Theme.m : 0
     readonly property real raw: Theme.px(44)
     readonly property real after: sampled ? Theme.px(58) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
     // The tip of a row has it, too.
     readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
-    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - Theme.m - gap - there - raw - mass - after
+    readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room * 0.44))
 
     readonly property real rankX: Theme.l
@@ -37,7 +39,7 @@ QtObject {
     readonly property real rawX: massX - raw
     readonly property real thereX: rawX - there
     readonly property real barsX: thereX - gap - bars
-    readonly property real logitX: barsX - Theme.m - logit
+    readonly property real logitX: barsX - logit
     readonly property real idX: logitX - (idShown ? gap : 0) - id
     readonly property real piece: idX - gap - pieceX
 
@@ -49,7 +51,7 @@ QtObject {
         idX: columns.idX
         idWidth: columns.id
         logitX: columns.logitX
-        logit: columns.logit
+        logit: columns.logitShown ? columns.logit - Theme.m : 0
         barsX: columns.barsX
         bars: columns.bars
         thereX: columns.thereX

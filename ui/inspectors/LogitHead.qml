@@ -54,11 +54,12 @@ ColumnLayout {
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         Layout.bottomMargin: Theme.xs
-        visible: !head.logits.complete && (running || tokens > 0 || note.length > 0 && head.logits.scored)
+        visible: !head.logits.complete && (running || offered || note.length > 0 && head.logits.scored)
         what: qsTr("All logits")
         tokens: head.logits.costTokens
         seconds: head.logits.costSeconds
         bytes: head.logits.costBytes
+        pauses: head.logits.pauses
         progress: head.logits.progress
         waits: head.logits.waits
         secondsLeft: head.logits.secondsLeft

@@ -30,8 +30,9 @@ ColumnHeader {
         text: qsTr("Id")
     }
     Caption {
+        visible: header.columns.logitShown
         x: header.columns.logitX
-        width: header.columns.logit
+        width: header.columns.look.logit
         text: qsTr("Logit")
     }
     Repeater {

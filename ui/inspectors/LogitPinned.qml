@@ -45,11 +45,12 @@ ColumnLayout {
     ReplayOffer {
         objectName: "pinnedOffer"
         Layout.fillWidth: true
-        visible: !pinned.comparison.complete && (running || tokens > 0 || note.length > 0)
+        visible: !pinned.comparison.complete && (running || offered || note.length > 0)
         what: qsTr("All logits of the pinned token")
         tokens: pinned.comparison.costTokens
         seconds: pinned.comparison.costSeconds
         bytes: pinned.comparison.costBytes
+        pauses: pinned.comparison.pauses
         progress: pinned.comparison.progress
         waits: pinned.comparison.waits
         secondsLeft: pinned.comparison.secondsLeft

@@ -74,6 +74,7 @@ Rectangle {
         visible: hover.hovered
         // Only then: while one scrolls, a row comes and goes with each frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
+              + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
               + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.taken ? "\n" + qsTr("Click to let the answer go on with this token.") : "")

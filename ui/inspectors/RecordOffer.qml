@@ -39,6 +39,7 @@ ColumnLayout {
         tokens: offer.record.costTokens
         seconds: offer.record.costSeconds
         bytes: 0
+        pauses: offer.record.pauses
         progress: offer.record.progress
         waits: offer.record.waits
         secondsLeft: offer.record.secondsLeft

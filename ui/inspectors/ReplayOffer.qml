@@ -13,6 +13,8 @@ RowLayout {
     /// -1: not known.
     required property real seconds
     required property real bytes
+    /// An answer is being written, and pauses meanwhile; before anybody asked, it is not known what it takes.
+    required property bool pauses
     /// 0…1; -1 while it does not run.
     required property real progress
     /// It has not begun: something else is computed.
@@ -22,18 +24,22 @@ RowLayout {
     required property string note
 
     readonly property bool running: progress >= 0
+    readonly property bool offered: tokens > 0 || pauses
 
     signal wanted
     signal cancelled
 
     function costText() {
+        if (tokens === 0)
+            return qsTr("%1: the answer pauses while tokens are evaluated again").arg(what);
         const megabytes = Format.fixed(Math.max(0.1, bytes / 1e6), 1);
         const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
         const text = seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
                                  : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
                                        .arg(Format.seconds(seconds)).arg(megabytes);
         // A number stays with its unit.
-        return text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
+        const whole = text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
+        return pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
     }
     function runningText() {
         if (waits)
@@ -42,21 +48,21 @@ RowLayout {
         return secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(secondsLeft));
     }
 
-    visible: running || tokens > 0 || note.length > 0
+    visible: running || offered || note.length > 0
     spacing: Theme.s
     AppText {
         Layout.fillWidth: true
         text: offer.running ? offer.runningText()
-                            : offer.tokens > 0 ? offer.costText() : offer.note
+                            : offer.offered ? offer.costText() : offer.note
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small
     }
     PlainButton {
         objectName: "evaluate"
-        visible: offer.running || offer.tokens > 0
+        visible: offer.running || offer.offered
         implicitHeight: Theme.controlSmall
-        text: offer.running ? qsTr("Cancel") : qsTr("Evaluate")
+        text: offer.running ? qsTr("Cancel") : offer.pauses ? qsTr("Pause and look") : qsTr("Evaluate")
         onClicked: offer.running ? offer.cancelled() : offer.wanted()
     }
 }

@@ -56,7 +56,11 @@ Item {
             implicitHeight: Theme.controlSlim
             font.pixelSize: Theme.small
             text: qsTr("Score prompt")
-            hint: qsTr("Evaluate the prompt once more, to see how probable each of its tokens was")
+            hint: {
+                const text = qsTr("Evaluates %Ln tokens again, to see how probable each was", "", head.tokens.promptCount);
+                const seconds = head.tokens.scoringSeconds;
+                return seconds < 0 ? text : qsTr("%1: about %2\u00a0s").arg(text).arg(Format.seconds(seconds));
+            }
             onClicked: head.tokens.scorePrompt()
         }
         AppText {

@@ -65,6 +65,16 @@ ColumnLayout {
     }
     PanelTable {
         id: list
+
+        property real heightBefore: 0
+
+        // Parts below it come and go: a chosen row that was seen stays so.
+        onHeightChanged: {
+            const row = currentItem;
+            if (row && row.y + row.height > contentY && row.y < contentY + heightBefore)
+                positionViewAtIndex(currentIndex, ListView.Contain);
+            heightBefore = height;
+        }
         Layout.fillWidth: true
         Layout.fillHeight: true
         model: table.tokens.table

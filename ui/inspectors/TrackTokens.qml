@@ -41,6 +41,7 @@ ColumnLayout {
         tokens: part.tracked.costTokens
         seconds: part.tracked.costSeconds
         bytes: part.tracked.costBytes
+        pauses: part.tracked.pauses
         progress: part.tracked.progress
         waits: part.tracked.waits
         secondsLeft: part.tracked.secondsLeft

@@ -51,7 +51,7 @@ void CandidateCells::paintFigures(QPainter& painter) const
     painter.setPen(look.sampled ? look.muted : ink);
     paintText(painter, look.rawX, look.raw, m_rawText, Qt::AlignRight);
     painter.setPen(ink);
-    paintText(painter, look.logitX, look.logit, m_logitText, Qt::AlignRight);
+    if (look.logit > 0) paintText(painter, look.logitX, look.logit, m_logitText, Qt::AlignRight);
 
     QFont font = look.figureFont;
     font.setWeight(m_chosen ? QFont::DemiBold : m_kept ? QFont::Medium : QFont::Normal);

@@ -58,6 +58,7 @@ TokenOfLine TokenLineModel::tokenAt(int row) const
 {
     TokenOfLine token;
     token.row = row;
+    if (!m_source || lineOf(row) < 0) return token;  // the pointer is still where a chip was
     token.chipWidth = chipWidth(row);
     const QModelIndex index = m_source->index(row, 0);
     for (const auto& [role, property] : m_properties) property.writeOnGadget(&token, m_source->data(index, role));

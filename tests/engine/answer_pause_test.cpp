@@ -1,0 +1,309 @@
+// What is captured in the middle of an answer, between two of its tokens or in a pause of step mode: the answer is the
+// one that nobody looked at.
+#include "tests/engine/tiny_engine.h"
+#include "tests/support/test_backend.h"
+
+#include <QtTest>
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::uint32_t kLength = 24;
+
+/// Draws at a temperature, and repeats itself often enough for drafts.
+Generate drawn(RequestId request)
+{
+    Generate command = TinyEngine::greedy(request, {{"user", "Hello world, hello world, hello world"}}, kLength);
+    command.sampling.values["temperature"] = 1.1F;
+    command.sampling.values["repeat-penalty"] = 1.05F;
+    command.sampling.randomSeed = false;
+    command.sampling.seed = 7;
+    return command;
+}
+
+const std::vector<float>& rowsOf(const Request& capture)
+{
+    return std::get<CapturedRows>(capture.pieces.front()->what).values;
+}
+
+}  // namespace
+
+class AnswerPauseTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<TinyEngine> m_tiny;
+    std::function<void(const Event&)> m_onEvent;
+    RequestId m_next = 0;
+
+    TinyEngine& tiny() { return *m_tiny; }
+
+    /// Calls `then` on the engine's thread when the answer has so many tokens.
+    void atToken(RequestId answer, std::size_t count, std::function<void()> then)
+    {
+        m_onEvent = [=, seen = std::size_t{0}](const Event& event) mutable {
+            const auto* token = std::get_if<TokenGenerated>(&event);
+            if (token && token->request == answer && ++seen == count) std::exchange(then, {})();  // may replace this
+        };
+    }
+
+    /// All logits at the last position of the prompt and of `tokens` of the answer, which the engine still holds.
+    Capture look(RequestId request, const Request& answer, std::size_t tokens)
+    {
+        Capture command;
+        command.request = request;
+        command.modelPath = tiny().path();
+        for (const PromptToken& token : answer.prompt->tokens) command.tokens.push_back(token.record.id);
+        for (std::size_t i = 0; i < tokens; ++i) command.tokens.push_back(answer.tokens[i].record.id);
+        command.answerTokens = static_cast<std::uint32_t>(tokens);
+        command.conversation = 1;
+        ValuesWanted& logits = command.wants.values.emplace_back();
+        logits.taps.add(Site::Logits);
+        logits.positions = {{command.tokens.size() - 1, command.tokens.size()}};
+        logits.form = ValueForm::Rows;
+        return command;
+    }
+
+    Request whole()
+    {
+        m_onEvent = {};
+        return tiny().run(drawn(++m_next));
+    }
+
+    /// In which order requests were closed.
+    std::vector<RequestId> closed(std::size_t last) const
+    {
+        std::vector<RequestId> requests;
+        for (const Event& event : m_tiny->recorder().events()) {
+            if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event) ||
+                std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<Failed>(event))
+                requests.push_back(EventRecorder::requestOf(event));
+        }
+        return {requests.end() - static_cast<std::ptrdiff_t>(last), requests.end()};
+    }
+
+    static void compareAnswers(const Request& found, const Request& expected)
+    {
+        QVERIFY(found.finished && found.closings == 1);
+        QCOMPARE(found.ids(), expected.ids());
+        QCOMPARE(found.text, expected.text);
+        for (std::size_t i = 0; i < expected.tokens.size(); ++i) {
+            const TokenRecord &record = found.tokens[i].record, &other = expected.tokens[i].record;
+            QVERIFY(record.logit == other.logit && record.pFinal == other.pFinal);  // to the bit
+            QCOMPARE(record.position, other.position);
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LEVEL();
+        m_tiny = std::make_unique<TinyEngine>(256, [this](const Event& event) {
+            if (m_onEvent) m_onEvent(event);
+        });
+        m_tiny->recorder().waitFor(TinyEngine::kLoad);
+    }
+
+    /// Whatever of the answer is ahead: a draft, or logits that are still on the device.
+    void aLookChangesNothing()
+    {
+        whole();  // from now on the prompt is there, and only its last token is evaluated
+        const Request plain = whole();
+        QCOMPARE(plain.tokens.size(), std::size_t{kLength});
+        const RequestId after = ++m_next;
+        tiny().engine().post(look(after, plain, 5));
+        const std::vector<float> logits = rowsOf(tiny().recorder().waitFor(after));
+        QVERIFY(!logits.empty());
+        for (const std::uint32_t drafts : {0, 14}) {
+            for (const bool scored : {true, false}) {
+                Generate command = drawn(++m_next);
+                command.draftTokens = drafts;
+                command.scoreAnswer = scored;
+                Capture capture = look(++m_next, plain, 5);
+                capture.duringAnswer = true;
+                atToken(command.request, 9, [=, this] { tiny().engine().post(capture); });
+                const Request answer = tiny().run(command);
+                QCOMPARE(answer.ids(), plain.ids());
+                QCOMPARE(answer.text, plain.text);
+                if (scored) compareAnswers(answer, plain);
+                const Request found = tiny().recorder().request(capture.request);
+                QCOMPARE(found.closings, 1);
+                QVERIFY(rowsOf(found) == logits);
+                QCOMPARE(closed(2), (std::vector<RequestId>{capture.request, command.request}));
+            }
+        }
+    }
+
+    /// Nobody asked for a pause.
+    void otherwiseItWaits()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next, capture = ++m_next;
+        atToken(answer, 4, [=, this] { tiny().engine().post(look(capture, plain, 3)); });
+        compareAnswers(tiny().run(drawn(answer)), plain);
+        QVERIFY(tiny().recorder().waitFor(capture).captured);
+        QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture}));
+    }
+
+    /// What it would take costs nothing to say, and is said at once.
+    void theCostIsToldMeanwhile()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next;
+        Capture cost = look(++m_next, plain, 5);
+        cost.onlyCost = cost.duringAnswer = true;
+        atToken(answer, 9, [=, this] { tiny().engine().post(cost); });
+        compareAnswers(tiny().run(drawn(answer)), plain);
+        const Request found = tiny().recorder().request(cost.request);
+        QVERIFY(found.pieces.empty());
+        QVERIFY(found.captured->reusedTokens > 0 && found.captured->answerBytes > 0);
+        QCOMPARE(closed(2), (std::vector<RequestId>{cost.request, answer}));
+    }
+
+    void aCancelledLookContinuesTheAnswer()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next;
+        Capture capture = look(++m_next, plain, 5);
+        capture.duringAnswer = true;
+        atToken(answer, 9, [=, this] {
+            tiny().engine().post(capture);
+            m_onEvent = [=, this](const Event& event) {
+                if (std::holds_alternative<CaptureProgress>(event)) tiny().engine().cancel(capture.request);
+            };
+        });
+        compareAnswers(tiny().run(drawn(answer)), plain);
+        const Request found = tiny().recorder().request(capture.request);
+        QCOMPARE(found.closings, 1);
+        QCOMPARE(found.failed->sentence, std::string("The request was cancelled."));
+        QVERIFY(found.pieces.empty());
+        QCOMPARE(closed(2), (std::vector<RequestId>{capture.request, answer}));
+    }
+
+    /// The answer ends at once where it was, and who looked still gets what was asked for.
+    void aStoppedAnswerLeavesTheLook()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next;
+        Capture capture = look(++m_next, plain, 5);
+        capture.duringAnswer = true;
+        atToken(answer, 9, [=, this] {
+            tiny().engine().post(capture);
+            m_onEvent = [=, this](const Event& event) {
+                if (std::holds_alternative<CaptureProgress>(event)) tiny().engine().cancel(answer);
+            };
+        });
+        const Request stopped = tiny().run(drawn(answer));
+        QCOMPARE(stopped.finished->reason, StopReason::Cancelled);
+        QCOMPARE(stopped.tokens.size(), std::size_t{9});
+        const Request found = tiny().recorder().waitFor(capture.request);
+        QVERIFY2(found.captured, found.failed ? found.failed->sentence.c_str() : "");
+        QCOMPARE(found.pieces.size(), std::size_t{1});
+        QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture.request}));
+    }
+
+    /// Whoever steps through an answer looks at it, too: all that needs nothing of the answer runs in a pause.
+    void aPauseIsForLooking()
+    {
+        const Request plain = whole();
+        Generate command = drawn(++m_next);
+        command.pauseOn.atCount = 6;
+        const Capture capture = look(++m_next, plain, 6);
+        ScorePrompt scores;
+        scores.request = ++m_next;
+        scores.modelPath = tiny().path();
+        for (const PromptToken& token : plain.prompt->tokens) scores.tokens.push_back(token.record);
+        m_onEvent = [=, this](const Event& event) {
+            if (std::holds_alternative<Paused>(event)) {
+                tiny().engine().post(capture);
+                tiny().engine().post(scores);
+            } else if (std::holds_alternative<PromptScoringFinished>(event)) {
+                tiny().engine().steer(Resume{command.request});
+            }
+        };
+        compareAnswers(tiny().run(command), plain);
+        QVERIFY(tiny().recorder().request(capture.request).captured);
+        QVERIFY(tiny().recorder().request(scores.request).scoringFinished);
+        QCOMPARE(closed(3), (std::vector<RequestId>{capture.request, scores.request, command.request}));
+    }
+
+    /// Steps come first; what was looked for is there at the next pause, or behind the answer.
+    void stepsGoBeforeALook()
+    {
+        const Request plain = whole();
+        Generate command = drawn(++m_next);
+        command.pauseOn.atCount = 6;
+        const Capture capture = look(++m_next, plain, 6);
+        bool stepped = false;
+        std::size_t tokens = 0;
+        m_onEvent = [&](const Event& event) {
+            if (std::holds_alternative<TokenGenerated>(event)) ++tokens;
+            if (std::holds_alternative<Paused>(event) && !stepped) tiny().engine().post(capture);
+            if (std::holds_alternative<CaptureProgress>(event) && !std::exchange(stepped, true))
+                tiny().engine().steer(Step{command.request});
+            if (std::holds_alternative<CaptureFinished>(event)) {
+                QCOMPARE(tokens, std::size_t{7});
+                tiny().engine().steer(Resume{command.request});
+            }
+        };
+        const Request answer = tiny().run(command);
+        m_onEvent = {};
+        compareAnswers(answer, plain);
+        QCOMPARE(answer.pauses.size(), std::size_t{2});
+        QCOMPARE(tiny().recorder().request(capture.request).pieces.size(), std::size_t{1});
+    }
+
+    /// Only what the model did counts: who looks for long makes no model slow.
+    void pausesAreNotTheModelsTime()
+    {
+        Generate command = drawn(++m_next);
+        command.pauseOn.atCount = 6;
+        std::jthread viewer;
+        m_onEvent = [&](const Event& event) {
+            if (!std::holds_alternative<Paused>(event)) return;
+            viewer = std::jthread([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+                tiny().engine().steer(Resume{command.request});
+            });
+        };
+        const auto begin = std::chrono::steady_clock::now();
+        const Request answer = tiny().run(command);
+        const double all = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        m_onEvent = {};
+        QVERIFY(answer.finished->stats.generationSeconds + answer.finished->stats.promptSeconds < all - 1.4);
+    }
+
+    void theEndOfTheEngineClosesBoth()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next;
+        Capture capture = look(++m_next, plain, 5);
+        capture.duringAnswer = true;
+        std::promise<void> begun;
+        atToken(answer, 9, [&] {
+            tiny().engine().post(capture);
+            m_onEvent = [&, told = false](const Event& event) mutable {
+                if (std::holds_alternative<CaptureProgress>(event) && !std::exchange(told, true)) begun.set_value();
+            };
+        });
+        tiny().engine().post(drawn(answer));
+        begun.get_future().wait();
+        tiny().destroyEngine();
+        const Request ended = tiny().recorder().request(answer);
+        QCOMPARE(ended.closings, 1);
+        QCOMPARE(tiny().recorder().request(capture.request).closings, 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(AnswerPauseTest)
+#include "answer_pause_test.moc"

@@ -1,0 +1,284 @@
+// While an answer is written, a page looks at what stands before its tokens only when somebody asks for it: the answer
+// pauses, and goes on as the one that nobody looked at.
+#include "app/application.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/logit_model.h"
+#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "core/engine/local_engine.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/at_rest.h"
+#include "tests/ui/program_window.h"
+
+#include <QLocale>
+#include <QQmlExtensionPlugin>
+#include <QQuickStyle>
+#include <QtTest>
+
+#include <atomic>
+#include <memory>
+#include <semaphore>
+#include <vector>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kTokens = 30;
+
+/// Lets an engine write so many tokens, and no more before the next are allowed.
+class Gate {
+public:
+    EventSink before(EventSink sink)
+    {
+        return [this, sink = std::move(sink)](Event event) {
+            if (m_closed && std::holds_alternative<TokenGenerated>(event)) m_allowed.acquire();
+            sink(std::move(event));
+        };
+    }
+    void close()
+    {
+        while (m_allowed.try_acquire()) continue;
+        m_closed = true;
+    }
+    void allow(int tokens) { m_allowed.release(tokens); }
+    void open()
+    {
+        m_closed = false;
+        m_allowed.release(1);  // the one that may wait
+    }
+
+private:
+    std::atomic<bool> m_closed = false;
+    std::counting_semaphore<> m_allowed{0};
+};
+
+}  // namespace
+
+class LookWindowTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    Gate m_gate;
+    std::unique_ptr<Application> m_application;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;
+    QQuickWindow* m_window = nullptr;
+    std::vector<TokenId> m_plain;  ///< the answer that nobody looked at
+
+    ChatSession& session() const { return *m_application->session(); }
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+    LogitModel& logits() const { return *m_application->inspectors()->logits(); }
+    SamplersModel& samplers() const { return *m_application->inspectors()->samplers(); }
+    TrackModel& tracked() const { return *m_application->inspectors()->tracked(); }
+
+    void ask()
+    {
+        session().newChat();
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(kTokens);
+        chat.setSeed(5);
+        chat.adopt({{"temperature", 1.3}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
+        session().send("What is a token?");
+    }
+    std::vector<TokenId> answer() const
+    {
+        std::vector<TokenId> ids;
+        for (int row = strip().promptCount(); row < strip().count(); ++row)
+            ids.push_back(strip().tokenAt(row)->record.id);
+        return ids;
+    }
+    int written() const { return strip().count() - strip().promptCount(); }
+    QQuickItem* button(const QString& page) const
+    {
+        const QList<QQuickItem*> pages = itemsOf(m_window->contentItem(), page);
+        if (pages.isEmpty()) return nullptr;
+        for (auto* item : pages.front()->findChildren<QQuickItem*>("evaluate")) {
+            if (item->isVisible()) return item;
+        }
+        return nullptr;
+    }
+    QString labelOf(const QString& page) const
+    {
+        const QQuickItem* found = button(page);
+        return found ? found->property("text").toString() : QString();
+    }
+    void press(const QString& page) const
+    {
+        QQuickItem* item = button(page);
+        QVERIFY(item);
+        waitUntilAtRest(item);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
+    }
+    void show(const char* page) const { m_application->settings()->setInspectorPage(QString::fromLatin1(page)); }
+    void picture(const char* name) const
+    {
+        const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
+        if (folder.isEmpty()) return;
+        QTest::qWait(400);
+        m_window->grabWindow().save(folder + u'/' + name);
+    }
+    /// Whether that comes true while a few more tokens are written, one after the other.
+    template <typename Condition>
+    bool comesWithSomeTokens(Condition condition)
+    {
+        for (int i = 0; i < 5; ++i) {
+            m_gate.allow(1);
+            if (QTest::qWaitFor(condition, 2000)) return session().generating();
+        }
+        return false;
+    }
+    /// Begins the answer, and lets it come so far.
+    void begin(int tokens)
+    {
+        m_gate.close();
+        ask();
+        m_gate.allow(tokens);
+        QTRY_COMPARE_WITH_TIMEOUT(written(), tokens, kPatience);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        QLocale::setDefault(QLocale::c());
+        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [this](EventSink sink) {
+            return std::make_unique<LocalEngine>(m_gate.before(std::move(sink)));
+        });
+        m_application->settings()->setInspectorVisible(true);
+        m_application->settings()->setInspectorPage(QStringLiteral("logits"));
+        m_application->settings()->setReduceMotion(true);
+        if (qEnvironmentVariableIsSet("VITRINE_DARK")) m_application->settings()->setTheme(AppSettings::Theme::Dark);
+        m_qml = std::make_unique<QQmlApplicationEngine>();
+        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
+        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
+        QVERIFY(!m_qml->rootObjects().isEmpty());
+        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        m_window->resize(1280, 1000);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        m_application->library()->start(QString::fromStdString(starterModelPath().string()));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        ask();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        m_plain = answer();
+        QVERIFY(m_plain.size() > 20);
+    }
+
+    void cleanup()
+    {
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().answering(), kPatience);
+    }
+
+    void cleanupTestCase()
+    {
+        m_gate.open();
+        m_qml.reset();
+        m_application.reset();
+    }
+
+    /// A token that was clicked: first it is said what it takes.
+    void allLogitsOfATokenWhileItIsWritten()
+    {
+        show("logits");
+        begin(8);
+        strip().select(strip().promptCount() + 3);
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        // Between two tokens, what it would take becomes known.
+        QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
+        QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
+        picture("look-offer.png");
+        press("LogitPanel");
+        QVERIFY(comesWithSomeTokens([this] { return logits().complete(); }));
+        QVERIFY(written() < static_cast<int>(m_plain.size()));
+        const double entropy = logits().entropy();
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+        QVERIFY(logits().complete());
+        QCOMPARE(logits().entropy(), entropy);
+    }
+
+    /// The newest token is held as soon as somebody wants to see more of it.
+    void samplersOfTheNewestToken()
+    {
+        show("samplers");
+        begin(8);
+        QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and look"));
+        QCOMPARE(samplers().costTokens(), 0);
+        picture("look-samplers.png");
+        const int row = strip().selectedRow();
+        press("SamplersPanel");
+        QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
+        QCOMPARE(strip().selectedRow(), row);
+        // With the seed of the answer the needle falls on the token that was drawn.
+        QCOMPARE(samplers().hitPiece(), samplers().title());
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+    }
+
+    void trackedTokensOfAnAnswerThatGrows()
+    {
+        show("tracked");
+        begin(8);
+        tracked().pin(300);
+        QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and look"));
+        picture("look-tracked.png");
+        press("TrackPanel");
+        QVERIFY(comesWithSomeTokens([this] { return tracked().layerCount() > 0; }));
+        const int before = written();
+        m_gate.allow(3);
+        QTRY_VERIFY_WITH_TIMEOUT(written() >= before + 2, kPatience);
+        QVERIFY(!tracked().stale());  // what was captured is as true as before
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+        tracked().unpin(300);
+    }
+
+    /// Whoever stops the answer still sees what was asked for; nothing of it is lost.
+    void theAnswerIsStoppedMeanwhile()
+    {
+        show("logits");
+        begin(8);
+        strip().select(strip().promptCount() + 3);
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        press("LogitPanel");
+        session().stop();
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QVERIFY(!logits().pauses());
+        const std::vector<TokenId> stopped = answer();
+        QVERIFY(stopped.size() >= 8 && stopped.size() < m_plain.size());
+        QVERIFY(std::equal(stopped.begin(), stopped.end(), m_plain.begin()));
+    }
+
+    /// Once it has ended, all comes by itself as ever.
+    void atTheEndNothingNeedsAPause()
+    {
+        show("logits");
+        begin(8);
+        strip().select(strip().promptCount() + 3);
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QCOMPARE(answer(), m_plain);
+    }
+};
+
+QTEST_MAIN(LookWindowTest)
+#include "look_window_test.moc"
