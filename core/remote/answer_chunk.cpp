@@ -4,6 +4,7 @@
 #include "core/remote/remote_tokens.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace vitrine {
@@ -78,6 +79,28 @@ std::string contentOf(const Json& delta)
     return all;
 }
 
+/// What only comes with an answer does not lose it.
+template <typename Read>
+void readBeside(AnswerChunk& chunk, const Read& read)
+{
+    try {
+        read();
+    } catch (const Error& error) {
+        chunk.unread = concat("What the server says of its tokens cannot be read and is left out: ", error.sentence());
+    }
+}
+
+/// The answer that is shown; servers may send several, and in any order.
+const Json& firstChoice(const Json& json)
+{
+    static const Json kNone;
+    for (const Json& choice : array(json, "choices")) {
+        const Json& index = at(choice, "index");
+        if (!index.is_number() || index == 0) return choice;
+    }
+    return kNone;
+}
+
 void addChoice(const Json& choice, AnswerChunk& chunk)
 {
     const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
@@ -90,10 +113,12 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         chunk.refusal = text(delta, "refusal");
         addTools(delta, chunk);
     }
-    chunk.tokens = tokensOfLogprobs(object(choice, "logprobs"));
-    chunk.ids = idsIn(choice, "token_ids");
-    if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
-    if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
+    readBeside(chunk, [&] { chunk.tokens = tokensOfLogprobs(object(choice, "logprobs")); });
+    readBeside(chunk, [&] { chunk.ids = idsIn(choice, "token_ids"); });
+    readBeside(chunk, [&] {
+        if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
+        if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
+    });
     chunk.finish = text(choice, "finish_reason");
     const Json& stop = at(choice, "stop_reason");  // of vLLM: a text, or the id of a token
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
@@ -105,6 +130,37 @@ std::string responsesError(const Json& json)
     if (error.is_object()) return messageOf(Json{{"error", error}});
     const std::string message = messageOf(json);
     return message.empty() ? "The server gives no reason." : message;
+}
+
+void endResponse(const Json& response, AnswerChunk& chunk)
+{
+    readBeside(chunk, [&] {
+        chunk.usage = usageOf(object(response, "usage"), "input_tokens", "output_tokens", "input_tokens_details");
+    });
+    const std::string reason = text(object(response, "incomplete_details"), "reason");
+    chunk.finish = reason == "max_output_tokens" ? "length" : reason.empty() ? "stop" : reason;
+    chunk.isLast = true;
+}
+
+/// One item of a response that comes whole.
+void addOutput(const Json& item, AnswerChunk& chunk)
+{
+    const std::string type = text(item, "type");
+    if (type == "function_call") {
+        const auto index = static_cast<std::int32_t>(chunk.tools.size());
+        chunk.tools.push_back({index, text(item, "name"), text(item, "arguments")});
+    }
+    const bool hasSummaryOnly = type == "reasoning" && array(item, "content").empty();
+    for (const Json& part : array(item, hasSummaryOnly ? "summary" : "content")) {
+        if (type == "reasoning") {
+            chunk.reasoning += text(part, "text");
+            continue;
+        }
+        chunk.text += text(part, "text");
+        chunk.refusal += text(part, "refusal");
+        readBeside(chunk,
+                   [&] { std::ranges::move(tokensOfList(array(part, "logprobs")), std::back_inserter(chunk.tokens)); });
+    }
 }
 
 }  // namespace
@@ -123,15 +179,20 @@ AnswerChunk parseOpenAiChunk(std::string_view data)
         if (chunk.error.empty()) chunk.error = "The server gives no reason.";
         return chunk;
     }
-    chunk.promptIds = idsIn(json, "prompt_token_ids");
-    chunk.promptTokens = tokensOfPromptLogprobs(at(json, "prompt_logprobs"));
-    chunk.usage = usageOf(object(json, "usage"), "prompt_tokens", "completion_tokens", "prompt_tokens_details");
-    if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
-        chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
+    readBeside(chunk, [&] {
+        chunk.promptIds = idsIn(json, "prompt_token_ids");
+        chunk.promptTokens = tokensOfPromptLogprobs(at(json, "prompt_logprobs"));
+    });
+    readBeside(chunk, [&] {
+        chunk.usage = usageOf(object(json, "usage"), "prompt_tokens", "completion_tokens", "prompt_tokens_details");
+    });
+    readBeside(chunk, [&] {
+        const Json& progress = object(json, "prompt_progress");
+        if (progress.is_null()) return;
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
-    }
-    const Json& choices = array(json, "choices");
-    if (!choices.empty()) addChoice(choices.front(), chunk);
+        chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
+    });
+    if (const Json& choice = firstChoice(json); choice.is_object()) addChoice(choice, chunk);
     return chunk;
 }
 
@@ -144,9 +205,13 @@ AnswerChunk parseResponsesEvent(std::string_view data)
     }
     const Json json = parse(data);
     const std::string type = text(json, "type");
-    if (type == "response.output_text.delta") {
+    if (at(json, "output").is_array()) {  // all of it
+        for (const Json& item : at(json, "output")) addOutput(item, chunk);
+        endResponse(json, chunk);
+        if (!at(json, "error").is_null()) chunk.error = responsesError(json);
+    } else if (type == "response.output_text.delta") {
         chunk.text = text(json, "delta");
-        chunk.tokens = tokensOfList(array(json, "logprobs"));
+        readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "logprobs")); });
     } else if (type == "response.reasoning_text.delta" || type == "response.reasoning_summary_text.delta" ||
                type == "response.reasoning.delta") {
         chunk.reasoning = text(json, "delta");
@@ -157,11 +222,7 @@ AnswerChunk parseResponsesEvent(std::string_view data)
     } else if (type == "response.output_item.added" && at(at(json, "item"), "type") == "function_call") {
         chunk.tools.push_back({wholeAt(json, "output_index").value_or(0), text(at(json, "item"), "name"), {}});
     } else if (type == "response.completed" || type == "response.incomplete") {
-        const Json& response = object(json, "response");
-        chunk.usage = usageOf(object(response, "usage"), "input_tokens", "output_tokens", "input_tokens_details");
-        const std::string reason = text(object(response, "incomplete_details"), "reason");
-        chunk.finish = reason == "max_output_tokens" ? "length" : reason.empty() ? "stop" : reason;
-        chunk.isLast = true;
+        endResponse(object(json, "response"), chunk);
     } else if (type == "response.failed" || type == "error" || !at(json, "error").is_null()) {
         chunk.error = responsesError(json);
     }
@@ -182,16 +243,18 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
         return chunk;  // its "tokens" are [0]
     }
     chunk.text = text(json, "content");
-    chunk.tokens = tokensOfList(array(json, "completion_probabilities"));
-    chunk.ids = idsIn(json, "tokens");
+    readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "completion_probabilities")); });
+    readBeside(chunk, [&] { chunk.ids = idsIn(json, "tokens"); });
     if (at(json, "stop") != true) return chunk;
     const std::string type = text(json, "stop_type");
     chunk.finish = type == "limit" ? "length" : "stop";
     if (type == "word") chunk.stopString = text(json, "stopping_word");
     // "tokens_cached" counts what the cache holds at the end.
-    chunk.usage =
-        RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),
-                    wholeAt(object(json, "timings"), "cache_n").value_or(0)};
+    readBeside(chunk, [&] {
+        chunk.usage =
+            RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),
+                        wholeAt(object(json, "timings"), "cache_n").value_or(0)};
+    });
     chunk.isLast = true;
     return chunk;
 }
@@ -237,6 +300,29 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
         for (const Json& place : array(meta, field)) all.push_back(tuplesAt(place));
     }
     return all;
+}
+
+AnswerChunk reasoningIn(AnswerChunk& chunk)
+{
+    AnswerChunk part;
+    part.reasoning = std::exchange(chunk.reasoning, {});
+    std::size_t bytes = 0;
+    std::size_t count = 0;
+    while (count < chunk.tokens.size() && bytes < part.reasoning.size()) {
+        const std::string& token = chunk.tokens[count].bytes;
+        if (part.reasoning.compare(bytes, token.size(), token) != 0) return part;
+        bytes += token.size();
+        ++count;
+    }
+    const auto end = static_cast<std::ptrdiff_t>(count);
+    const bool idsFit = chunk.ids.size() == chunk.tokens.size();
+    part.tokens.assign(std::make_move_iterator(chunk.tokens.begin()),
+                       std::make_move_iterator(chunk.tokens.begin() + end));
+    chunk.tokens.erase(chunk.tokens.begin(), chunk.tokens.begin() + end);
+    if (!idsFit) return part;
+    part.ids.assign(chunk.ids.begin(), chunk.ids.begin() + end);
+    chunk.ids.erase(chunk.ids.begin(), chunk.ids.begin() + end);
+    return part;
 }
 
 std::string errorMessage(std::string_view body)

@@ -54,14 +54,16 @@ struct AnswerChunk {
     std::uint32_t promptTotal = 0;
     bool isLast = false;  ///< "[DONE]"
     std::string error;    ///< in the middle of a stream
+    std::string unread;   ///< what of the rest cannot be read and is left out: a sentence
 };
 
-// Each parses one event's data. They throw Error for what is not JSON, and for a field of a wrong type.
+// Each parses one event's data. They throw Error for what is not JSON, and for a text of a wrong type; what only comes
+// with it (log-probabilities, ids, usage) is left out then (AnswerChunk::unread).
 
 /// /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, in a stream
 /// or whole.
 AnswerChunk parseOpenAiChunk(std::string_view data);
-/// /v1/responses (LM Studio, OpenAI), one event of its stream.
+/// /v1/responses (LM Studio, OpenAI), one event of its stream, or all of it.
 AnswerChunk parseResponsesEvent(std::string_view data);
 /// llama-server's /completion.
 AnswerChunk parseLlamaCompletion(std::string_view data);
@@ -75,6 +77,9 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 /// What SGLang's /generate says of chosen tokens (token_ids_logprob): at each token's place from logprob_start_len on,
 /// and at that of the token it wrote.
 std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body);
+
+/// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
+AnswerChunk reasoningIn(AnswerChunk& chunk);
 
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.

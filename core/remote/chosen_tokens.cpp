@@ -52,6 +52,7 @@ public:
             const std::span<const TokenId> before = std::span(m_command.tokens).first(position + 1);
             const AnswerChunk chunk =
                 parse(m_server.post("/v1/completions", chosenRequest(before, m_want.ids, 0, m_model, m_can), m_stop));
+            if (!chunk.unread.empty()) throw Error(chunk.unread);
             if (chunk.tokens.empty()) throw Error("The server said no log-probabilities of these tokens.");
             std::vector<RemoteAlternative> said = chunk.tokens.front().top;
             said.push_back(chunk.tokens.front());

@@ -69,7 +69,8 @@ struct Transfer {
     std::string location;
     std::size_t headerBytes = 0;
     bool hasBody = false;
-    bool isEnough = false;  ///< nothing more is wanted, though more may come
+    bool isEnough = false;   ///< nothing more is wanted, though more may come
+    bool isOverdue = false;  ///< the server took the request, and was silent for too long
     Clock::time_point last = Clock::now();
     Clock::time_point enough = {};  ///< since when it is
     std::exception_ptr thrown;
@@ -294,7 +295,10 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
         const auto limit = transfer.hasBody ? request.timeouts.silence : request.timeouts.firstByte;
         const auto end = transfer.isEnough ? transfer.enough + kFarewell : transfer.last + limit;
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-        if (left.count() <= 0) return transfer.isEnough ? CURLE_OK : CURLE_OPERATION_TIMEDOUT;
+        if (left.count() <= 0) {
+            transfer.isOverdue = !transfer.isEnough;
+            return transfer.isEnough ? CURLE_OK : CURLE_OPERATION_TIMEDOUT;
+        }
         curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, kLook).count()), nullptr);
     }
     CURLcode result = CURLE_OK;
@@ -332,7 +336,7 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
     if (code != CURLE_OK && !transfer.isEnough) {
         const std::string detail = errors[0] != '\0' ? errors.data() : curl_easy_strerror(code);
         throw HttpFailure(sentenceFor(code, serverAddress(originOf(request.url)).host), visible(detail),
-                          isTransient(code));
+                          isTransient(code) && !transfer.isOverdue);
     }
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &transfer.response.status);
     const char* target = nullptr;

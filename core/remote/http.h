@@ -38,7 +38,8 @@ public:
         : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient)
     {
     }
-    /// Whether the same may work a moment later.
+    /// Whether the same may work a moment later. Not where a server that has the request says nothing for too long: it
+    /// would begin anew with what it may be at work on.
     bool isTransient() const noexcept { return m_isTransient; }
 
 private:

@@ -2,8 +2,8 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/utf8.h"
 #include "core/base/visible_text.h"
+#include "core/remote/json_mending.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,11 +17,11 @@ namespace vitrine::json_fields {
 
 using Json = nlohmann::json;
 
-/// Throws Error. Bytes that are not UTF-8, as some servers send them in the middle of a character, become U+FFFD.
+/// Throws Error. What some servers write that is not quite JSON is mended (mendedJson).
 inline Json parse(std::string_view text)
 {
     Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded() && !isValidUtf8(text)) json = Json::parse(repairUtf8(text), nullptr, false);
+    if (json.is_discarded()) json = Json::parse(mendedJson(text), nullptr, false);
     if (json.is_discarded()) throw Error(concat("The server sent something that is not JSON: ", inQuotes(text), "."));
     return json;
 }

@@ -47,6 +47,7 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     SglangSeen seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty()) throw Error(server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+    if (!chunk.unread.empty()) throw Error(chunk.unread);
     if (chunk.promptTokens.size() != command.tokens.size()) {
         throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),
                            " tokens, but the prompt has ", command.tokens.size(), '.'));

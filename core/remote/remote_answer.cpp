@@ -6,8 +6,10 @@
 #include "core/model/model.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <ctime>
 #include <iterator>
 #include <utility>
 
@@ -35,6 +37,16 @@ float leastEntropy(const std::vector<TokenAlternative>& top)
     }
     add(std::max(0.0, 1 - known));
     return static_cast<float>(entropy);
+}
+
+std::string delaySentence(std::chrono::seconds wait)
+{
+    const std::time_t then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() + wait);
+    std::tm local{};
+    ::localtime_r(&then, &local);
+    std::array<char, 16> clock{};
+    std::strftime(clock.data(), clock.size(), "%H:%M:%S", &local);
+    return concat("The server asks to wait ", wait.count(), " s; trying again at ", clock.data(), ".");
 }
 
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
@@ -88,6 +100,7 @@ RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uin
         m_prompt.answerTokens = 1;
         m_prompt.answerText = shown.text;
         m_prompt.answerReasoning = shown.reasoning;
+        m_hasText = !shown.text.empty();
     }
 }
 
@@ -96,6 +109,7 @@ void RemoteAnswer::tellPrompt()
     if (std::exchange(m_told, true)) return;
     compareWithCompanion();
     std::ranges::move(m_notes, std::back_inserter(m_prompt.notices));
+    if (!m_unread.empty()) m_prompt.notices.push_back(std::exchange(m_unread, {}));
     m_position = m_prompt.tokens.size();
     for (PromptToken& token : m_beginning) {
         token.record.position = static_cast<std::int32_t>(m_position++);
@@ -192,6 +206,8 @@ void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
 void RemoteAnswer::take(AnswerChunk chunk)
 {
     if (chunk.usage) m_usage = *chunk.usage;
+    if (m_unread.empty() && !m_wasUnread && !chunk.unread.empty()) m_unread = chunk.unread;
+    m_wasUnread = m_wasUnread || !chunk.unread.empty();
     takePrompt(chunk);
     if (!chunk.error.empty()) throw Error(concat("The server broke off: ", visible(chunk.error)));
     takeTools(std::move(chunk.tools));
@@ -199,6 +215,13 @@ void RemoteAnswer::take(AnswerChunk chunk)
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
     m_isRefusal = m_isRefusal || !chunk.refusal.empty();
     chunk.text += chunk.refusal;
+    if (!chunk.reasoning.empty() && !chunk.text.empty()) takeParts(reasoningIn(chunk));
+    takeParts(std::move(chunk));
+}
+
+void RemoteAnswer::takeParts(AnswerChunk&& chunk)
+{
+    if (m_isCut) return;
     cutAtMost(chunk);
     m_bytes += chunk.text.size() + chunk.reasoning.size();
     if (m_bytes > kMostTextBytes) {
@@ -211,6 +234,7 @@ void RemoteAnswer::take(AnswerChunk chunk)
     AnswerText::Parts shown;
     if (!chunk.text.empty()) shown = m_text.feed(all, false);
     shown.reasoning.insert(0, chunk.reasoning);
+    m_hasText = m_hasText || !shown.text.empty();
     std::vector<TokenRecord> records = recordsOf(chunk, !chunk.reasoning.empty() || all.reasoning);
     tell(std::move(records), std::move(shown.text), std::move(shown.reasoning));
 }
@@ -281,21 +305,32 @@ void RemoteAnswer::tellTools()
         const std::string text = shownCall(tool);
         record.bytes = text;
         tellPrompt();
+        m_hasText = true;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));
         tell(std::move(records), text, {});
     }
 }
 
+void RemoteAnswer::delay(std::chrono::seconds wait)
+{
+    const bool isDelayed = wait.count() > 0;
+    if (!isDelayed && !m_isDelayed) return;
+    m_isDelayed = isDelayed;
+    m_sink(LoadProgress{m_finished.request, 0, isDelayed ? delaySentence(wait) : std::string()});
+}
+
 void RemoteAnswer::breakOff()
 {
     AnswerText::Parts rest = m_text.finish();
-    if (rest.text.empty() && rest.reasoning.empty()) return;
-    TokenRecord record;  // its bytes have been told of
-    record.id = kUnknownId;
-    std::vector<TokenRecord> records;
-    records.push_back(std::move(record));
-    tell(std::move(records), std::move(rest.text), std::move(rest.reasoning));
+    if (!rest.text.empty() || !rest.reasoning.empty()) {
+        TokenRecord record;  // its bytes have been told of
+        record.id = kUnknownId;
+        std::vector<TokenRecord> records;
+        records.push_back(std::move(record));
+        tell(std::move(records), std::move(rest.text), std::move(rest.reasoning));
+    }
+    tellTools();
 }
 
 StopReason RemoteAnswer::reason() const
@@ -303,6 +338,16 @@ StopReason RemoteAnswer::reason() const
     if (m_isRefusal) return StopReason::Refused;
     if (m_finish == "length") return StopReason::MaxTokens;
     return m_stopString.empty() ? StopReason::EndOfTurn : StopReason::StopString;
+}
+
+std::string RemoteAnswer::closingSentence() const
+{
+    if (m_finished.reason == StopReason::Refused)
+        return "The model refused: the server marks this text as a refusal, not as an answer.";
+    if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_records > 0)
+        return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
+               "have the model think less.";
+    return m_unread;
 }
 
 void RemoteAnswer::finish(bool isCancelled)
@@ -317,9 +362,9 @@ void RemoteAnswer::finish(bool isCancelled)
     }
     m_finished.reason = isCancelled ? StopReason::Cancelled : reason();
     m_finished.stopString = m_stopString;
-    if (m_finished.reason == StopReason::Refused)
-        m_finished.sentence = "The model refused: the server marks this text as a refusal, not as an answer.";
     AnswerText::Parts rest = m_text.finish();
+    m_hasText = m_hasText || !rest.text.empty();
+    m_finished.sentence = closingSentence();
     m_finished.remainingText = std::move(rest.text);
     m_finished.remainingReasoning = std::move(rest.reasoning);
     GenerationStats& stats = m_finished.stats;

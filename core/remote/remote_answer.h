@@ -7,6 +7,7 @@
 #include "core/remote/answer_chunk.h"
 #include "core/remote/server_prompt.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -43,13 +44,15 @@ public:
     void setPrompt(ServerPrompt prompt);
     /// Emits what it brings. Throws Error for one that says that the answer failed.
     void take(AnswerChunk chunk);
+    /// The server lets wait so long until it is asked again; 0: no longer. Said as a LoadProgress.
+    void delay(std::chrono::seconds wait);
     /// Whether anything of the answer has come.
-    bool hasBegun() const noexcept { return m_told; }
+    bool hasBegun() const noexcept { return m_told || !m_tools.empty(); }
     bool hasEnded() const noexcept { return !m_finish.empty(); }
     /// More came than was to come: nothing further is wanted.
     bool isCut() const noexcept { return m_isCut; }
     std::size_t tokens() const noexcept { return m_records; }
-    /// Emits what was held back, where the answer breaks off.
+    /// Emits what was held back, where the answer breaks off; of tool calls, too.
     void breakOff();
     /// The closing event. Throws Error instead where the server ended the answer for a reason of its own.
     void finish(bool isCancelled);
@@ -57,6 +60,7 @@ public:
 private:
     void tellPrompt();
     void takePrompt(const AnswerChunk& chunk);
+    void takeParts(AnswerChunk&& chunk);
     void cutAtMost(AnswerChunk& chunk);
     void compareWithCompanion();
     void takeTools(std::vector<ToolCallPart>&& parts);
@@ -64,6 +68,7 @@ private:
     void tell(std::vector<TokenRecord> records, std::string text, std::string reasoning);
     void tellTools();
     StopReason reason() const;
+    std::string closingSentence() const;
 
     const EventSink& m_sink;
     PromptReady m_prompt;
@@ -81,7 +86,11 @@ private:
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;
+    std::string m_unread;      ///< a sentence, until it is told
+    bool m_wasUnread = false;  ///< there was one
     bool m_isRefusal = false;
+    bool m_hasText = false;
+    bool m_isDelayed = false;
     bool m_told = false;
     std::size_t m_records = 0;
     std::size_t m_position = 0;

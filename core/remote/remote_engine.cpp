@@ -224,15 +224,22 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
             if (isLast) return;
             AnswerChunk chunk = route.parse(event.data);
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
-            isLast = chunk.isLast;
+            isLast = chunk.isLast || event.isWhole;
             answer.take(std::move(chunk));
             isLast = isLast || answer.isCut();
         }
     };
-    to.server.post(route.path, std::move(body.json), stop, [&](std::string_view bytes) {
+    const auto receive = [&](std::string_view bytes) {
         take(reader.feed(bytes));
         return !isLast;
-    });
+    };
+    const auto again = [&] {
+        reader = SseReader();
+        answer.delay(std::chrono::seconds(0));
+    };
+    const auto delayed = [&](std::chrono::seconds wait) { answer.delay(wait); };
+    to.server.post(route.path, std::move(body.json), stop,
+                   {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
     if (!isLast) take(reader.finish());
     if (!isLast && !answer.hasEnded()) {
         throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
@@ -321,7 +328,10 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
     } catch (const HttpFailure& failure) {
         if (!answer.hasBegun()) throw;
         answer.breakOff();
-        throw Error(concat(failure.sentence(), " What came of the answer is kept, and it can be continued."),
+        throw Error(concat(failure.sentence(), to.canContinue()
+                                                   ? " What came of the answer is kept, and it can be continued."
+                                                   : " What came of the answer is kept; this server does not continue "
+                                                     "one, but can be asked for another."),
                     failure.detail());
     } catch (const Error& error) {
         if (answer.hasBegun()) answer.breakOff();

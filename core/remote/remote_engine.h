@@ -64,6 +64,8 @@ private:
         RequestLevel level = RequestLevel::Full;
         std::shared_ptr<const ModelPrompts> companion = {};
         std::optional<ServerSurvey> known = {};  ///< as it is remembered
+
+        bool canContinue() const noexcept { return can.continues && level != RequestLevel::Plain; }
     };
 
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);

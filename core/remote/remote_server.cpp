@@ -114,24 +114,22 @@ ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
             response.status};
 }
 
-std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const HttpClient::Receiver& receive)
+std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver)
 {
     request.key = m_key;
     request.timeouts = m_options.timeouts;
-    bool hasBegun = false;
-    const HttpClient::Receiver noted = [&](std::string_view bytes) {
-        hasBegun = true;
-        return receive(bytes);
-    };
     for (int next = 2;; ++next) {
         std::optional<std::chrono::milliseconds> wait;
+        std::optional<std::chrono::seconds> asked;
         if (const auto why = m_options.refusal ? m_options.refusal() : std::nullopt) throw Error(*why);
         try {
-            HttpResponse response = m_http.send(request, stop, receive ? noted : HttpClient::Receiver());
+            HttpResponse response = m_http.send(request, stop, receiver.take);
             if (response.status == 200) return withoutKey(std::move(response.body));
+            asked = response.retryAfter;
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
             if (!wait) throw refusal(response);
         } catch (const HttpFailure& failure) {
+            const bool hasBegun = receiver.hasBegun && receiver.hasBegun();
             if (failure.isTransient() && !hasBegun) wait = waitBefore(next, std::nullopt, m_options.retries);
             if (!wait) throw;
         } catch (const HttpCancelled&) {
@@ -141,7 +139,9 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
         } catch (const Error& error) {  // it may quote the server
             throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
         }
+        if (asked && receiver.delayed) receiver.delayed(*asked);
         sleepFor(*wait, stop);
+        if (receiver.again) receiver.again();
     }
 }
 
@@ -150,10 +150,15 @@ std::string RemoteServer::get(std::string_view path, const std::stop_token& stop
     return send({.url = m_address.url(path)}, stop, {});
 }
 
-std::string RemoteServer::post(std::string_view path, std::string body, const std::stop_token& stop,
-                               const HttpClient::Receiver& receive)
+std::string RemoteServer::post(std::string_view path, std::string body, const std::stop_token& stop)
 {
-    return send({.url = m_address.url(path), .body = std::move(body)}, stop, receive);
+    return send({.url = m_address.url(path), .body = std::move(body)}, stop, {});
+}
+
+void RemoteServer::post(std::string_view path, std::string body, const std::stop_token& stop,
+                        const BodyReceiver& receiver)
+{
+    send({.url = m_address.url(path), .body = std::move(body)}, stop, receiver);
 }
 
 std::vector<RemoteModel> RemoteServer::models(const std::stop_token& stop)

@@ -43,6 +43,17 @@ private:
     long m_status;
 };
 
+/// Takes the body of an answer as it comes.
+struct BodyReceiver {
+    HttpClient::Receiver take;
+    /// A broken connection is tried again until then.
+    std::function<bool()> hasBegun;
+    /// It is tried again now: what came before is void.
+    std::function<void()> again;
+    /// Before that, where the server says how long to wait.
+    std::function<void(std::chrono::seconds wait)> delayed = {};
+};
+
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
@@ -60,9 +71,9 @@ public:
 
     /// The body, without the key. Throws ServerRefusal for every status but 200, HttpFailure and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
-    /// With a receiver, the body goes there. Nothing is tried again once some of it has.
-    std::string post(std::string_view path, std::string body, const std::stop_token& stop,
-                     const HttpClient::Receiver& receive = {});
+    std::string post(std::string_view path, std::string body, const std::stop_token& stop);
+    /// The body goes to the receiver.
+    void post(std::string_view path, std::string body, const std::stop_token& stop, const BodyReceiver& receiver);
 
     std::vector<RemoteModel> models(const std::stop_token& stop);
     /// Finds out what it is and can do, with a few short requests. `chosen` is one of its models, and learns how long
@@ -76,7 +87,7 @@ public:
     std::string withoutKey(std::string text) const;
 
 private:
-    std::string send(HttpRequest request, const std::stop_token& stop, const HttpClient::Receiver& receive);
+    std::string send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver);
     ServerRefusal refusal(const HttpResponse& response) const;
     /// Nothing where the server does not know it.
     std::optional<std::string> look(std::string_view path, const std::stop_token& stop);

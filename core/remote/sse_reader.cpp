@@ -10,6 +10,12 @@ namespace vitrine {
 std::vector<ServerEvent> SseReader::feed(std::string_view bytes)
 {
     std::vector<ServerEvent> events;
+    if (!m_hasStarted) lookAtStart(bytes);
+    if (m_isDocument) {
+        requireRoom(bytes.size());
+        m_document += bytes;
+        return events;
+    }
     while (!bytes.empty()) {
         if (std::exchange(m_afterCr, false) && bytes.front() == '\n') {
             bytes.remove_prefix(1);
@@ -28,16 +34,34 @@ std::vector<ServerEvent> SseReader::feed(std::string_view bytes)
 std::vector<ServerEvent> SseReader::finish()
 {
     std::vector<ServerEvent> events;
+    if (m_isDocument) {
+        events.push_back({{}, std::move(m_document), true});
+        return events;
+    }
     if (!m_line.empty()) endLine(events);
     endEvent(events);
     return events;
 }
 
-void SseReader::append(std::string_view bytes)
+void SseReader::lookAtStart(std::string_view& bytes)
 {
-    if (m_line.size() + m_event.data.size() + bytes.size() > m_longest) {
+    const std::size_t start = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (start == std::string_view::npos) return;
+    m_hasStarted = true;
+    m_isDocument = std::string_view("{[<").find(bytes[start]) != std::string_view::npos;
+    if (m_isDocument) bytes.remove_prefix(start);
+}
+
+void SseReader::requireRoom(std::size_t bytes) const
+{
+    if (m_document.size() + m_line.size() + m_event.data.size() + bytes > m_longest) {
         throw Error(concat("The server sent one event of more than ", m_longest, " bytes."));
     }
+}
+
+void SseReader::append(std::string_view bytes)
+{
+    requireRoom(bytes.size());
     m_line += bytes;
 }
 

@@ -9,12 +9,14 @@ namespace vitrine {
 
 /// One event of a stream (text/event-stream of the HTML standard).
 struct ServerEvent {
-    std::string name;  ///< empty for most servers
-    std::string data;  ///< lines joined by '\n'
+    std::string name;      ///< empty for most servers
+    std::string data;      ///< lines joined by '\n'
+    bool isWhole = false;  ///< not of a stream: all that the server sent
 };
 
 /// Takes a stream of events apart, however it is cut: in the middle of a line, of a character, or between CR and LF.
-/// Comments (some servers send them as pings) and fields that mean nothing here are left out.
+/// Comments (some servers send them as pings) and fields that mean nothing here are left out. Where a server sends no
+/// stream but one document (JSON, or a page of HTML), finish() gives that as one event.
 class SseReader {
 public:
     /// Of one event. The log-probabilities of a long prompt come in one line of many megabytes.
@@ -31,11 +33,17 @@ private:
     void endLine(std::vector<ServerEvent>& events);
     void endEvent(std::vector<ServerEvent>& events);
     void append(std::string_view bytes);
+    void requireRoom(std::size_t bytes) const;
+    /// Its first character tells whether it is a stream.
+    void lookAtStart(std::string_view& bytes);
 
     std::size_t m_longest;
     std::string m_line;
     ServerEvent m_event;
     bool m_hasData = false;
+    std::string m_document;  ///< what came instead of a stream
+    bool m_isDocument = false;
+    bool m_hasStarted = false;
     bool m_isFirst = true;  ///< a byte order mark may stand before the first line
     bool m_afterCr = false;
 };

@@ -227,10 +227,12 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
             addChunk(heard, std::move(chunk));
         }
     };
-    m_server.post(path, body.dump(), m_stop, [&](std::string_view bytes) {
+    const auto receive = [&](std::string_view bytes) {
         take(reader.feed(bytes));
         return !isLast;
-    });
+    };
+    const auto again = [&] { reader = SseReader(); };
+    m_server.post(path, body.dump(), m_stop, {receive, [&] { return events > 0; }, again});
     if (!isLast) take(reader.finish());
     ++m_answers;
     if (heard.text.empty() && heard.ids.empty()) throw Error("The server's answer is empty.");

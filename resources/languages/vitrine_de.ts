@@ -10084,6 +10084,22 @@
         <source>It refused that in an answer.</source>
         <translation>Er hat das bei einer Antwort abgelehnt.</translation>
     </message>
+    <message>
+        <source>%1 What came of the answer is kept; this server does not continue one, but can be asked for another.</source>
+        <translation>%1 Was von der Antwort kam, bleibt; dieser Server setzt keine fort, kann aber um eine andere gebeten werden.</translation>
+    </message>
+    <message>
+        <source>The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or have the model think less.</source>
+        <translation>Das Nachdenken hat so viele Token verbraucht, wie die Antwort haben darf, darum kam keine Antwort; erlauben Sie mehr, oder lassen Sie das Modell weniger nachdenken.</translation>
+    </message>
+    <message>
+        <source>The server asks to wait %1 s; trying again at %2.</source>
+        <translation>Der Server bittet um %1 s Geduld; neuer Versuch um %2.</translation>
+    </message>
+    <message>
+        <source>What the server says of its tokens cannot be read and is left out: %1</source>
+        <translation>Was der Server über seine Token sagt, ist nicht lesbar und wird weggelassen: %1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

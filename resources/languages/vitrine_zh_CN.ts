@@ -10048,6 +10048,22 @@
         <source>It refused that in an answer.</source>
         <translation>服务器在回答时拒绝了该请求。</translation>
     </message>
+    <message>
+        <source>%1 What came of the answer is kept; this server does not continue one, but can be asked for another.</source>
+        <translation>%1 已收到的部分会保留；此服务器不能续写回答，但可以让它重新回答。</translation>
+    </message>
+    <message>
+        <source>The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or have the model think less.</source>
+        <translation>思考已用完回答允许的全部词元，因此没有给出回答；请放宽上限，或让模型少思考一些。</translation>
+    </message>
+    <message>
+        <source>The server asks to wait %1 s; trying again at %2.</source>
+        <translation>服务器要求等待 %1 秒；将于 %2 重试。</translation>
+    </message>
+    <message>
+        <source>What the server says of its tokens cannot be read and is left out: %1</source>
+        <translation>服务器给出的词元信息无法读取，已略去：%1</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

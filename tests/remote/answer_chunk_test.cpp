@@ -185,16 +185,6 @@ private slots:
                                           << "content";
         QTest::newRow("choices as object") << R"({"choices":{}})"
                                            << "choices";
-        QTest::newRow("a byte of 256")
-            << R"({"choices":[{"delta":{},"logprobs":{"content":[{"token":"a","bytes":[256]}]}}]})"
-            << "bytes";
-        QTest::newRow("a negative id") << R"({"choices":[{"delta":{},"token_ids":[-1]}]})"
-                                       << "token_ids";
-        QTest::newRow("a huge id") << R"({"choices":[{"delta":{},"token_ids":[4294967296]}]})"
-                                   << "token_ids";
-        QTest::newRow("a log-probability as text")
-            << R"({"choices":[{"delta":{},"logprobs":{"content":[{"token":"a","logprob":"x"}]}}]})"
-            << "logprob";
     }
     void whatIsWrongIsNamed()
     {
@@ -207,6 +197,82 @@ private slots:
             return;
         }
         QFAIL("it was taken");
+    }
+
+    void whatComesBesideATextDoesNotLoseIt_data()
+    {
+        QTest::addColumn<QString>("beside");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("a byte of 256") << R"("logprobs":{"content":[{"token":"a","bytes":[256]}]})"
+                                       << "bytes";
+        QTest::newRow("a byte as text") << R"("logprobs":{"content":[{"token":"a","bytes":"no"}]})"
+                                        << "bytes";
+        QTest::newRow("a negative id") << R"("token_ids":[-1])"
+                                       << "token_ids";
+        QTest::newRow("a huge id") << R"("token_ids":[4294967296])"
+                                   << "token_ids";
+        QTest::newRow("a log-probability as text") << R"("logprobs":{"content":[{"token":"a","logprob":"x"}]})"
+                                                   << "logprob";
+    }
+    void whatComesBesideATextDoesNotLoseIt()
+    {
+        QFETCH(QString, beside);
+        QFETCH(QString, named);
+        const AnswerChunk chunk =
+            parseOpenAiChunk((R"({"choices":[{"delta":{"content":"Hi"},)" + beside + "}]}").toStdString());
+        QCOMPARE(chunk.text, std::string("Hi"));
+        QVERIFY(chunk.tokens.empty() && chunk.ids.empty());
+        QVERIFY2(chunk.unread.find(named.toStdString()) != std::string::npos, chunk.unread.c_str());
+        QVERIFY(!parseOpenAiChunk(R"({"choices":[{"delta":{"content":"Hi"}}],"usage":[]})").unread.empty());
+        QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"Hi"}}]})").unread.empty());
+    }
+
+    void whatIsNearlyJsonIsMended()
+    {
+        // Half of a surrogate pair, alone and before what is none; a whole pair stays.
+        QCOMPARE(
+            parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\ud83d \ude00\u0041\ud83d\u0042 \\ud83d"}}]})").text,
+            std::string("\xEF\xBF\xBD \xEF\xBF\xBD"
+                        "A\xEF\xBF\xBD"
+                        "B \\ud83d"));
+        QCOMPARE(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\ud83d\ude00\ud83d NaN"}}]})").text,
+                 std::string("\xF0\x9F\x98\x80\xEF\xBF\xBD NaN"));
+        const AnswerChunk numbers = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"a"},"logprobs":{"content":[
+            {"token":"a","logprob":-1e999,"top_logprobs":[{"token":"a","logprob":NaN},{"token":"b","logprob":-Infinity},
+             {"token":"c","logprob":-1.5}]}]}}]})");
+        QVERIFY(numbers.unread.empty() && !numbers.tokens.at(0).logprob);
+        QCOMPARE(*numbers.tokens[0].top.at(0).logprob, -1.5);
+        QVERIFY_EXCEPTION_THROWN(parseOpenAiChunk(R"({"choices":[NaN)"), Error);
+        QVERIFY_EXCEPTION_THROWN(parseOpenAiChunk(R"({"choices":Nan})"), Error);
+    }
+
+    void ofSeveralAnswersTheFirstIsTaken()
+    {
+        QCOMPARE(
+            parseOpenAiChunk(R"({"choices":[{"index":1,"delta":{"content":"b"}},{"index":0,"delta":{"content":"a"}}]})")
+                .text,
+            std::string("a"));
+        QCOMPARE(parseOpenAiChunk(R"({"choices":[{"index":1,"delta":{"content":"b"},"finish_reason":"stop"}]})").finish,
+                 std::string());
+    }
+
+    void aResponseMayComeWhole()
+    {
+        const AnswerChunk whole =
+            parseResponsesEvent(R"({"object":"response","status":"incomplete","error":null,"output":[
+            {"type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"Hm."}]},
+            {"type":"message","content":[{"type":"output_text","text":"Hi","logprobs":[
+              {"token":"Hi","logprob":-0.5,"bytes":[72,105],"top_logprobs":[]}]}]},
+            {"type":"function_call","name":"look","arguments":"{}"}],
+            "incomplete_details":{"reason":"max_output_tokens"},"usage":{"input_tokens":9,"output_tokens":4}})");
+        QCOMPARE(whole.text, std::string("Hi"));
+        QCOMPARE(whole.reasoning, std::string("Hm."));
+        QCOMPARE(whole.tokens.size(), std::size_t{1});
+        QCOMPARE(whole.tools.at(0).name, std::string("look"));
+        QCOMPARE(whole.finish, std::string("length"));
+        QVERIFY(whole.isLast && whole.usage->answerTokens == 4);
+        QCOMPARE(parseResponsesEvent(R"({"object":"response","output":[],"error":{"message":"Broke"}})").error,
+                 std::string("Broke"));
     }
 
     void modelListsTellWhatAServerIs()

@@ -21,7 +21,9 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
-          "half-chunk", "liar", "unnamed", "busy-first", "greedy", "fails-at"]
+          "half-chunk", "liar", "unnamed", "busy-first", "greedy", "fails-at",
+          "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
+          "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "many-choices"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -203,6 +205,8 @@ class Connection:
             self.answer(400, message(f"Unrecognized request argument supplied: {unknown[0]}", 400))
         elif fault == "busy429" and tries < 3:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 0\r\n")
+        elif fault == "busy-asks" and tries < 2:
+            self.answer(429, message("Rate limit reached", 429), "Retry-After: 1\r\n")
         elif fault == "busy503" and tries < 3:
             self.answer(503, message("Loading model", 503))
         elif fault == "busy-long":
@@ -286,6 +290,8 @@ class Connection:
 
     def chat(self, path, fault, asked):
         self.said = self.words(asked, fault)
+        if fault in ("whole", "whole-error", "whole-reasoning", "page"):
+            return self.whole(fault, asked)
         self.begin()
         first = {"id": "x", "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}
         if fault not in ("silent",):
@@ -293,6 +299,19 @@ class Connection:
             self.event(first, fault)
         if fault == "silent":
             time.sleep(600)
+        if (fault == "drop-role" and self.server.tries("role", asked) < 3) or fault == "drop-role-always":
+            raise Broken
+        if fault in ("drop-reasoning", "drop-tool"):
+            self.event({"choices": [{"index": 0, "delta": {"reasoning": "Hm."} if fault == "drop-reasoning" else
+                        {"tool_calls": [{"index": 0, "function": {"name": "look", "arguments": "{"}}]}}]})
+            raise Broken
+        if fault == "half-pair":
+            self.event('{"choices": [{"index": 0, "delta": {"content": "<\\ud83d>\\ud83c\\udfe0"}}]}')
+        if fault == "think-only":
+            self.event({"choices": [{"index": 0, "delta": {"reasoning": "Hm."}}]})
+            self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "length"}]})
+            self.event("[DONE]")
+            return self.end()
         if fault == "long-line":
             self.event({"choices": [{"index": 0, "delta": {"content": "x" * 1_000_000}}]})
         if fault == "drop-tag":
@@ -314,6 +333,12 @@ class Connection:
             if path == "/v1/completions":
                 choice = chunk["choices"][0]
                 choice["text"] = choice.pop("delta")["content"]
+            if fault == "bad-logprobs" or (fault == "late-bad-logprobs" and index == 3):
+                chunk["choices"][0].update(logprobs={"content": [{"token": "x", "logprob": -1, "bytes": "no"}]}, token_ids=["a", -5])
+            if fault == "nan":
+                chunk["choices"][0]["logprobs"] = {"content": [{"token": self.said[index][0], "logprob": float("nan"), "top_logprobs": []}]}
+            if fault == "many-choices":
+                chunk["choices"].insert(0, {"index": 1, "delta": {"content": "ANOTHER"}, "finish_reason": None})
             self.event(chunk, fault)
         if fault == "tools-fence":
             self.event({"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "function": {
@@ -331,6 +356,16 @@ class Connection:
                                                  "prompt_tokens_details": {"cached_tokens": 4}}}, fault)
         self.event("[DONE]", fault)
         self.end()
+
+    def whole(self, fault, asked):
+        """Of a server that does not stream, although it is asked to."""
+        if fault == "page":
+            return self.answer(200, b"<html><body>Log in please</body></html>")
+        if fault == "whole-error":
+            return self.answer(200, {"error": {"message": "No GPU left", "code": 500}})
+        message = {"role": "assistant", "content": TEXT, **({"reasoning": "Hm."} if fault == "whole-reasoning" else {})}
+        choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": self.logprobs(0, len(WORDS), asked, fault)}
+        self.answer(200, json.dumps({"object": "chat.completion", "choices": [choice], "usage": {"prompt_tokens": 9, "completion_tokens": 7}}, indent=1).encode())
 
     def middle(self, fault):
         """What goes wrong behind three tokens."""

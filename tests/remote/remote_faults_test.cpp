@@ -1,12 +1,17 @@
 #include "tests/remote/remote_fixture.h"
 
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -128,6 +133,109 @@ private slots:
                                                                           "e aus dem")
                               : begun                       ? kWhole
                                                             : std::string());
+    }
+
+    void itIsAskedAsOftenAsThatHelps_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("requests");
+        // Until the first token, reasoning or tool call a broken connection is tried again, four times in all.
+        for (const char* model : {"drop-always", "drop-role-always", "html"}) QTest::newRow(model) << model << 4;
+        for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
+        for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
+            QTest::newRow(model) << model << 1;
+        // A server that took the request may be at work on it.
+        for (const char* model : {"silent", "stall", "plain"}) QTest::newRow(model) << model << 1;
+    }
+    void itIsAskedAsOftenAsThatHelps()
+    {
+        QFETCH(QString, model);
+        QFETCH(int, requests);
+        QVERIFY(m_talk.load(m_server.path(model.toStdString())).loaded);
+        const auto before = m_server.asked().size();
+        Generate command = RemoteTalk::question("How often " + model.toStdString());
+        const Request answer = m_talk.ask(command);
+        const auto all = m_server.asked();
+        const auto count = std::count_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                                         [](const auto& asked) { return asked.path == "/v1/chat/completions"; });
+        QCOMPARE(static_cast<int>(count), requests);
+        if (model == "drop-role") QCOMPARE(answer.text, kWhole);
+        if (model == "drop-tool")
+            QVERIFY2(answer.text.find("tool_call:look") != std::string::npos, answer.text.c_str());
+        if (model == "drop-reasoning") QCOMPARE(reasoningOf(answer), std::string("Hm."));
+    }
+
+    void anAnswerThatComesWholeIsTaken()
+    {
+        const Request whole = m_talk.askOf(m_server, "whole");
+        QVERIFY2(whole.finished, whole.failed ? whole.failed->sentence.c_str() : "");
+        QCOMPARE(whole.text, kWhole);
+        QCOMPARE(whole.tokens.size(), std::size_t{7});
+        QVERIFY(whole.tokens[1].record.scored && whole.tokens[1].record.top.size() == 2);
+        QCOMPARE(whole.finished->stats.promptTokens, 9U);
+        const Request both = m_talk.askOf(m_server, "whole-reasoning");
+        QCOMPARE(both.text, kWhole);
+        QCOMPARE(reasoningOf(both), std::string("Hm."));
+        QVERIFY(both.tokens.at(0).record.reasoning && !both.tokens.back().record.reasoning);
+        const Request failed = m_talk.askOf(m_server, "whole-error");
+        QVERIFY(failed.failed && failed.failed->sentence.find("No GPU left") != std::string::npos);
+        const Request page = m_talk.askOf(m_server, "page");
+        QVERIFY(page.failed && page.failed->sentence.find("not JSON") != std::string::npos);
+    }
+
+    void whatCannotBeReadBesideTheTextIsLeftOutOnce()
+    {
+        const auto hasSentence = [](const std::vector<std::string>& notices) {
+            return std::count_if(notices.begin(), notices.end(), [](const std::string& notice) {
+                return notice.find("is left out") != std::string::npos;
+            });
+        };
+        const Request bad = m_talk.askOf(m_server, "bad-logprobs");
+        QVERIFY2(bad.finished, bad.failed ? bad.failed->sentence.c_str() : "");
+        QCOMPARE(bad.text, kWhole);
+        QCOMPARE(hasSentence(bad.prompt->notices), std::ptrdiff_t{1});
+        QVERIFY(bad.finished->sentence.empty());
+        const Request late = m_talk.askOf(m_server, "late-bad-logprobs");
+        QCOMPARE(late.text, kWhole);
+        QCOMPARE(hasSentence({late.finished->sentence}), std::ptrdiff_t{1});
+        const Request nan = m_talk.askOf(m_server, "nan");
+        QCOMPARE(nan.text, kWhole);
+        QVERIFY(!nan.tokens.at(0).record.scored);
+        QCOMPARE(m_talk.askOf(m_server, "half-pair").text, "<\xEF\xBF\xBD>\xF0\x9F\x8F\xA0" + kWhole);
+        QCOMPARE(m_talk.askOf(m_server, "many-choices").text, kWhole);
+    }
+
+    void whereAnAnswerCannotBeContinuedThatIsSaid()
+    {
+        const FakeServer other("other");
+        const Request loaded = m_talk.load(other.path("drop3"));
+        QVERIFY(loaded.loaded);
+        const Request answer = m_talk.ask();
+        QVERIFY(answer.failed);
+        QVERIFY2(answer.failed->sentence.find("does not continue") != std::string::npos,
+                 answer.failed->sentence.c_str());
+    }
+
+    void howLongAServerLetsWaitIsSaid()
+    {
+        const Request answer = m_talk.askOf(m_server, "busy-asks");
+        QCOMPARE(answer.text, kWhole);
+        QCOMPARE(answer.loadProgress.size(), std::size_t{2});
+        const QString said = QString::fromStdString(answer.loadProgress[0].stage);
+        static const QRegularExpression kSentence(
+            "^The server asks to wait 1 s; trying again at \\d\\d:\\d\\d:\\d\\d\\.$");
+        QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
+        QVERIFY(answer.loadProgress[1].stage.empty());
+        QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
+    }
+
+    void reasoningWithoutAnAnswerIsExplained()
+    {
+        const Request answer = m_talk.askOf(m_server, "think-only");
+        QVERIFY(answer.finished && answer.finished->reason == StopReason::MaxTokens);
+        QVERIFY2(answer.finished->sentence.find("no answer came") != std::string::npos,
+                 answer.finished->sentence.c_str());
+        QVERIFY(m_talk.askOf(m_server, "length").finished->sentence.empty());
     }
 
     void brokenCharactersAndLongLinesAreTaken()
