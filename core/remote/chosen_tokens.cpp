@@ -37,18 +37,21 @@ public:
     ChosenTokens(const Capture& command, RemoteServer& server, const std::string& model, const Capabilities& can,
                  const std::stop_token& stop, const EventSink& sink)
         : m_command(command), m_server(server), m_model(model), m_can(can), m_stop(stop), m_sink(sink),
-          m_want(command.wants.lens.front()), m_range(m_want.positions.front())
+          m_want(command.wants.lens.front())
     {
-        m_range.end = std::min(m_range.end, command.tokens.size());
-        m_range.begin = std::min(m_range.begin, m_range.end);
+        for (const PositionRange& range : m_want.positions) {
+            for (std::size_t at = range.begin; at < std::min(range.end, command.tokens.size()); ++at)
+                m_positions.push_back(at);
+        }
     }
 
-    std::size_t count() const { return m_range.end - m_range.begin; }
+    std::size_t count() const { return m_positions.size(); }
 
     void capture()
     {
         if (m_can.kind == ServerKind::Sglang) return captureAll();
-        for (std::size_t position = m_range.begin; position < m_range.end; ++position) {
+        std::uint64_t done = 0;
+        for (const std::size_t position : m_positions) {
             const std::span<const TokenId> before = std::span(m_command.tokens).first(position + 1);
             const AnswerChunk chunk =
                 parse(m_server.post("/v1/completions", chosenRequest(before, m_want.ids, 0, m_model, m_can), m_stop));
@@ -57,7 +60,7 @@ public:
             std::vector<RemoteAlternative> said = chunk.tokens.front().top;
             said.push_back(chunk.tokens.front());
             tell(position, said);
-            m_sink(CaptureProgress{m_command.request, position - m_range.begin + 1, count()});
+            m_sink(CaptureProgress{m_command.request, ++done, count()});
         }
     }
 
@@ -73,11 +76,16 @@ private:
     /// What the server says of a token's place is said of the position before it.
     void captureAll()
     {
-        const std::string body = m_server.post(
-            "/generate", chosenRequest(m_command.tokens, m_want.ids, m_range.begin, m_model, m_can), m_stop);
+        if (m_positions.empty()) return;
+        const std::size_t first = std::ranges::min(m_positions);
+        const std::string body =
+            m_server.post("/generate", chosenRequest(m_command.tokens, m_want.ids, first, m_model, m_can), m_stop);
         const std::vector<std::vector<RemoteAlternative>> said = parseSglangChosen(body);
-        if (said.size() < count() + 1) throw Error("The server said no log-probabilities of these tokens.");
-        for (std::size_t i = 1; i <= count(); ++i) tell(m_range.begin + i - 1, said[i]);
+        for (const std::size_t position : m_positions) {
+            const std::size_t place = position - first + 1;
+            if (place >= said.size()) throw Error("The server said no log-probabilities of these tokens.");
+            tell(position, said[place]);
+        }
     }
 
     void tell(std::size_t position, const std::vector<RemoteAlternative>& said)
@@ -97,7 +105,7 @@ private:
     const std::stop_token& m_stop;
     const EventSink& m_sink;
     const LensWanted& m_want;
-    PositionRange m_range;
+    std::vector<std::size_t> m_positions;
 };
 
 }  // namespace
@@ -106,7 +114,7 @@ bool isOfChosenTokens(const Capture& command) noexcept
 {
     const CaptureWants& wants = command.wants;
     return wants.values.empty() && wants.attention.empty() && wants.lens.size() == 1 && wants.lens.front().best == 0 &&
-           wants.lens.front().layers == std::vector<std::size_t>{0} && wants.lens.front().positions.size() == 1;
+           wants.lens.front().layers == std::vector<std::size_t>{0} && !wants.lens.front().positions.empty();
 }
 
 void captureChosenTokens(const Capture& command, RemoteServer& server, const std::string& model,

@@ -140,7 +140,9 @@ private slots:
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
         // Until the first token, reasoning or tool call a broken connection is tried again, four times in all.
-        for (const char* model : {"drop-always", "drop-role-always", "html"}) QTest::newRow(model) << model << 4;
+        for (const char* model : {"drop-role-always", "html"}) QTest::newRow(model) << model << 4;
+        // libcurl replaces a kept connection at once that took a request and was closed without a byte: one more.
+        QTest::newRow("drop-always") << "drop-always" << 5;
         for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
         for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
             QTest::newRow(model) << model << 1;
