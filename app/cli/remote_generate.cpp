@@ -122,6 +122,7 @@ public:
                          {"generation_seconds", m_stats.generationSeconds},
                          {"prompt_tokens", m_stats.promptTokens},
                          {"evaluated_tokens", m_stats.evaluatedTokens},
+                         {"repeated_tokens", nullptr},
                          {"drafted_tokens", m_stats.draftedTokens},
                          {"accepted_tokens", m_stats.acceptedTokens},
                          {"tokens", std::move(tokens)}});

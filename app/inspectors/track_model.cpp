@@ -1,5 +1,6 @@
 #include "app/inspectors/track_model.h"
 
+#include "app/inspectors/recorded_token.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
 
@@ -10,18 +11,6 @@
 namespace vitrine {
 
 namespace {
-
-/// What was recorded of a token where another one was chosen.
-std::optional<LensToken> recordedOf(const TokenRecord& record, TokenId id)
-{
-    if (!record.scored) return std::nullopt;
-    if (record.id == id && id != kUnknownId)
-        return LensToken{id, static_cast<std::uint32_t>(record.rank), record.logit, static_cast<double>(record.pRaw)};
-    const auto found = std::ranges::find(record.top, id, &TokenAlternative::id);
-    if (found == record.top.end()) return std::nullopt;
-    return LensToken{id, static_cast<std::uint32_t>(found - record.top.begin() + 1), found->logit,
-                     static_cast<double>(found->pRaw)};
-}
 
 /// A server may say the probability of a token, but not its rank.
 bool isKnown(const std::optional<LensToken>& point)
@@ -166,8 +155,11 @@ std::optional<LensToken> TrackModel::atStep(std::size_t pin, int step) const
     if (step < 0 || !token) return std::nullopt;
     const TokenId id = m_pins[pin].id;
     const auto position = static_cast<std::size_t>(m_tokens->promptCount() + step) - 1;
-    if (auto captured = trackedAt(m_steps, id, position, false)) return captured;
-    return recordedOf(token->record, id);
+    auto captured = trackedAt(m_steps, id, position, false);
+    if (captured && !remote()) return captured;
+    // With an answer, a server says more of a token than when it is asked for it: its rank, too.
+    const auto recorded = recordedToken(token->record, id, remote() ? bytesInStrip(*m_tokens, id) : std::string());
+    return recorded ? recorded : captured;
 }
 
 std::optional<LensToken> TrackModel::atLayer(std::size_t pin, int layer) const

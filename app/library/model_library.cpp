@@ -8,6 +8,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/remote/server_kind.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -50,6 +51,12 @@ QString ModelLibrary::loadName() const
     if (!loading()) return {};
     if (!Endpoints::hostOf(m_loadingPath).isEmpty()) return m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1);
     return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
+}
+
+bool ModelLibrary::continues() const
+{
+    if (!m_summary || !m_summary->server) return true;
+    return capabilitiesOf(serverKindOf(m_summary->architecture).value_or(ServerKind::Other)).continues;
 }
 
 QString ModelLibrary::host() const

@@ -61,6 +61,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(vitrine::Endpoints* endpoints READ endpoints CONSTANT)
     /// "host:8000", where the model in use is a server's; empty: on this computer.
     Q_PROPERTY(QString host READ host NOTIFY changed)
+    /// Whether the model in use goes on with an answer that has begun; some servers do not.
+    Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
 public:
     /// `starterFile`: the model that comes with the program; empty when there is none.
@@ -111,6 +113,7 @@ public:
     RecentModels* recent() const { return m_recent; }
     Endpoints* endpoints() const { return m_endpoints; }
     QString host() const;
+    bool continues() const;
 
     /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
     /// this file.

@@ -165,8 +165,7 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
-    if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused)
-        m_info.error = fromUtf8(event.sentence);
+    if (event.reason != StopReason::GrammarComplete) m_info.error = fromUtf8(event.sentence);
     if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {

@@ -166,9 +166,11 @@ bool ChatSession::isWriting() const
 QString ChatSession::waitsFor() const
 {
     const AnswerRun* run = shownRun();
-    if (!run || run == m_runs.front().get()) return {};
-    const auto first = m_parts.chats.chat(m_runs.front()->chat());
-    return !first ? QString() : first->title.isEmpty() ? tr("New chat") : first->title;
+    if (!run) return {};
+    if (!run->stage().isEmpty()) return run->stage();
+    const auto first = run == m_runs.front().get() ? std::nullopt : m_parts.chats.chat(m_runs.front()->chat());
+    if (!first) return {};
+    return tr("Waiting for the answer in “%1”…").arg(first->title.isEmpty() ? tr("New chat") : first->title);
 }
 
 ChatSession::Phase ChatSession::phase() const

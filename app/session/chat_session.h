@@ -68,7 +68,7 @@ class ChatSession : public QObject {
     /// Where the chat would go on although its answers came from elsewhere: a server that is asked only after
     /// allowServer(). Empty: nothing is to be asked.
     Q_PROPERTY(QString serverToAllow READ serverToAllow NOTIFY canSendChanged)
-    /// The title of the chat whose answer comes before the one that is waited for; empty: there is none.
+    /// What an answer waits for before the model, in words; empty: nothing.
     Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
     Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)

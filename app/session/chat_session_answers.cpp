@@ -31,6 +31,12 @@ void ChatSession::connectBridge()
         run->promptProgress(event);
         if (run == shownRun()) emit progressChanged();
     });
+    connect(bridge, &EngineBridge::loadProgress, this, [this](const LoadProgress& event) {
+        AnswerRun* run = find(event.request);
+        if (!run) return;
+        run->setStage(translated(event.stage));
+        if (run == shownRun()) emit progressChanged();
+    });
     connect(bridge, &EngineBridge::promptScored, this, [this](const PromptScored& event) {
         AnswerRun* run = find(event.request);
         if (!run) return;

@@ -17,6 +17,19 @@
 // is being answered, for the answer belongs to the line that is shown.
 namespace vitrine {
 
+namespace {
+
+/// Else says why.
+bool requireContinuing(ChatSession& session, const ModelLibrary& library)
+{
+    if (library.continues()) return true;
+    session.setNotice(
+        ChatSession::tr("%1 does not continue an answer; “Answer again” asks for another one.").arg(library.host()));
+    return false;
+}
+
+}  // namespace
+
 void ChatSession::showPath()
 {
     m_messages->update(readMessages(m_chat.id));
@@ -69,7 +82,7 @@ void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, con
 void ChatSession::continueAnswer(qint64 message)
 {
     const int row = message == 0 ? m_messages->count() - 1 : m_messages->rowOf(message);
-    if (!canSend() || row < 1) return;
+    if (!canSend() || row < 1 || !requireContinuing(*this, m_parts.library)) return;
     const StoredMessage answer = *m_messages->messageAt(row);
     if (answer.role != QLatin1String("assistant")) return;
     guarded([&] {
@@ -92,7 +105,9 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
                              std::optional<quint64> seed, const std::optional<TokenRecord>& next)
 {
     const int row = m_messages->rowOf(message);
-    if (!canSend() || row < 1 || !m_parts.library.isOf(m_messages->messageAt(row)->answer)) return;
+    if (!canSend() || row < 1 || !m_parts.library.isOf(m_messages->messageAt(row)->answer) ||
+        !requireContinuing(*this, m_parts.library))
+        return;
     guarded([&] {
         dismissError();
         dismissNotice();

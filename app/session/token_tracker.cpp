@@ -1,5 +1,6 @@
 #include "app/session/token_tracker.h"
 
+#include "app/inspectors/recorded_token.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -40,6 +41,23 @@ bool follows(const TrackedTokens& tracked, const std::vector<TokenId>& ids)
 bool beginsWith(const std::vector<TokenId>& tokens, const std::vector<TokenId>& beginning)
 {
     return tokens.size() >= beginning.size() && std::equal(beginning.begin(), beginning.end(), tokens.begin());
+}
+
+/// The positions behind which a token stands of whose place not all that are followed are known.
+std::vector<PositionRange> unrecordedPositions(const TokenStripModel& strip, const std::vector<TokenId>& ids)
+{
+    std::vector<std::string> bytes;
+    for (const TokenId id : ids) bytes.push_back(bytesInStrip(strip, id));
+    std::vector<PositionRange> positions;
+    for (int row = std::max(strip.promptCount(), 1); row < strip.count(); ++row) {
+        const TokenRecord& record = strip.tokenAt(row)->record;
+        bool isRecorded = true;
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            isRecorded = isRecorded && recordedToken(record, ids[i], bytes[i]).has_value();
+        const auto before = static_cast<std::size_t>(row) - 1;
+        if (!isRecorded) positions.push_back({before, before + 1});
+    }
+    return positions;
 }
 
 /// As the settings have it: "13530 ·pairs"; no piece holds a blank.
@@ -175,7 +193,8 @@ void TokenTracker::update()
     Wanted wanted{message->id, strip.selectedRow(), tokensBefore(strip.count() - 1), nullptr};
     const std::vector<TokenId> ids = pinnedIds();
     const Kept* steps = keptSteps();
-    const bool wantsSteps = strip.count() > strip.promptCount() &&
+    const bool isRecorded = strip.isRemote() && unrecordedPositions(strip, ids).empty();
+    const bool wantsSteps = strip.count() > strip.promptCount() && !isRecorded &&
                             !(steps && follows(*steps->found, ids) && steps->tokens == wanted.tokens);
     const bool wantsLayers = wanted.row > 0 && !strip.isRemote() && !keptLayers(wanted.row);
     if (!wantsSteps && !wantsLayers) {
@@ -260,6 +279,8 @@ void TokenTracker::ask(bool onlyCost)
     capture.answerTokens = static_cast<std::uint32_t>(capture.tokens.size() - std::min(prompt, capture.tokens.size()));
     capture.conversation = m_parts.session.chatId();
     capture.wants = m_wanted->found->wants();
+    if (m_parts.tokens.isRemote() && !capture.wants.lens.empty())
+        capture.wants.lens.front().positions = unrecordedPositions(m_parts.tokens, m_wanted->found->ids());
     capture.onlyCost = onlyCost;
     capture.duringAnswer = onlyCost || m_isWriting;
     m_request = capture.request;

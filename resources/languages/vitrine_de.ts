@@ -332,10 +332,6 @@
         <translation>Schreibt …</translation>
     </message>
     <message>
-        <source>Waiting for the answer in “%1”…</source>
-        <translation>Wartet auf die Antwort in „%1“ …</translation>
-    </message>
-    <message>
         <source>Waiting for the model…</source>
         <translation>Wartet auf das Modell …</translation>
     </message>
@@ -2530,6 +2526,10 @@
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
     </message>
 </context>
 <context>
@@ -10273,6 +10273,14 @@
             <numerusform>%Ln Nachricht wurde gelöscht.</numerusform>
             <numerusform>%Ln Nachrichten wurden gelöscht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>Wartet auf die Antwort in „%1“ …</translation>
+    </message>
+    <message>
+        <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
+        <translation>%1 setzt keine Antwort fort; „Neu antworten“ bittet um eine andere.</translation>
     </message>
 </context>
 <context>

@@ -332,10 +332,6 @@
         <translation>正在书写…</translation>
     </message>
     <message>
-        <source>Waiting for the answer in “%1”…</source>
-        <translation>正在等待“%1”中的回答…</translation>
-    </message>
-    <message>
         <source>Waiting for the model…</source>
         <translation>正在等待模型…</translation>
     </message>
@@ -2509,6 +2505,10 @@
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
     </message>
 </context>
 <context>
@@ -10232,6 +10232,14 @@
         <translation>
             <numerusform>已删除 %Ln 条消息。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>正在等待“%1”中的回答…</translation>
+    </message>
+    <message>
+        <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
+        <translation>%1 不能续写回答；可用“重新回答”另要一个回答。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -137,6 +138,12 @@ private slots:
         QTRY_COMPARE(tracked().suggestions().size(), 0);  // known of no record: this server says no ids of alternatives
         tracked().setQuery("haus");
         QTRY_COMPARE(tracked().suggestions().size(), 1);
+        const auto countChosen = [this] {
+            const auto all = m_server->asked();
+            return std::ranges::count_if(
+                all, [](const FakeServer::Asked& asked) { return asked.body.contains("logprob_token_ids"); });
+        };
+        const auto before = countChosen();
         tracked().pin(15);
         QTRY_VERIFY_WITH_TIMEOUT(
             valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
@@ -146,6 +153,11 @@ private slots:
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
         QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // no server says it
+        // What came with the answer is not asked for again, and is what the logits page shows.
+        QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
+        QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
+        tracked().setMetric(TrackModel::Probability);
+        QVERIFY(std::abs(valuesOf(tracked())[4].toDouble() - std::exp(-0.25)) < 1e-6);
         QVERIFY(tracked().layerCount() == 0 && tracked().remote());
     }
 
@@ -186,6 +198,34 @@ private slots:
         QCOMPARE(body["continue_final_message"].toBool(), true);
         QVERIFY(session().messages()->last()->text.startsWith(QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                                 "e aus otherGr")));
+    }
+
+    void whereItCannotBeContinuedNoVersionIsMade()
+    {
+        begin("other");
+        open("drop3");
+        ask();
+        const StoredMessage broken = *session().messages()->last();
+        QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
+        QVERIFY2(broken.answer.error.contains("does not continue"), qPrintable(broken.answer.error));
+        QVERIFY(!m_application->library()->continues());
+        const std::size_t before = m_server->asked().size();
+        session().continueAnswer(broken.id);
+        QVERIFY2(session().notice().contains("does not continue"), qPrintable(session().notice()));
+        QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
+    }
+
+    void howLongAServerLetsWaitIsSaid()
+    {
+        begin("vllm");
+        open("busy-asks");
+        session().send("What is it?");
+        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s; trying again at "), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QVERIFY(session().waitsFor().isEmpty());
+        open("think-only");
+        ask();
+        QVERIFY(session().messages()->last()->answer.error.contains("no answer came"));
     }
 
     void aCompanionHasItsPromptsChecked()

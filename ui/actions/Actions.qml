@@ -163,7 +163,7 @@ QtObject {
         group: actions.chatGroup
         keys: ["Alt+Enter", "Alt+Return"]
         symbol: "continue"
-        enabled: actions.session.canSend && actions.conversationShown
+        enabled: actions.session.canSend && actions.conversationShown && actions.library.continues
         onTriggered: actions.session.continueAnswer(0)
     }
     readonly property AppAction stop: AppAction {

@@ -46,9 +46,7 @@ Item {
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");
                 default:
-                    return progress.session.waitsFor.length > 0
-                        ? qsTr("Waiting for the answer in “%1”…").arg(progress.session.waitsFor)
-                        : qsTr("Waiting for the model…");
+                    return progress.session.waitsFor.length > 0 ? progress.session.waitsFor : qsTr("Waiting for the model…");
                 }
             }
         }

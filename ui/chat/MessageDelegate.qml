@@ -39,6 +39,8 @@ Item {
     required property int leftOut
     /// The name of the model that is open: an answer tells only of another.
     required property string modelInUse
+    /// Whether that model goes on with an answer.
+    required property bool continuable
     /// The greatest height of an editor.
     required property real room
     readonly property bool editing: session.editedMessage === messageId
@@ -169,8 +171,9 @@ Item {
                 detail: message.errorDetail
                 // Of what came of it before.
                 action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
-                        && message.session.canSend ? qsTr("Continue") : ""
-                onActed: message.session.continueAnswer(message.messageId)
+                        && message.session.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
+                onActed: message.continuable ? message.session.continueAnswer(message.messageId)
+                                             : message.session.answerAgain(message.messageId)
             }
         }
         LazyItem {
@@ -237,6 +240,7 @@ Item {
         component: MessageMenu {
             answer: message.answer
             answerable: message.session.canSend
+            continuable: message.continuable
             changeable: !message.session.generating
             onCopyWanted: message.copy()
             onEditWanted: message.session.beginEdit(message.messageId)

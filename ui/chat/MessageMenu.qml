@@ -8,6 +8,8 @@ ActionMenu {
     required property bool answer
     /// Whether an answer can be asked for.
     required property bool answerable
+    /// Whether the model in use goes on with one.
+    required property bool continuable
     /// Whether the tree may change: not while the chat is being answered.
     required property bool changeable
 
@@ -62,7 +64,7 @@ ActionMenu {
         visible: menu.answer
         height: visible ? implicitHeight : 0
         focusPolicy: visible ? Qt.StrongFocus : Qt.NoFocus
-        enabled: menu.answerable
+        enabled: menu.answerable && menu.continuable
         onTriggered: menu.continueWanted()
     }
     ActionMenuItem {

@@ -116,6 +116,7 @@ Item {
                 last: index === list.count - 1
                 viewport: scroll
                 modelInUse: messageView.library.name
+                continuable: messageView.library.continues
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
                 onAnswered: announcer.say(qsTr("Answered: %1").arg(messageView.session.messages.spokenOf(messageId)))

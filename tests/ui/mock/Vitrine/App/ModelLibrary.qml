@@ -27,6 +27,7 @@ QtObject {
     property int likelyPreTokenizers: 0
     property RecentModels recent: RecentModels {}
     property string host: ""
+    property bool continues: true
     property Endpoints endpoints: Endpoints { program: library.program }
     function load(path) { program.note("load " + path); }
     function reload() { program.note("reload"); }
