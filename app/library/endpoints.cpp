@@ -33,12 +33,12 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(20);
 constexpr auto kAnswerPatience = std::chrono::seconds(60);  // a model may be loaded first
 
-ServerOptions once(const RemoteAccess& access, std::chrono::milliseconds patience)
+ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
 {
     ServerOptions options;
     options.timeouts = {patience, patience, patience};
     options.retries.mostTries = 1;
-    options.refusal = access.refusal;
+    options.refusal = [refusal = access.refusal, root] { return refusal(root); };
     return options;
 }
 
@@ -98,9 +98,13 @@ RemoteAccess Endpoints::access() const
         if (known == shared->keys.end()) throw Error("This server is not among those that were added.");
         return known->second;
     };
-    access.refusal = [shared = m_shared]() -> std::optional<std::string> {
-        if (!shared->offline) return std::nullopt;
-        return "Vitrine is offline, so no server is asked; the list of models has the switch.";
+    access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
+        // As errors, since the texts of these are translated.
+        if (shared->offline)
+            return Error("Vitrine is offline, so no server is asked; the list of models has the switch.").sentence();
+        const std::lock_guard lock(shared->mutex);
+        if (shared->keys.contains(root)) return std::nullopt;
+        return Error("This server was forgotten, so it is not asked any more.").sentence();
     };
     access.companion = [shared = m_shared](const std::string& path) {
         const std::lock_guard lock(shared->mutex);
@@ -224,15 +228,17 @@ void Endpoints::remove(int row)
 {
     if (row < 0 || row >= count()) return;
     if (m_rows[static_cast<std::size_t>(row)].inKeyring) KeyStore::remove(m_rows[static_cast<std::size_t>(row)].root);
-    const std::string all = toUtf8(pathOf(m_rows[static_cast<std::size_t>(row)].root, {}));
+    const QString models = pathOf(m_rows[static_cast<std::size_t>(row)].root, {});
+    const std::string all = toUtf8(models);
     {
         const std::lock_guard lock(m_shared->mutex);
         std::erase_if(m_shared->surveys, [&](const auto& each) { return each.first.starts_with(all); });
     }
     eraseRow(m_rows, row);
+    share();  // from here on nothing is sent there, and what is being sent ends
     emit countChanged();
-    share();
     save();
+    emit forgotten(models);
 }
 
 void Endpoints::askFor(int row, Wanted wanted)
@@ -245,9 +251,9 @@ void Endpoints::askFor(int row, Wanted wanted)
     const auto look = [access = access(), stop = m_stop.get_token(), root = asked.root, model = asked.asked, wanted] {
         Found found;
         try {
-            if (const auto why = access.refusal()) throw Error(*why);
+            if (const auto why = access.refusal(toUtf8(root))) throw Error(*why);
             const ServerAddress address = serverAddress(toUtf8(root));
-            RemoteServer server(address, access.key(toUtf8(root)), once(access, kPatience));
+            RemoteServer server(address, access.key(toUtf8(root)), once(access, toUtf8(root), kPatience));
             const std::vector<RemoteModel> models = server.models(stop);
             for (const RemoteModel& each : models) found.models << fromUtf8(each.id);
             const bool isThere = found.models.contains(model);
@@ -262,7 +268,7 @@ void Endpoints::askFor(int row, Wanted wanted)
             if (chosen.empty()) {
                 found.survey = guessedSurvey(can, {}, models.empty() ? kNoModelThere : kNoModelOpened);
             } else {
-                RemoteServer asking(address, access.key(toUtf8(root)), once(access, kAnswerPatience));
+                RemoteServer asking(address, access.key(toUtf8(root)), once(access, toUtf8(root), kAnswerPatience));
                 found.survey = surveyServer(asking, chosen, can, stop);
             }
         } catch (const Error& error) {

@@ -64,6 +64,7 @@ public:
     /// Adds a server, or changes the one of this address, and asks it. Returns a sentence that says what is wrong, or
     /// nothing.
     Q_INVOKABLE QString add(const QString& name, const QString& address, const QString& key);
+    /// Forgets a server and its key: nothing is sent there from now on, and what is being answered ends.
     Q_INVOKABLE void remove(int row);
     /// Asks for its models, what it is, and what it can do, by short answers of the model that was open last or is the
     /// only one.
@@ -85,6 +86,8 @@ public:
 signals:
     void offlineChanged();
     void keyPlaceChanged();
+    /// A server is none of those that were added any more; paths of its models begin so.
+    void forgotten(const QString& models);
     /// The file could not be read or written; a sentence.
     void problem(const QString& sentence);
 

@@ -4,6 +4,7 @@
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 #include "core/remote/address.h"
+#include "core/remote/without_secret.h"
 
 #include <curl/curl.h>
 
@@ -176,6 +177,14 @@ std::string originOf(std::string_view url)
     return origin;
 }
 
+/// Without scheme and port.
+std::string hostNameOf(std::string_view url)
+{
+    const std::string origin = originOf(url);
+    const std::size_t begin = origin.find("://") + 3;
+    return origin.substr(begin, origin.rfind(':') - begin);
+}
+
 /// What is wrong, for a user; `host` is where.
 std::string sentenceFor(CURLcode code, const std::string& host)
 {
@@ -284,8 +293,9 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
 /// Until the transfer ends, or takes too long.
 CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const
 {
-    constexpr std::chrono::milliseconds kLook{1000};
+    const std::chrono::milliseconds look(request.refusal ? 50 : 1000);
     for (;;) {
+        if (const auto why = request.refusal ? request.refusal() : std::nullopt) throw HttpForbidden(*why);
         int running = 0;
         curl_multi_perform(multi.get(), &running);
         if (transfer.thrown) return CURLE_OK;
@@ -299,7 +309,7 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
             transfer.isOverdue = !transfer.isEnough;
             return transfer.isEnough ? CURLE_OK : CURLE_OPERATION_TIMEDOUT;
         }
-        curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, kLook).count()), nullptr);
+        curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, look).count()), nullptr);
     }
     CURLcode result = CURLE_OK;
     int waiting = 0;
@@ -354,12 +364,17 @@ HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token&
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
         const std::string host = serverAddress(originOf(request.url)).host;
+        const std::string shown = inQuotes(withoutSecret(request.key, location));  // shortened only without it
         if (!isRemotePath(location) || originOf(location) != originOf(request.url)) {
-            throw Error(concat("The server at ", host, " sends on to ", inQuotes(location),
+            if (isRemotePath(location) && hostNameOf(location) == hostNameOf(request.url)) {
+                throw Error(concat("The server at ", host, " sends on to ", shown,
+                                   "; nothing was sent there. Use that address, without what follows /v1."));
+            }
+            throw Error(concat("The server at ", host, " sends on to ", shown,
                                ", another host; nothing was sent there. If you trust it, use its address."));
         }
         if (sentOn == kMostRedirects || (next.body && response.status != 307 && response.status != 308)) {
-            throw Error(concat("The server at ", host, " sends on to ", inQuotes(location),
+            throw Error(concat("The server at ", host, " sends on to ", shown,
                                "; give that address without what follows /v1."));
         }
         next.url = location;

@@ -23,6 +23,8 @@ struct HttpRequest {
     std::optional<std::string> body = {};  ///< JSON to post; without one the URL is read
     std::string key = {};                  ///< goes to the host of the URL only, as "Authorization: Bearer"
     HttpTimeouts timeouts = {};
+    /// Why nothing may be sent or taken any more, or nothing: asked before and, often, meanwhile.
+    std::function<std::optional<std::string>()> refusal = {};
 };
 
 struct HttpResponse {
@@ -46,6 +48,12 @@ private:
     bool m_isTransient;
 };
 
+/// HttpRequest::refusal forbade it.
+class HttpForbidden : public Error {
+public:
+    using Error::Error;
+};
+
 /// A stop was requested.
 class HttpCancelled : public Error {
 public:
@@ -66,7 +74,8 @@ public:
     using Receiver = std::function<bool(std::string_view bytes)>;
 
     /// Every status is an answer; being sent on to another host is not, and nothing is sent there. Returns at once when
-    /// a stop is requested: throws HttpCancelled, else HttpFailure or Error.
+    /// a stop is requested: throws HttpCancelled, and soon when it is forbidden: HttpForbidden, else HttpFailure or
+    /// Error.
     HttpResponse send(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive = {});
 
 private:

@@ -79,13 +79,6 @@ ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience 
     return options;
 }
 
-/// Whatever is sent, and however late, asks first.
-RemoteAccess withRefusal(RemoteAccess access)
-{
-    access.options.refusal = access.refusal;
-    return access;
-}
-
 ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, const RemoteModel& model,
                        const Capabilities& can)
 {
@@ -113,7 +106,7 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
 }  // namespace
 
 RemoteEngine::RemoteEngine(EventSink sink, RemoteAccess access)
-    : m_access(withRefusal(std::move(access))),
+    : m_access(std::move(access)),
       m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& told) {
           std::visit([&](const auto& value) { execute(value, stop, told); }, command);
       })
@@ -134,27 +127,36 @@ void RemoteEngine::cancel(RequestId request)
 
 void RemoteEngine::steer(Steering) {}
 
-void RemoteEngine::requireAllowed() const
+void RemoteEngine::requireAllowed(const std::string& root) const
 {
     if (!m_access.refusal) return;
-    if (const std::optional<std::string> why = m_access.refusal()) throw Error(*why);
+    if (const std::optional<std::string> why = m_access.refusal(root)) throw Error(*why);
+}
+
+ServerOptions RemoteEngine::optionsFor(const std::string& root) const
+{
+    ServerOptions options = m_access.options;
+    if (m_access.refusal) options.refusal = [refusal = m_access.refusal, root] { return refusal(root); };
+    return options;
 }
 
 RemoteEngine::Loaded& RemoteEngine::loaded()
 {
     if (!m_loaded) throw Error("No model is loaded.");
+    requireAllowed(m_loaded->server.address().root);
     return *m_loaded;
 }
 
 void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
-    requireAllowed();
     const RemoteModelName name = remoteModelName(command.path);
+    requireAllowed(name.address.root);
     sink(LoadProgress{command.request, 0, "asking the server"});
     const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
-    auto loading = std::make_unique<Loaded>(Loaded{
-        RemoteServer(name.address, key, m_access.options), RemoteServer(name.address, key, hastily(m_access.options)),
-        RemoteServer(name.address, key, hastily(m_access.options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
+    const ServerOptions options = optionsFor(name.address.root);
+    auto loading = std::make_unique<Loaded>(
+        Loaded{RemoteServer(name.address, key, options), RemoteServer(name.address, key, hastily(options)),
+               RemoteServer(name.address, key, hastily(options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
     const std::vector<RemoteModel> models = loading->server.models(stop);
     const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
     if (found == models.end()) {
@@ -218,6 +220,7 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
     if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
     answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
+    KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
     bool isLast = false;
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
@@ -225,7 +228,7 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
             AnswerChunk chunk = route.parse(event.data);
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
             isLast = chunk.isLast || event.isWhole;
-            answer.take(std::move(chunk));
+            guard.take(std::move(chunk));
             isLast = isLast || answer.isCut();
         }
     };
@@ -235,12 +238,19 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
     };
     const auto again = [&] {
         reader = SseReader();
+        guard.drop();
         answer.delay(std::chrono::seconds(0));
     };
     const auto delayed = [&](std::chrono::seconds wait) { answer.delay(wait); };
-    to.server.post(route.path, std::move(body.json), stop,
-                   {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
+    try {
+        to.server.post(route.path, std::move(body.json), stop,
+                       {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
+    } catch (const Error&) {
+        guard.finish();
+        throw;
+    }
     if (!isLast) take(reader.finish());
+    guard.finish();
     if (!isLast && !answer.hasEnded()) {
         throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
                           true);
@@ -308,7 +318,6 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
 
 void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    requireAllowed();
     Loaded& to = loaded();
     if (command.messages.empty() && command.answerText.empty()) throw Error("There is no message to answer.");
     const std::uint64_t seed = seedOf(command.sampling);
@@ -334,15 +343,18 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
                                                      "one, but can be asked for another."),
                     failure.detail());
     } catch (const Error& error) {
-        if (answer.hasBegun()) answer.breakOff();
-        throw Error(to.server.withoutKey(error.sentence()), to.server.withoutKey(error.detail()));
+        const bool hasBegun = answer.hasBegun();
+        if (hasBegun) answer.breakOff();
+        const bool isForbidden = hasBegun && dynamic_cast<const HttpForbidden*>(&error);
+        throw Error(
+            to.server.withoutKey(concat(error.sentence(), isForbidden ? " What came of the answer is kept." : "")),
+            to.server.withoutKey(error.detail()));
     }
     answer.finish(false);
 }
 
 void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
-    requireAllowed();
     Loaded& to = loaded();
     for (;;) {
         try {
@@ -362,7 +374,6 @@ void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const Ev
 
 void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
-    requireAllowed();
     Loaded& to = loaded();
     if (to.can.chosenIds && isOfChosenTokens(command)) {
         try {

@@ -21,8 +21,8 @@ class RemoteAnswer;
 struct RemoteAccess {
     /// The key for a server, by ServerAddress::root; empty: it needs none. May throw Error.
     std::function<std::string(const std::string& root)> key = {};
-    /// Whether anything may be sent at all; a sentence why not, or nothing.
-    std::function<std::optional<std::string>()> refusal = {};
+    /// Whether anything may be sent to this server; a sentence why not, or nothing. Also asked while it answers.
+    std::function<std::optional<std::string>(const std::string& root)> refusal = {};
     /// A file on this computer with the vocabulary of a model on a server, by its remotePath; empty: there is none.
     std::function<std::string(const std::string& path)> companion = {};
     /// What is remembered of a model on a server, by its remotePath; nothing: it was not asked yet.
@@ -80,7 +80,9 @@ private:
     void execute(const ConfigureKvStates&, const std::stop_token&, const EventSink&) {}
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
-    void requireAllowed() const;
+    void requireAllowed(const std::string& root) const;
+    /// With which everything that is sent asks first, and however late.
+    ServerOptions optionsFor(const std::string& root) const;
     /// What the server can do with the model, as it is remembered, or found out now.
     void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
                         const EventSink& sink) const;
@@ -94,6 +96,7 @@ private:
     /// there are as many already.
     std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
                                               const std::stop_token& stop);
+    /// Throws where nothing may be sent to it, too.
     Loaded& loaded();
     /// Asks until the server understands, with less each time.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);

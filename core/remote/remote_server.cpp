@@ -3,6 +3,7 @@
 #include "core/base/parse_number.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/json_fields.h"
+#include "core/remote/without_secret.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -15,12 +16,17 @@ namespace {
 
 using namespace json_fields;
 
-void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop)
+/// No longer than until it is forbidden.
+void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop,
+              const std::function<std::optional<std::string>()>& refusal)
 {
+    constexpr std::chrono::milliseconds kLook{50};
     std::mutex mutex;
     std::condition_variable_any condition;
     std::unique_lock lock(mutex);
-    condition.wait_for(lock, stop, time, [] { return false; });
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!stop.stop_requested() && std::chrono::steady_clock::now() < end && !(refusal && refusal()))
+        condition.wait_until(lock, stop, std::min(end, std::chrono::steady_clock::now() + kLook), [] { return false; });
     if (stop.stop_requested()) throw HttpCancelled();
 }
 
@@ -97,12 +103,7 @@ RemoteServer::RemoteServer(ServerAddress address, std::string key, ServerOptions
 
 std::string RemoteServer::withoutKey(std::string text) const
 {
-    constexpr std::size_t kShortest = 4;  // a shorter one may stand anywhere, and is no secret
-    if (m_key.size() < kShortest) return text;
-    for (std::size_t at = text.find(m_key); at != std::string::npos; at = text.find(m_key, at)) {
-        text.replace(at, m_key.size(), "(key)");
-    }
-    return text;
+    return withoutSecret(m_key, std::move(text));
 }
 
 ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
@@ -118,10 +119,10 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
 {
     request.key = m_key;
     request.timeouts = m_options.timeouts;
+    request.refusal = m_options.refusal;
     for (int next = 2;; ++next) {
         std::optional<std::chrono::milliseconds> wait;
         std::optional<std::chrono::seconds> asked;
-        if (const auto why = m_options.refusal ? m_options.refusal() : std::nullopt) throw Error(*why);
         try {
             HttpResponse response = m_http.send(request, stop, receiver.take);
             if (response.status == 200) return withoutKey(std::move(response.body));
@@ -134,13 +135,15 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
             if (!wait) throw;
         } catch (const HttpCancelled&) {
             throw;
+        } catch (const HttpForbidden&) {
+            throw;
         } catch (const ServerRefusal&) {
             throw;
         } catch (const Error& error) {  // it may quote the server
             throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
         }
         if (asked && receiver.delayed) receiver.delayed(*asked);
-        sleepFor(*wait, stop);
+        sleepFor(*wait, stop, m_options.refusal);
         if (receiver.again) receiver.again();
     }
 }

@@ -2,6 +2,7 @@
 
 #include "core/remote/address.h"
 #include "core/remote/http.h"
+#include "core/remote/key_guard.h"
 #include "core/remote/server_kind.h"
 
 #include <chrono>
@@ -57,7 +58,7 @@ struct BodyReceiver {
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
-    /// Why nothing may be sent now, or nothing: asked before each request, also before one is tried again.
+    /// HttpRequest::refusal, of each request, also of one that is tried again.
     std::function<std::optional<std::string>()> refusal = {};
 };
 
@@ -85,6 +86,8 @@ public:
 
     /// The text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;
+    /// The same for an answer in pieces.
+    KeyGuard keyGuard(KeyGuard::Give give) const { return {m_key, std::move(give)}; }
 
 private:
     std::string send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver);

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kNothingOfIt = "It took the request, but its answer has nothing of it.";
+constexpr const char* kNothingOfIt = "It accepted the request, but left this out of its answer.";
 
 /// Two tokens that any vocabulary has, and that no greedy answer brings both of.
 const std::vector<TokenId> kChosen{5, 6};
@@ -255,8 +255,7 @@ private:
         wants.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
         if (m_talk.ask(wants).text == m_first.text)
-            m_survey.of(Ability::Seed).why =
-                "Whether it obeys is not known: it gives the same answer with another one.";
+            m_survey.of(Ability::Seed).why = "Whether it has an effect is unknown: another seed gave the same answer.";
     }
 
     RemoteServer& m_server;

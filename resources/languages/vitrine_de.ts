@@ -10009,10 +10009,6 @@
         <translation>Er nahm einen an, antwortete beim zweiten Mal aber anders.</translation>
     </message>
     <message>
-        <source>It took the request, but its answer has nothing of it.</source>
-        <translation>Er nahm die Anfrage an, doch seine Antwort enthält nichts davon.</translation>
-    </message>
-    <message>
         <source>Its answer to that could not be read.</source>
         <translation>Seine Antwort darauf war nicht lesbar.</translation>
     </message>
@@ -10073,10 +10069,6 @@
         <translation>Der Server wird gefragt, sobald eines seiner Modelle geöffnet wird.</translation>
     </message>
     <message>
-        <source>Whether it obeys is not known: it gives the same answer with another one.</source>
-        <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
-    </message>
-    <message>
         <source>It failed at that (HTTP %1).</source>
         <translation>Er scheiterte daran (HTTP %1).</translation>
     </message>
@@ -10099,6 +10091,30 @@
     <message>
         <source>What the server says of its tokens cannot be read and is left out: %1</source>
         <translation>Was der Server über seine Token sagt, ist nicht lesbar und wird weggelassen: %1</translation>
+    </message>
+    <message>
+        <source>%1 What came of the answer is kept.</source>
+        <translation>%1 Was von der Antwort kam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>It accepted the request, but left this out of its answer.</source>
+        <translation>Er nahm die Anfrage an, doch seine Antwort enthält nichts davon.</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2; nothing was sent there. Use that address, without what follows /v1.</source>
+        <translation>Der Server auf %1 verweist weiter auf %2; dorthin wurde nichts gesendet. Verwenden Sie diese Adresse, ohne das, was auf /v1 folgt.</translation>
+    </message>
+    <message>
+        <source>This server was forgotten, so it is not asked any more.</source>
+        <translation>Dieser Server wurde vergessen, daher wird er nicht mehr gefragt.</translation>
+    </message>
+    <message>
+        <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
+        <translation>Vitrine ist offline, daher wird kein Server gefragt; der Schalter steht in der Liste der Modelle.</translation>
+    </message>
+    <message>
+        <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
+        <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
     </message>
 </context>
 <context>

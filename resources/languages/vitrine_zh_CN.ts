@@ -9973,10 +9973,6 @@
         <translation>服务器接受了它，但第二次给出了不同的回答。</translation>
     </message>
     <message>
-        <source>It took the request, but its answer has nothing of it.</source>
-        <translation>服务器接受了请求，但回答中没有相应内容。</translation>
-    </message>
-    <message>
         <source>Its answer to that could not be read.</source>
         <translation>无法读取服务器对此的回答。</translation>
     </message>
@@ -10037,10 +10033,6 @@
         <translation>打开该服务器的某个模型时才会询问它。</translation>
     </message>
     <message>
-        <source>Whether it obeys is not known: it gives the same answer with another one.</source>
-        <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
-    </message>
-    <message>
         <source>It failed at that (HTTP %1).</source>
         <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
@@ -10063,6 +10055,30 @@
     <message>
         <source>What the server says of its tokens cannot be read and is left out: %1</source>
         <translation>服务器给出的词元信息无法读取，已略去：%1</translation>
+    </message>
+    <message>
+        <source>%1 What came of the answer is kept.</source>
+        <translation>%1 已收到的部分回答会保留。</translation>
+    </message>
+    <message>
+        <source>It accepted the request, but left this out of its answer.</source>
+        <translation>服务器接受了请求，但回答中没有相应内容。</translation>
+    </message>
+    <message>
+        <source>The server at %1 sends on to %2; nothing was sent there. Use that address, without what follows /v1.</source>
+        <translation>%1 上的服务器转到 %2；没有向那里发送任何内容。请使用该地址，去掉 /v1 之后的部分。</translation>
+    </message>
+    <message>
+        <source>This server was forgotten, so it is not asked any more.</source>
+        <translation>此服务器已被忘记，因此不再向它提问。</translation>
+    </message>
+    <message>
+        <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
+        <translation>Vitrine 处于离线状态，因此不会向任何服务器提问；开关在模型列表中。</translation>
+    </message>
+    <message>
+        <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
+        <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
     </message>
 </context>
 <context>

@@ -176,7 +176,7 @@ private slots:
             for (const char* why :
                  {"It refused that (HTTP 404).", "It failed at that (HTTP 500).", "Ollama has no request for that.",
                   "It took one, but answered as if there were none.",
-                  "It took the request, but its answer has nothing of it."}) {
+                  "It accepted the request, but left this out of its answer."}) {
                 for (AbilityEvidence& evidence : survey.evidence) evidence = {true, why};
                 for (const std::string& sentence : surveySentences(survey)) add(sentence.c_str(), sentence);
             }

@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
         QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().contains("offline"));
-        QVERIFY(endpoints.access().refusal().has_value());
+        QVERIFY(endpoints.access().refusal(server.address()).has_value());
         QVERIFY(server.asked().empty());
         endpoints.setOffline(false);
         endpoints.ask(0);

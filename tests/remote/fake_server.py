@@ -2,7 +2,7 @@
 """A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
 their published protocols), and fails on purpose. What goes wrong is the name of the model.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved] [--router] [--hidden] [--version FILE]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved|moved-quoted] [--router] [--hidden] [--version FILE]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -14,11 +14,12 @@ import ssl
 import sys
 import threading
 import time
+import urllib.parse
 
 WORDS = [("Gr\u00fc\u00dfe", 11), (" aus", 12), (" dem", 13), (" Glas", 14), ("haus", 15), (" \U0001F3E0", 16), ("!", 17)]
 TEXT = "".join(word for word, _ in WORDS)
 FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "drop-always", "busy429", "busy503", "busy-long",
-          "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "mid-error", "picky", "strict", "redirect",
+          "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "say-key", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
           "half-chunk", "liar", "unnamed", "busy-first", "greedy", "fails-at",
@@ -122,6 +123,9 @@ class Connection:
             return self.answer(200, {"models": f"those of {self.key}"})
         if path == "/v1/models" and self.options.lists == "moved":
             return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/models?key={self.key}\r\n")
+        if path == "/v1/models" and self.options.lists == "moved-quoted":
+            quoted = urllib.parse.quote(self.key, safe="")
+            return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/{'x' * 30}?key={quoted}\r\n")
         if path == "/v1/models":
             names = [self.options.only] if self.options.only else FAULTS + self.options.serves
             models = [{"id": name, "object": "model", "owned_by": "somebody" if self.options.hidden else OWNERS[kind]} for name in names if name != "none"]
@@ -290,6 +294,7 @@ class Connection:
 
     def chat(self, path, fault, asked):
         self.said = self.words(asked, fault)
+        said = f"It is {self.key}, or {self.key[:5]}. s"
         if fault in ("whole", "whole-error", "whole-reasoning", "page"):
             return self.whole(fault, asked)
         self.begin()
@@ -320,6 +325,9 @@ class Connection:
         if fault == "think":
             for piece in ("<th", "ink>", "Hm.", "</thi", "nk>\n\n"):
                 self.event({"choices": [{"index": 0, "delta": {"content": piece}}]})
+        while fault == "say-key" and said:
+            self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
+            said = said[3:]
         while fault == "endless":
             self.event(self.delta(1, 1, asked, fault))
             time.sleep(0.001)
@@ -535,7 +543,7 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
     parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
-    parser.add_argument("--lists", choices=["quoted", "moved"], help="no models, but the key, in the list or in a place where to look")
+    parser.add_argument("--lists", choices=["quoted", "moved", "moved-quoted"], help="no models, but the key, in the list or in a place where to look")
     parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
     parser.add_argument("--only", metavar="MODEL", help="the only model; \"none\": none at all")
     parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")

@@ -278,8 +278,31 @@ private slots:
             const std::string said = failed.failed->sentence + failed.failed->detail;
             QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
+        const std::string odd =
+            "sk/se+cret=key/of/many=";  // says itself otherwise in a URL, and is cut short in a sentence
+        for (const char* lists : {"quoted", "moved", "moved-quoted"}) {
+            const FakeServer other("vllm", {"--lists", lists});
+            RemoteTalk asking(quickAccess(odd));
+            const Request failed = asking.load(other.path("plain"));
+            QVERIFY(failed.failed);
+            const std::string said = failed.failed->sentence + failed.failed->detail;
+            QVERIFY2(said.find("sk") == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
+        }
         RemoteTalk split(quickAccess("two\nlines"));
         QVERIFY(split.load(m_server.path("plain")).failed);
+    }
+
+    /// Also where it comes in pieces; and nothing else is lost.
+    void aKeyThatTheServerSaysInItsAnswerIsNotKept()
+    {
+        const std::string key = "sk-secret-key";
+        RemoteTalk talk(quickAccess(key));
+        const Request answer = talk.askOf(m_server, "say-key");
+        QVERIFY(answer.finished);
+        QCOMPARE(answer.text, "It is (key), or sk-se. s" + kWhole);
+        std::string bytes;
+        for (const TokenGenerated& token : answer.tokens) bytes += token.record.bytes;
+        QCOMPARE(bytes, "It is (key), or sk-se. s" + kWhole);
     }
 
     void anAnswerWithoutEndIsCancelledAtOnce()
@@ -302,7 +325,7 @@ private slots:
     {
         RemoteAccess access = quickAccess();
         bool isOffline = false;
-        access.refusal = [&]() -> std::optional<std::string> {
+        access.refusal = [&](const std::string&) -> std::optional<std::string> {
             return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
         };
         RemoteTalk talk(std::move(access));
@@ -312,6 +335,33 @@ private slots:
         QCOMPARE(talk.ask().failed->sentence, std::string("Vitrine is offline."));
         QCOMPARE(talk.load(m_server.path("plain")).failed->sentence, std::string("Vitrine is offline."));
         QCOMPARE(m_server.asked().size(), before);
+    }
+
+    /// What runs ends at once, and what came of it stays.
+    void whatIsForbiddenMeanwhileEnds()
+    {
+        for (const char* model : {"endless", "stall", "silent"}) {
+            RemoteAccess access = quickAccess();
+            std::atomic<bool> isOffline = false;
+            access.refusal = [&isOffline](const std::string&) -> std::optional<std::string> {
+                return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
+            };
+            access.options.timeouts = {std::chrono::seconds(20), std::chrono::seconds(20), std::chrono::seconds(20)};
+            RemoteTalk talk(std::move(access));
+            QVERIFY(talk.load(m_server.path(model)).loaded);
+            const RequestId request = talk.post(RemoteTalk::question());
+            const bool comes = std::string(model) != "silent";
+            if (comes) QVERIFY(talk.waitForStart(request));
+            QElapsedTimer since;
+            since.start();
+            isOffline = true;
+            const Request answer = talk.waitFor(request);
+            QVERIFY2(since.elapsed() < 5000, model);  // else the server would be waited for 20 seconds, or for ever
+            QVERIFY2(answer.failed, model);
+            QCOMPARE(answer.failed->sentence,
+                     std::string("Vitrine is offline.") + (comes ? " What came of the answer is kept." : ""));
+            QVERIFY2(answer.prompt.has_value() == comes, model);
+        }
     }
 
     void aConnectionThatIsNotMadeIsGivenUp_data()

@@ -148,8 +148,9 @@ private slots:
         QVERIFY(isSaid(liar, "The server does not say what prompt it makes of messages. It refused that (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
         QVERIFY(isSaid(none, "The server says no log-probabilities. It refused that (HTTP 400)."));
-        QVERIFY(isSaid(surveyOf(fake, "greedy"), "The server takes a seed. Whether it obeys is not known: it gives the "
-                                                 "same answer with another one."));
+        QVERIFY(isSaid(surveyOf(fake, "greedy"),
+                       "The server takes a seed. Whether it has an effect is unknown: another "
+                       "seed gave the same answer."));
         QVERIFY(isSaid(surveyOf(fake, "plain"), "The server takes a seed."));
         QVERIFY(isSaid(surveyOf(fake, "fails-at"), "The server takes no logit bias. It failed at that (HTTP 500)."));
         const FakeServer ollama("ollama");
@@ -324,9 +325,8 @@ private slots:
         const FakeServer fake("vllm");
         std::map<std::string, ServerSurvey> kept;
         RemoteAccess access = remembering(kept);
-        std::atomic<int> left = 6;  // requests, and one look before the first
-        access.refusal = [&left]() -> std::optional<std::string> {
-            return left-- > 0 ? std::nullopt : std::optional<std::string>("Vitrine is offline.");
+        access.refusal = [&fake](const std::string&) -> std::optional<std::string> {
+            return fake.asked().size() < 5 ? std::nullopt : std::optional<std::string>("Vitrine is offline.");
         };
         RemoteTalk talk(std::move(access));
         talk.load(fake.path("plain"));
