@@ -51,11 +51,13 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
 {
     const char* const group = "Speed";
     command
-        .addOption("--kv-state", flags.kvState,
-                   "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on, is not "
-                   "evaluated again, and the file is rewritten at the end. It holds the text with its keys and values, "
-                   "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
-                   "logits may differ in their last bits")
+        .addOption(
+            "--kv-state", flags.kvState,
+            "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on (in models with "
+            "recurrent states up to the last checkpoint), is not evaluated again, and the file is rewritten at "
+            "the end. It holds the text with its keys and values, "
+            "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
+            "logits may differ in their last bits")
         .typeName("FILE")
         .group(group);
     addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},

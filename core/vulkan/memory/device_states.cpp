@@ -34,14 +34,17 @@ std::vector<std::size_t> offsetsOf(const ModelConfig& config)
 
 class DeviceStates::Copy final : public StateCopy {
 public:
-    Copy(std::shared_ptr<VulkanMemory> memory, const Region& states)
-        : m_memory(std::move(memory)), m_region(m_memory, states.bytes)
+    /// `bytes` is 0 where all recurrent layers are somewhere else.
+    Copy(std::shared_ptr<VulkanMemory> memory, std::uint64_t bytes)
+        : m_memory(std::move(memory)), m_region(bytes > 0 ? OwnedRegion(m_memory, bytes) : OwnedRegion())
     {
-        m_memory->copy(states, m_region.region());
     }
 
     std::size_t bytes() const noexcept override { return m_region.region().bytes; }
-    void exportTo(std::byte* states) const override { bring(*m_memory, m_region.region(), states); }
+    void exportTo(std::byte* states) const override
+    {
+        if (bytes() > 0) bring(*m_memory, m_region.region(), states);
+    }
     const Region& region() const noexcept { return m_region.region(); }
 
 private:
@@ -75,17 +78,19 @@ void DeviceStates::importFrom(const std::byte* states)
 
 std::unique_ptr<StateCopy> DeviceStates::copy() const
 {
-    return std::make_unique<Copy>(m_memory, m_states.region());
+    auto made = std::make_unique<Copy>(m_memory, m_bytes);
+    copyTo(*made);
+    return made;
 }
 
 void DeviceStates::copyTo(StateCopy& copy) const
 {
-    m_memory->copy(m_states.region(), static_cast<const Copy&>(copy).region());
+    if (m_bytes > 0) m_memory->copy(m_states.region(), static_cast<const Copy&>(copy).region());
 }
 
 void DeviceStates::restore(const StateCopy& copy)
 {
-    m_memory->copy(static_cast<const Copy&>(copy).region(), m_states.region());
+    if (m_bytes > 0) m_memory->copy(static_cast<const Copy&>(copy).region(), m_states.region());
 }
 
 }  // namespace vitrine
