@@ -3,6 +3,8 @@
 #include "app/exchange/chat_json.h"
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/json_reader.h"
+#include "app/store/text.h"
+#include "core/remote/address.h"
 
 #include <QJsonDocument>
 
@@ -77,6 +79,14 @@ Content contentIn(const QByteArray& bytes)
     return content;
 }
 
+/// A file may say anything: that a server has answered this means that it knows it, and is asked without a question.
+void forgetServers(ChatTree& tree)
+{
+    for (WholeMessage& each : tree.messages) {
+        if (isRemotePath(toUtf8(each.message.answer.modelPath))) each.message.answer.modelPath.clear();
+    }
+}
+
 }  // namespace
 
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
@@ -90,6 +100,7 @@ std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileNa
             ++number;
             const QJsonObject chat = elementOf(each, QStringLiteral("chats"));
             trees.push_back(content.own ? chatFromJson(chat) : readForeign(chat));
+            forgetServers(trees.back());
         }
         return trees;
     } catch (const Error& error) {

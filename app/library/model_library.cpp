@@ -44,6 +44,16 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     connect(&bridge, &EngineBridge::modelHashed, this, &ModelLibrary::handleHashed);
     connect(&bridge, &EngineBridge::modelUnloaded, this, &ModelLibrary::handleUnloaded);
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
+    if (endpoints) connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeThoseOf);
+}
+
+void ModelLibrary::closeThoseOf(const QString& server)
+{
+    if (loadPath().startsWith(server)) cancelLoad();
+    if (!path().startsWith(server)) return;
+    const QString host = this->host();
+    unload();
+    setError(tr("The server %1 was forgotten, so its model was closed. Nothing more is sent there.").arg(host), {});
 }
 
 QString ModelLibrary::loadName() const

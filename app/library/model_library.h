@@ -171,6 +171,8 @@ private:
     void setProgress(double fraction, const QString& stage);
     void showNews();
     void setNews(const QStringList& news);
+    /// The server is forgotten; paths of its models begin so.
+    void closeThoseOf(const QString& server);
 
     EngineBridge& m_bridge;
     AppSettings& m_settings;

@@ -113,11 +113,20 @@ QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& co
 {
     const QString host = Endpoints::hostOf(m_parts.library.path());
     if (host.isEmpty() || m_allowed.contains(allowance(chat, host))) return {};
-    const bool isElsewhere = std::ranges::any_of(conversation, [&host](const StoredMessage& message) {
-        const QString& path = message.answer.modelPath;
-        return !path.isEmpty() && Endpoints::hostOf(path) != host;
-    });
-    return isElsewhere ? host : QString();
+    // What it answered it was told, with all that stands before. What a person changed later it was not.
+    const auto isItsAnswer = [&](const StoredMessage& message) {
+        return !message.edited && message.answer.generatedTokens > 0 &&
+               Endpoints::hostOf(message.answer.modelPath) == host;
+    };
+    const auto isMeantForIt = [&](const StoredMessage& message) { return m_meant.contains({message.id, host}); };
+    const auto untold = std::find_if(conversation.rbegin(), conversation.rend(), isItsAnswer).base();
+    return std::all_of(untold, conversation.end(), isMeantForIt) ? QString() : host;
+}
+
+void ChatSession::noteMeant(qint64 message)
+{
+    const QString host = Endpoints::hostOf(m_parts.library.path());
+    if (!host.isEmpty()) m_meant.insert({message, host});
 }
 
 void ChatSession::allowServer()
@@ -213,6 +222,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
         message.siblings = m_tree.versions(message.id);
         message.sibling = message.siblings;
+        noteMeant(message.id);
         m_messages->append(std::move(message));
         if (sent == ChatStore::Sent::Draft) clearDraft();
         reloadTitle();

@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -65,8 +66,8 @@ class ChatSession : public QObject {
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
-    /// Where the chat would go on although its answers came from elsewhere: a server that is asked only after
-    /// allowServer(). Empty: nothing is to be asked.
+    /// Where the chat would go on although some of it was written or answered elsewhere: a server that is asked only
+    /// after allowServer(). Empty: nothing is to be asked.
     Q_PROPERTY(QString serverToAllow READ serverToAllow NOTIFY canSendChanged)
     /// What an answer waits for before the model, in words; empty: nothing.
     Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
@@ -325,6 +326,8 @@ private:
     bool canAnswer() const;
     /// The server that must be allowed for this conversation first; empty: none.
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
+    /// The message is written for the server in use, if it is one's.
+    void noteMeant(qint64 message);
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);
@@ -389,8 +392,9 @@ private:
     std::vector<int> m_attachedTokens;       ///< of these, where they are counted
     std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
-    QSet<QString> m_allowed;        ///< chats with the servers they may go to
-    std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
+    QSet<QString> m_allowed;                   ///< chats with the servers they may go to
+    QSet<std::pair<qint64, QString>> m_meant;  ///< messages with the servers they were written for, or answered by
+    std::vector<qint64> m_leftOut;             ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;

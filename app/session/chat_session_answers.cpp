@@ -77,9 +77,12 @@ ChatOverrides ChatSession::settingsOf(qint64 chat) const
     return ChatOverrides::fromText(details ? details->settings : QString());
 }
 
-/// Also in a chat that is not shown.
+/// Also in a chat that is not shown. Whoever asks for this, nothing goes to a server that was not allowed.
 void ChatSession::ask(AnswerWanted wanted)
 {
+    const bool isFree =
+        mustAllow(wanted.chat, wanted.chat == m_chat.id ? m_messages->messages() : wanted.conversation).isEmpty();
+    if (!isFree) return emit canSendChanged();
     const AppSettings& settings = m_parts.settings;
     const ChatOverrides own = wanted.settings ? *wanted.settings : settingsOf(wanted.chat);
     AnswerStart start;
@@ -119,6 +122,7 @@ void ChatSession::ask(AnswerWanted wanted)
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
+    noteMeant(run.message());
     run.setSources(std::move(history.sources));
     run.beginWith(std::move(wanted.beginning.tokens));
     if (shown) placeAnswer(run, wanted);

@@ -39,6 +39,7 @@ void ChatSession::showPath()
     }
     countContext();
     countContinuations();
+    emit canSendChanged();
     emit progressChanged();
     emit listChanged();
 }
@@ -185,7 +186,11 @@ void ChatSession::finishEdit(bool answer)
     const bool asks = answer && before.role == QLatin1String("user") && canSend();
     guarded([&] {
         // A version that says the same would only be in the way.
-        if (m_editText != before.text) m_tree.addVersion(before.id, m_editText);
+        if (m_editText != before.text) {
+            const bool isFree = serverToAllow().isEmpty();
+            const qint64 version = m_tree.addVersion(before.id, m_editText);
+            if (isFree) noteMeant(version);  // else it is made of what its server was not told
+        }
         endEdit();
         showPath();
         if (asks) startAnswer(row + 1);

@@ -2822,12 +2822,12 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>The answers in this chat came from elsewhere. Going on sends all of it to %1.</source>
-        <translation>Die Antworten in diesem Chat kommen von woanders. Geht es weiter, wird alles an %1 gesendet.</translation>
-    </message>
-    <message>
         <source>Send it there</source>
         <translation>Dorthin senden</translation>
+    </message>
+    <message>
+        <source>Not all of this chat was written for this server. Going on sends all of it to %1.</source>
+        <translation>Nicht alles in diesem Chat wurde für diesen Server geschrieben. Geht es weiter, wird alles an %1 gesendet.</translation>
     </message>
 </context>
 <context>
@@ -3824,6 +3824,18 @@
         <source>Show what %1 can do</source>
         <translation>Zeigen, was %1 kann</translation>
     </message>
+    <message>
+        <source>Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
+        <translation>%1 und den Schlüssel dazu vergessen? Das Modell wird geschlossen, und es wird nichts mehr dorthin gesendet. Die Chats bleiben.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>
@@ -3882,6 +3894,10 @@
     <message>
         <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
         <translation>Wird ein Modell zum ersten Mal geöffnet oder ist es das einzige, wird der Server um einige kurze Antworten gebeten, um herauszufinden, was er kann.</translation>
+    </message>
+    <message>
+        <source>Key of the server; it is not read out</source>
+        <translation>Schlüssel des Servers; er wird nicht vorgelesen</translation>
     </message>
 </context>
 <context>
@@ -10974,6 +10990,10 @@
     <message>
         <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
         <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und Sie können das Modell auf der CPU erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>The server %1 was forgotten, so its model was closed. Nothing more is sent there.</source>
+        <translation>Der Server %1 wurde vergessen, daher wurde sein Modell geschlossen. Es wird nichts mehr dorthin gesendet.</translation>
     </message>
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>

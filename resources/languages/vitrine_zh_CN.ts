@@ -2801,12 +2801,12 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The answers in this chat came from elsewhere. Going on sends all of it to %1.</source>
-        <translation>此对话中的回答来自别处。继续的话，全部内容都会发送到 %1。</translation>
-    </message>
-    <message>
         <source>Send it there</source>
         <translation>发送到那里</translation>
+    </message>
+    <message>
+        <source>Not all of this chat was written for this server. Going on sends all of it to %1.</source>
+        <translation>此对话并非全部为这台服务器所写。继续的话，全部内容都会发送到 %1。</translation>
     </message>
 </context>
 <context>
@@ -3797,6 +3797,18 @@
         <source>Show what %1 can do</source>
         <translation>显示 %1 的功能说明</translation>
     </message>
+    <message>
+        <source>Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
+        <translation>要忘记 %1 及其密钥吗？其模型会被关闭，不再向那里发送任何内容。对话会保留。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
 </context>
 <context>
     <name>ServerRows</name>
@@ -3855,6 +3867,10 @@
     <message>
         <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
         <translation>首次打开某个模型时，或服务器只有一个模型时，会请服务器给出几个简短的回答，以了解它支持哪些功能。</translation>
+    </message>
+    <message>
+        <source>Key of the server; it is not read out</source>
+        <translation>服务器的密钥；不会朗读</translation>
     </message>
 </context>
 <context>
@@ -10926,6 +10942,10 @@
     <message>
         <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
         <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
+    </message>
+    <message>
+        <source>The server %1 was forgotten, so its model was closed. Nothing more is sent there.</source>
+        <translation>服务器 %1 已被忘记，因此其模型已关闭。不再向那里发送任何内容。</translation>
     </message>
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>

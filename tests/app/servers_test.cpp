@@ -1,4 +1,7 @@
+#include "app/exchange/chat_json.h"
+#include "app/exchange/import_chats.h"
 #include "app/library/endpoints.h"
+#include "app/store/chat_tree.h"
 #include "core/remote/remote_engine.h"
 #include "tests/app/session_fixture.h"
 #include "tests/engine/event_recorder.h"
@@ -12,6 +15,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <span>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -277,6 +281,158 @@ private slots:
         QVERIFY(fixture.library.host().isEmpty());
     }
 
+    /// Nobody has answered it here, so nothing says where it was written.
+    void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        const std::vector<ChatTree> trees =
+            importChats(R"({"messages": [{"role": "user", "content": "private"}]})", "foreign.json");
+        SessionFixture fixture(*m_folder, m_engine);
+        const qint64 chat = writeTree(fixture.database, trees.front());
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.session.open(chat);
+        QCOMPARE(fixture.session.messages()->count(), 1);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.send("more");
+        fixture.session.regenerate();
+        QCOMPARE(generated(), 0);
+        fixture.session.allowServer();
+        fixture.session.regenerate();
+        QCOMPARE(generated(), 1);
+    }
+
+    /// A file that claims that a server has answered is not believed.
+    void anImportedAnswerIsOfNoServer()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.talk("first");
+        QVERIFY(fixture.session.canSend());
+        const auto tree = readTree(fixture.database, fixture.session.chatId());
+        QVERIFY(tree);
+        const QByteArray file = QJsonDocument(chatsToJson(std::span(&*tree, 1))).toJson();
+        QVERIFY(file.contains("10.0.0.5"));
+        const qint64 chat = writeTree(fixture.database, importChats(file, "own.json").front());
+        fixture.session.open(chat);
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+    }
+
+    void anEditedChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.talk("first");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        const int before = generated();
+        for (const char* text : {"first, changed", "and once more"}) {
+            QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
+            QVERIFY(fixture.session.editLast());
+            fixture.session.setEditText(text);
+            fixture.session.finishEdit(true);
+            QCOMPARE(fixture.text(0), QString(text));
+            QVERIFY(changed.count() > 0);
+            QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+            fixture.session.send("second");
+            fixture.session.regenerate();
+            QCOMPARE(generated(), before);
+        }
+        // Its other version, too.
+        fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.allowServer();
+        fixture.session.regenerate();
+        QCOMPARE(generated(), before + 1);
+    }
+
+    /// What it was told, or was written for it, needs no question; also after the next start.
+    void aServersOwnChatIsNotAskedAbout()
+    {
+        qint64 chat = 0;
+        {
+            SessionFixture fixture(*m_folder, m_engine);
+            fixture.session.newChat();
+            chat = fixture.session.chatId();
+            fixture.load("http://10.0.0.5:8000/v1#big");
+            fixture.talk("first");
+            QVERIFY(fixture.session.editLast());
+            fixture.session.setEditText("changed");
+            const int before = generated();
+            fixture.session.finishEdit(true);
+            QCOMPARE(generated(), before + 1);
+            const RequestId request = fixture.generate().request;
+            fixture.sendTokens(request, 2);
+            fixture.finish(request);
+            QTRY_VERIFY(!fixture.session.generating());
+            QVERIFY(fixture.session.canSend());
+        }
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.open(chat);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        // A person has changed what it said, with a model of this computer in use.
+        fixture.load("/models/other.gguf");
+        fixture.session.beginEdit(fixture.session.messages()->last()->id);
+        fixture.session.setEditText("What it has not said");
+        fixture.session.finishEdit(false);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+    }
+
+    /// Its model is closed, what it was writing ends, and nothing goes there any more.
+    void aForgottenServerIsSentNothing()
+    {
+        const FakeServer server("vllm", {"--key", kKey});
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), kKey), QString());
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        EventRecorder recorder;
+        RemoteAccess access = endpoints.access();
+        access.found = {};  // what it can do does not matter here
+        RemoteEngine engine(recorder.sink(), std::move(access));
+        LoadModel command;
+        command.request = 1;
+        command.path = server.path("endless");
+        engine.post(command);
+        QVERIFY(recorder.waitFor(1).loaded);
+        Generate question;
+        question.messages = {{"user", "Hi"}};
+        question.request = 2;
+        engine.post(question);
+        QVERIFY(recorder.waitForStart(2));
+        endpoints.remove(0);
+        const Request running = recorder.waitFor(2);
+        QVERIFY(running.failed && running.failed->sentence.find("forgotten") != std::string::npos);
+        const std::size_t before = server.asked().size();
+        question.request = 3;
+        engine.post(question);
+        const Request later = recorder.waitFor(3);
+        QVERIFY(later.failed && later.failed->sentence.find("forgotten") != std::string::npos);
+        command.request = 4;
+        engine.post(command);
+        QVERIFY(recorder.waitFor(4).failed);
+        QCOMPARE(server.asked().size(), before);
+    }
+
+    void aForgottenServersModelIsClosed()
+    {
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        AppSettings settings(m_folder->filePath("settings.ini"));
+        EngineBridge bridge(m_engine.factory());
+        ModelLibrary library(bridge, settings, {}, nullptr, &endpoints);
+        library.start("http://127.0.0.1:9/v1#big");
+        ModelLoaded loaded;
+        loaded.request = m_engine.last<LoadModel>().request;
+        loaded.summary.path = "http://127.0.0.1:9/v1#big";
+        m_engine.send(loaded);
+        QTRY_VERIFY(library.loaded());
+        endpoints.remove(0);
+        m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
+        QTRY_VERIFY(!library.loaded() && library.host().isEmpty());
+        QVERIFY2(library.error().contains("127.0.0.1:9 was forgotten"), qPrintable(library.error()));
+    }
+
     void aServersAnswerIsContinuedByItsText()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -338,6 +494,13 @@ private:
         const std::vector<FakeServer::Asked> asked = server.asked();
         return static_cast<int>(std::ranges::count_if(
             asked, [](const FakeServer::Asked& one) { return one.path.contains("completions"); }));
+    }
+
+    /// How many answers the session has asked for.
+    int generated() const
+    {
+        return static_cast<int>(std::ranges::count_if(
+            m_engine.posted, [](const Command& each) { return std::holds_alternative<Generate>(each); }));
     }
 
     QString file() const { return m_folder->filePath("data/servers.json"); }

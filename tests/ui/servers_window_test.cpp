@@ -4,6 +4,7 @@
 #include "tests/remote/fake_server.h"
 #include "tests/ui/program_window.h"
 
+#include <QAccessible>
 #include <QQmlExtensionPlugin>
 #include <QtTest>
 
@@ -56,6 +57,16 @@ private slots:
         QVERIFY(isMemoryDumped());
         named("serverKey")->forceActiveFocus();  // before the first letter of a key is there
         QVERIFY(!isMemoryDumped());
+        // A screen reader hears what the field is for, and nobody who listens hears the key.
+        named("serverKey")->setProperty("text", "sk-hidden");
+        QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(named("serverKey"));
+        QVERIFY(heard);
+        QVERIFY(!heard->text(QAccessible::Name).isEmpty() && heard->state().passwordEdit);
+        for (int part = 0; part < QAccessible::UserText; ++part)
+            QVERIFY(!heard->text(static_cast<QAccessible::Text>(part)).contains("hidden"));
+        if (QAccessibleTextInterface* text = heard->textInterface())
+            QVERIFY(!text->text(0, text->characterCount()).contains("hidden"));
+        named("serverKey")->setProperty("text", "");
         named("serverAddress")->setProperty("text", "ftp://nowhere");
         picture("form");
         click(named("testServer"));
@@ -128,6 +139,28 @@ private slots:
         }
         settings.setTheme(AppSettings::Theme::Light);
         m_window->resize(before);
+        popup->setProperty("visible", false);
+    }
+
+    /// Below many models, too, what came of asking is in sight.
+    void theVerdictIsInSight()
+    {
+        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
+        if (!popup->property("opened").toBool()) click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
+        QTRY_VERIFY(find(m_window->contentItem(), "serverList"));
+        QQuickItem* list = find(m_window->contentItem(), "serverList");
+        QCOMPARE(endpoints()->add("Second", "http://127.0.0.1:9", {}), QString());
+        QTRY_VERIFY(!textsWith("No server answers").isEmpty());
+        const auto isInSight = [&] {
+            const QQuickItem* verdict = itemWith(list, "No server answers");
+            if (!verdict) return false;
+            const QRectF place = verdict->mapRectToItem(list, verdict->boundingRect());
+            return place.top() >= 0 && place.bottom() <= list->height();
+        };
+        QTRY_VERIFY(list->property("contentHeight").toReal() > 2 * list->height());
+        QTRY_VERIFY(isInSight());
+        picture("verdict");
+        endpoints()->remove(1);
         popup->setProperty("visible", false);
     }
 
@@ -218,6 +251,27 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
+    /// The switch is there as long as a server's model is in use; a server goes only when that was confirmed.
+    void aServerIsForgottenWhenThatIsConfirmed()
+    {
+        endpoints()->setOffline(false);
+        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
+        if (!popup->property("opened").toBool()) click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
+        const auto named = [this](const char* name) { return find(m_window->contentItem(), QLatin1String(name)); };
+        QTRY_VERIFY(named("forgetServer"));
+        click(named("forgetServer"));
+        QTRY_VERIFY(named("reallyForget"));
+        QCOMPARE(endpoints()->count(), 1);
+        picture("forget");
+        QVERIFY(named("offline"));
+        click(named("reallyForget"));
+        QTRY_COMPARE(endpoints()->count(), 0);
+        QTRY_VERIFY(!m_application->library()->loaded());
+        QTRY_VERIFY(!textsWith("was forgotten").isEmpty());
+        QVERIFY(!session().canSend());
+        picture("forgotten");
+    }
+
 private:
     Endpoints* endpoints() const { return m_application->library()->endpoints(); }
 
@@ -252,6 +306,15 @@ private:
         const QList<QQuickItem*> children = item->childItems();
         for (QQuickItem* child : children) texts << textsBelow(child, part);
         return texts;
+    }
+    static QQuickItem* itemWith(QQuickItem* item, const QString& part)
+    {
+        if (item->inherits("QQuickText") && item->property("text").toString().contains(part)) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = itemWith(child, part)) return found;
+        }
+        return nullptr;
     }
     /// Where somebody wants to look at it.
     void picture(const char* name)

@@ -42,7 +42,7 @@ Item {
         },
         Notice {
             text: notices.session.serverToAllow.length === 0 ? ""
-                : qsTr("The answers in this chat came from elsewhere. Going on sends all of it to %1.").arg(notices.session.serverToAllow)
+                : qsTr("Not all of this chat was written for this server. Going on sends all of it to %1.").arg(notices.session.serverToAllow)
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()

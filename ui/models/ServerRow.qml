@@ -22,14 +22,20 @@ Column {
 
     /// What it can do is shown.
     property bool telling: false
+    /// It is asked whether it is to be forgotten.
+    property bool leaving: false
 
     signal chosen
+    /// This part of it is news, and to be seen.
+    signal shown(Item part)
     /// A file for this model.
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 
     topPadding: Theme.xs
+    onBusyChanged: row.shown(heading)
     RowLayout {
+        id: heading
         x: Theme.s
         width: row.width - Theme.s
         spacing: Theme.xs
@@ -67,9 +73,41 @@ Column {
         }
         IconButton {
             Layout.alignment: Qt.AlignTop
+            objectName: "forgetServer"
             symbol: "close"
             text: qsTr("Forget %1 and its key").arg(row.name)
-            onClicked: row.library.endpoints.remove(row.index)
+            onClicked: {
+                row.leaving = true;
+                row.shown(question);
+            }
+        }
+    }
+    Column {
+        id: question
+        x: Theme.s
+        width: row.width - Theme.s
+        visible: row.leaving
+        topPadding: Theme.xs
+        bottomPadding: Theme.s
+        spacing: Theme.xs
+        AppText {
+            width: row.width - Theme.s
+            text: qsTr("Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.").arg(row.name)
+            wrapMode: Text.Wrap
+            font.pixelSize: Theme.small
+        }
+        Row {
+            spacing: Theme.s
+            PlainButton {
+                objectName: "reallyForget"
+                danger: true
+                text: qsTr("Forget")
+                onClicked: row.library.endpoints.remove(row.index)
+            }
+            PlainButton {
+                text: qsTr("Keep")
+                onClicked: row.leaving = false
+            }
         }
     }
     Column {

@@ -66,13 +66,24 @@ ColumnLayout {
         Toggle {
             id: offline
             objectName: "offline"
-            visible: servers.endpoints?.count > 0
+            visible: servers.endpoints?.count > 0 || servers.endpoints?.offline || servers.library.host.length > 0
             text: qsTr("Offline: ask no server")
             checked: servers.endpoints?.offline ?? false
             onToggled: servers.endpoints.offline = checked
         }
     }
     FollowingFlickable {
+        id: list
+        objectName: "serverList"
+
+        /// Once it has its place.
+        function show(part) {
+            Qt.callLater(() => {
+                const top = part?.mapToItem(contentItem, 0, 0).y ?? contentY;
+                contentY = Math.max(0, Math.min(top, Math.max(contentY, top + (part?.height ?? 0) - height)));
+            });
+        }
+
         Layout.fillWidth: true
         Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
         visible: servers.endpoints?.count > 0
@@ -87,6 +98,7 @@ ColumnLayout {
                     width: rows.width
                     library: servers.library
                     onChosen: servers.chosen()
+                    onShown: part => list.show(part)
                     onCompanionUnwanted: model => servers.choose(index, model, "")
                     onCompanionWanted: model => {
                         companions.row = index;
@@ -143,6 +155,9 @@ ColumnLayout {
             Layout.fillWidth: true
             echoMode: TextInput.Password
             placeholderText: qsTr("Key, if it wants one")
+            // Of an editable text Qt tells whoever listens all that is in it, also of a password.
+            Accessible.role: Accessible.StaticText
+            Accessible.name: qsTr("Key of the server; it is not read out")
             onActiveFocusChanged: if (activeFocus) servers.endpoints?.expectKey()
             onAccepted: servers.add()
         }
