@@ -3896,8 +3896,8 @@
         <translation>Wird ein Modell zum ersten Mal geöffnet oder ist es das einzige, wird der Server um einige kurze Antworten gebeten, um herauszufinden, was er kann.</translation>
     </message>
     <message>
-        <source>Key of the server; it is not read out</source>
-        <translation>Schlüssel des Servers; er wird nicht vorgelesen</translation>
+        <source>Key of the server</source>
+        <translation>Schlüssel des Servers</translation>
     </message>
 </context>
 <context>

@@ -3869,8 +3869,8 @@
         <translation>首次打开某个模型时，或服务器只有一个模型时，会请服务器给出几个简短的回答，以了解它支持哪些功能。</translation>
     </message>
     <message>
-        <source>Key of the server; it is not read out</source>
-        <translation>服务器的密钥；不会朗读</translation>
+        <source>Key of the server</source>
+        <translation>服务器的密钥</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_scorer.h"
@@ -92,7 +93,8 @@ struct Fixture {
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
-    PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, settings}};
+    CapturePace pace{bridge, library};
+    PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, pace, settings}};
 };
 
 }  // namespace

@@ -143,8 +143,8 @@ private slots:
         const ServerSurvey liar = surveyOf(fake, "liar");
         QVERIFY(isSaid(liar, "The server takes no seed. It took one, but gave another answer the second time."));
         QVERIFY(isSaid(liar, "The server takes no logit bias. It took one, but answered as if there were none."));
-        QVERIFY(isSaid(liar, "The server says no log-probabilities. It took the request, but its answer has nothing of "
-                             "it."));
+        QVERIFY(isSaid(liar, "The server says no log-probabilities. It accepted the request, but left this out of its "
+                             "answer."));
         QVERIFY(isSaid(liar, "The server does not say what prompt it makes of messages. It refused that (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
         QVERIFY(isSaid(none, "The server says no log-probabilities. It refused that (HTTP 400)."));

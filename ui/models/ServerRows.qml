@@ -76,12 +76,22 @@ ColumnLayout {
         id: list
         objectName: "serverList"
 
-        /// Once it has its place.
-        function show(part) {
-            Qt.callLater(() => {
-                const top = part?.mapToItem(contentItem, 0, 0).y ?? contentY;
-                contentY = Math.max(0, Math.min(top, Math.max(contentY, top + (part?.height ?? 0) - height)));
-            });
+        property Item wanted
+
+        function reveal() {
+            const top = wanted?.mapToItem(contentItem, 0, 0).y ?? contentY;
+            contentY = Math.max(0, Math.min(top, Math.max(contentY, top + (wanted?.height ?? 0) - height)));
+        }
+
+        onWantedChanged: settled.restart()
+        onContentHeightChanged: if (wanted) settled.restart()
+        Timer {
+            id: settled
+            interval: 0
+            onTriggered: {
+                list.reveal();
+                list.wanted = null;
+            }
         }
 
         Layout.fillWidth: true
@@ -98,7 +108,7 @@ ColumnLayout {
                     width: rows.width
                     library: servers.library
                     onChosen: servers.chosen()
-                    onShown: part => list.show(part)
+                    onShown: part => list.wanted = part
                     onCompanionUnwanted: model => servers.choose(index, model, "")
                     onCompanionWanted: model => {
                         companions.row = index;
@@ -155,9 +165,7 @@ ColumnLayout {
             Layout.fillWidth: true
             echoMode: TextInput.Password
             placeholderText: qsTr("Key, if it wants one")
-            // Of an editable text Qt tells whoever listens all that is in it, also of a password.
-            Accessible.role: Accessible.StaticText
-            Accessible.name: qsTr("Key of the server; it is not read out")
+            Accessible.name: qsTr("Key of the server")
             onActiveFocusChanged: if (activeFocus) servers.endpoints?.expectKey()
             onAccepted: servers.add()
         }
