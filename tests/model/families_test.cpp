@@ -276,7 +276,7 @@ private slots:
         TinyModelSpec spec;
         spec.metadata["general.architecture"] = std::string("dreamer");
         expectError(spec, {"general.architecture is \"dreamer\"", "which is not among the", "that are supported",
-                           "llama by its tensors"});
+                           "llama by all its tensors"});
         spec.metadata["general.architecture"] = std::string("arctic");
         expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts beside",
                            "supported: llama;", "its tokenizer works, its chat template can be read"});
