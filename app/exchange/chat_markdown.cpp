@@ -1,5 +1,7 @@
 #include "app/exchange/chat_markdown.h"
 
+#include "app/library/endpoints.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -32,7 +34,8 @@ QString chatToMarkdown(const ChatTree& chat)
     std::reverse(shown.begin(), shown.end());
     for (const StoredMessage* message : shown) {
         const bool answer = message->role == QLatin1String("assistant");
-        const QString model = message->answer.modelName;
+        const QString host = Endpoints::hostOf(message->answer.modelPath);
+        const QString model = message->answer.modelName + (host.isEmpty() ? QString() : QStringLiteral(" on ") + host);
         parts << QStringLiteral("## ") + (!answer           ? QStringLiteral("You")
                                           : model.isEmpty() ? QStringLiteral("Answer")
                                                             : model);

@@ -33,6 +33,17 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(20);
 constexpr auto kAnswerPatience = std::chrono::seconds(60);  // a model may be loaded first
 
+std::optional<ServerAddress> serverOf(const QString& path)
+{
+    const std::string written = toUtf8(path);
+    if (!isRemotePath(written)) return std::nullopt;
+    try {
+        return remoteModelName(written).address;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
 {
     ServerOptions options;
@@ -159,7 +170,7 @@ QString Endpoints::verdictOf(const Row& row)
 {
     if (!row.problem.isEmpty()) return translated(toUtf8(row.problem));
     if (row.kind.isEmpty()) return {};
-    return tr("%1 · %Ln model(s)", nullptr, static_cast<int>(row.models.size())).arg(row.kind);
+    return tr("%1 · %Ln models", nullptr, static_cast<int>(row.models.size())).arg(row.kind);
 }
 
 QString Endpoints::detailsOf(const Row& row) const
@@ -170,7 +181,7 @@ QString Endpoints::detailsOf(const Row& row) const
     const QString when =
         QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(survey->when)), QLocale::ShortFormat);
     if (survey->answers > 0)
-        lines << tr("Found out on %1 by asking %2 for %Ln short answer(s).", nullptr, static_cast<int>(survey->answers))
+        lines << tr("Found out on %1 by asking %2 for %Ln short answers.", nullptr, static_cast<int>(survey->answers))
                      .arg(when, row.asked);
     else if (survey->when > 0)
         lines << tr("%2 was asked on %1.").arg(when, row.asked);
@@ -217,6 +228,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
         share();
         save();
         emit dataChanged(index(row), index(row));
+        emit namesChanged();
         ask(row);
         return {};
     } catch (const Error& error) {
@@ -237,6 +249,7 @@ void Endpoints::remove(int row)
     eraseRow(m_rows, row);
     share();  // from here on nothing is sent there, and what is being sent ends
     emit countChanged();
+    emit namesChanged();
     save();
     emit forgotten(models);
 }
@@ -346,15 +359,25 @@ QString Endpoints::modelPath(int row, const QString& model) const
     return pathOf(m_rows[static_cast<std::size_t>(row)].root, model);
 }
 
+QString Endpoints::nameOf(const QString& path) const
+{
+    const QString address = addressOf(path);
+    const auto row = std::ranges::find(m_rows, address, &Row::root);
+    if (address.isEmpty() || row == m_rows.end()) return hostOf(path);
+    if (std::ranges::count(m_rows, row->name, &Row::name) == 1) return row->name;
+    return QStringLiteral("%1 (%2)").arg(row->name, address.mid(address.indexOf(QLatin1String("//")) + 2));
+}
+
 QString Endpoints::hostOf(const QString& path)
 {
-    const std::string written = toUtf8(path);
-    if (!isRemotePath(written)) return {};
-    try {
-        return fromUtf8(remoteModelName(written).address.host);
-    } catch (const Error&) {
-        return {};
-    }
+    const std::optional<ServerAddress> address = serverOf(path);
+    return address ? fromUtf8(address->host) : QString();
+}
+
+QString Endpoints::addressOf(const QString& path)
+{
+    const std::optional<ServerAddress> address = serverOf(path);
+    return address ? fromUtf8(address->root) : QString();
 }
 
 }  // namespace vitrine

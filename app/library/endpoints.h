@@ -80,12 +80,20 @@ public:
     /// What ModelLibrary loads.
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
+    /// What the server of a model is called: as the user named it, with its address where several are named so; one
+    /// that was not added or was forgotten by its host. Empty for a model on this computer.
+    QString nameOf(const QString& path) const;
+
     /// "host:8000", of a model on a server; empty for one on this computer.
     static QString hostOf(const QString& path);
+    /// "https://host:8000/prefix", likewise: what tells servers apart.
+    static QString addressOf(const QString& path);
 
 signals:
     void offlineChanged();
     void keyPlaceChanged();
+    /// nameOf() may say something else of some.
+    void namesChanged();
     /// A server is none of those that were added any more; paths of its models begin so.
     void forgotten(const QString& models);
     /// The file could not be read or written; a sentence.

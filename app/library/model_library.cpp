@@ -44,7 +44,12 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     connect(&bridge, &EngineBridge::modelHashed, this, &ModelLibrary::handleHashed);
     connect(&bridge, &EngineBridge::modelUnloaded, this, &ModelLibrary::handleUnloaded);
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
-    if (endpoints) connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeThoseOf);
+    if (!endpoints) return;
+    connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeThoseOf);
+    connect(endpoints, &Endpoints::namesChanged, this, [this] {
+        emit serversRenamed();
+        emit changed();
+    });
 }
 
 void ModelLibrary::closeThoseOf(const QString& server)
@@ -53,13 +58,14 @@ void ModelLibrary::closeThoseOf(const QString& server)
     if (!path().startsWith(server)) return;
     const QString host = this->host();
     unload();
-    setError(tr("The server %1 was forgotten, so its model was closed. Nothing more is sent there.").arg(host), {});
+    setFarewell(tr("The server %1 was forgotten, so its model was closed. Nothing more is sent there.").arg(host));
 }
 
 QString ModelLibrary::loadName() const
 {
     if (!loading()) return {};
-    if (!Endpoints::hostOf(m_loadingPath).isEmpty()) return m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1);
+    if (const QString server = serverOf(m_loadingPath); !server.isEmpty())
+        return tr("%1 on %2").arg(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1), server);
     return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
 }
 
@@ -72,6 +78,22 @@ bool ModelLibrary::continues() const
 QString ModelLibrary::host() const
 {
     return Endpoints::hostOf(path());
+}
+
+QString ModelLibrary::address() const
+{
+    return Endpoints::addressOf(path());
+}
+
+QString ModelLibrary::serverOf(const QString& path) const
+{
+    return m_endpoints ? m_endpoints->nameOf(path) : Endpoints::hostOf(path);
+}
+
+QString ModelLibrary::nameOf(const AnswerInfo& answer) const
+{
+    const QString server = serverOf(answer.modelPath);
+    return server.isEmpty() ? answer.modelName : tr("%1 on %2").arg(answer.modelName, server);
 }
 
 QString ModelLibrary::name() const
@@ -232,6 +254,7 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer, const
     m_loadingLast = false;
     m_reopening.clear();
     setError({}, {});
+    setFarewell({});
     m_loadingPath = path;
     m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
     m_loading = m_bridge.nextRequest();
@@ -322,6 +345,11 @@ void ModelLibrary::setNews(const QStringList& news)
     if (news == m_news) return;
     m_news = news;
     emit newsChanged();
+}
+
+void ModelLibrary::setFarewell(const QString& sentence)
+{
+    if (std::exchange(m_farewell, sentence) != sentence) emit errorChanged();
 }
 
 void ModelLibrary::setError(const QString& sentence, const QString& detail)

@@ -47,6 +47,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString size READ size NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
+    /// One sentence: why the model was closed although nothing failed; empty: it was not.
+    Q_PROPERTY(QString farewell READ farewell NOTIFY errorChanged)
     /// Not empty if the error is that the model's way to split words (tokenizer.ggml.pre) is unknown: the known ones,
     /// one of which may be used to load it; and how many of them, at the front, fit the model's vocabulary.
     Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
@@ -59,8 +61,11 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
     Q_MOC_INCLUDE("app/library/endpoints.h")
     Q_PROPERTY(vitrine::Endpoints* endpoints READ endpoints CONSTANT)
-    /// "host:8000", where the model in use is a server's; empty: on this computer.
+    /// "host:8000", where the model in use is a server's; empty: on this computer. `server`: what that is called, and
+    /// `address`, where it is.
     Q_PROPERTY(QString host READ host NOTIFY changed)
+    Q_PROPERTY(QString server READ server NOTIFY changed)
+    Q_PROPERTY(QString address READ address NOTIFY changed)
     /// Whether the model in use goes on with an answer that has begun; some servers do not.
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
@@ -106,6 +111,7 @@ public:
     QString size() const;
     QString error() const;
     QString errorDetail() const { return m_errorDetail; }
+    QString farewell() const { return m_farewell; }
     QStringList preTokenizers() const { return m_preTokenizers; }
     int likelyPreTokenizers() const { return m_likelyPreTokenizers; }
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
@@ -113,6 +119,12 @@ public:
     RecentModels* recent() const { return m_recent; }
     Endpoints* endpoints() const { return m_endpoints; }
     QString host() const;
+    QString server() const { return serverOf(path()); }
+    QString address() const;
+    /// Of a model that is or was in use: what its server is called (Endpoints::nameOf); empty: it is on this computer.
+    QString serverOf(const QString& path) const;
+    /// The model that gave an answer, and where it is, if that is on a server.
+    QString nameOf(const AnswerInfo& answer) const;
     bool continues() const;
 
     /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
@@ -136,6 +148,7 @@ public:
     /// They are not shown again for this model, even after the next start.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
+    Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
 
     /// Loads without looking at the file first. Words are split as was chosen for it, before or now; the device is that
     /// of the settings or this one.
@@ -154,6 +167,8 @@ signals:
     void progressChanged();
     void newsChanged();
     void errorChanged();
+    /// serverOf() may say something else.
+    void serversRenamed();
 
 private:
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
@@ -171,6 +186,7 @@ private:
     void setProgress(double fraction, const QString& stage);
     void showNews();
     void setNews(const QStringList& news);
+    void setFarewell(const QString& sentence);
     /// The server is forgotten; paths of its models begin so.
     void closeThoseOf(const QString& server);
 
@@ -192,6 +208,7 @@ private:
     QStringList m_news;  ///< as the core says it
     QString m_error;     ///< as the core says it
     QString m_errorDetail;
+    QString m_farewell;
     QStringList m_preTokenizers;
     int m_likelyPreTokenizers = 0;
     QString m_preTokenizersFor;

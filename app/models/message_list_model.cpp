@@ -1,5 +1,6 @@
 #include "app/models/message_list_model.h"
 
+#include "app/library/endpoints.h"
 #include "app/markdown/shown_text.h"
 #include "app/models/block_list_model.h"
 #include "app/session/footnote.h"
@@ -14,7 +15,7 @@
 
 namespace vitrine {
 
-MessageListModel::MessageListModel(QObject* parent) : RowModel(parent) {}
+MessageListModel::MessageListModel(QObject* parent) : RowModel(parent), m_serverName(&Endpoints::hostOf) {}
 
 MessageListModel::~MessageListModel() = default;
 
@@ -43,6 +44,10 @@ QVariant MessageListModel::value(std::size_t at, int role) const
         return answerFacts(row.message);
     case ModelNameRole:
         return row.message.answer.modelName;
+    case ServerRole:
+        return m_serverName(row.message.answer.modelPath);
+    case ServerAddressRole:
+        return Endpoints::addressOf(row.message.answer.modelPath);
     case ErrorTextRole:
         return translated(toUtf8(row.message.answer.error));  // it is kept as the core says it
     case ErrorDetailRole:
@@ -66,6 +71,11 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     default:
         return {};
     }
+}
+
+void MessageListModel::renameServers()
+{
+    if (!m_rows.empty()) emit dataChanged(index(0), index(count() - 1), {ServerRole});
 }
 
 const StoredMessage* MessageListModel::messageAt(int row) const

@@ -5,7 +5,9 @@
 
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -30,7 +32,9 @@ public:
         FootnoteRole,                ///< one line: what is known about an answer
         FactsRole,                   ///< how an answer came about, one line per fact
         ModelNameRole,
-        ErrorTextRole,  ///< why an answer failed, one sentence
+        ServerRole,         ///< what the server of an answer is called; empty: it came about on this computer
+        ServerAddressRole,  ///< where that is
+        ErrorTextRole,      ///< why an answer failed, one sentence
         ErrorDetailRole,
         ReasoningRole,         ///< what the model thought before the answer; empty where it did not
         ReasoningBlocksRole,   ///< the same as blocks
@@ -62,6 +66,9 @@ public:
     ~MessageListModel() override;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
+    /// How servers are called, by paths of their models; else they are named by their hosts.
+    void nameServersBy(std::function<QString(const QString& path)> name) { m_serverName = std::move(name); }
+    void renameServers();
     /// Null when there is no such row. Valid until the model changes.
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
@@ -109,6 +116,7 @@ private:
 
     mutable QObject m_blocksParent;  ///< what has a parent is never taken over by QML
     mutable std::vector<Row> m_rows;
+    std::function<QString(const QString& path)> m_serverName;
 };
 
 }  // namespace vitrine

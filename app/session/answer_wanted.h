@@ -26,6 +26,7 @@ struct AnswerWanted {
 struct AnswerAgain {
     qint64 message = 0;
     QVariantMap values;  ///< by the keys of ChatOverrides
+    QString model;       ///< its path
 };
 
 }  // namespace vitrine

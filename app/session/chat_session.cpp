@@ -23,11 +23,6 @@ namespace {
 /// Figures that change more often can no longer be read, and each change is work for the window.
 constexpr std::chrono::milliseconds kProgressInterval{100};
 
-QString allowance(qint64 chat, const QString& host)
-{
-    return QStringLiteral("%1 %2").arg(chat).arg(host);
-}
-
 ChatSession::Phase phaseOf(const AnswerRun& run)
 {
     switch (run.phase()) {
@@ -71,9 +66,12 @@ void ChatSession::connectLibrary()
 {
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
-        if (m_waiting) sendDraft();
-        if (const auto again = std::exchange(m_again, {})) answerAgainWith(again->message, again->values, {});
+        if (m_waiting && mayGetWhatWaits(m_waitsForModel)) sendDraft();
+        const auto again = std::exchange(m_again, {});
+        if (again && mayGetWhatWaits(again->model)) answerAgainWith(again->message, again->values, {});
     });
+    m_messages->nameServersBy([library](const QString& path) { return library->serverOf(path); });
+    connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
             setWaiting(false);
@@ -102,37 +100,6 @@ QString ChatSession::title() const
 bool ChatSession::canSend() const
 {
     return m_chat.id != 0 && canAnswer() && !generating() && serverToAllow().isEmpty();
-}
-
-QString ChatSession::serverToAllow() const
-{
-    return mustAllow(m_chat.id, m_messages->messages());
-}
-
-QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const
-{
-    const QString host = Endpoints::hostOf(m_parts.library.path());
-    if (host.isEmpty() || m_allowed.contains(allowance(chat, host))) return {};
-    // What it answered it was told, with all that stands before. What a person changed later it was not.
-    const auto isItsAnswer = [&](const StoredMessage& message) {
-        return !message.edited && message.answer.generatedTokens > 0 &&
-               Endpoints::hostOf(message.answer.modelPath) == host;
-    };
-    const auto isMeantForIt = [&](const StoredMessage& message) { return m_meant.contains({message.id, host}); };
-    const auto untold = std::find_if(conversation.rbegin(), conversation.rend(), isItsAnswer).base();
-    return std::all_of(untold, conversation.end(), isMeantForIt) ? QString() : host;
-}
-
-void ChatSession::noteMeant(qint64 message)
-{
-    const QString host = Endpoints::hostOf(m_parts.library.path());
-    if (!host.isEmpty()) m_meant.insert({message, host});
-}
-
-void ChatSession::allowServer()
-{
-    m_allowed.insert(allowance(m_chat.id, serverToAllow()));
-    emit canSendChanged();
 }
 
 bool ChatSession::canAnswer() const

@@ -66,8 +66,8 @@ class ChatSession : public QObject {
     /// Whether an answer is being made in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
-    /// Where the chat would go on although some of it was written or answered elsewhere: a server that is asked only
-    /// after allowServer(). Empty: nothing is to be asked.
+    /// Where the chat would go on although some of it was written or answered elsewhere: a server, as it is shown, that
+    /// is asked only after allowServer(). Empty: nothing is to be asked.
     Q_PROPERTY(QString serverToAllow READ serverToAllow NOTIFY canSendChanged)
     /// What an answer waits for before the model, in words; empty: nothing.
     Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
@@ -183,6 +183,10 @@ public:
     /// What the chat sets otherwise than the program (ChatOverrides), as JSON.
     QString chatSettings() const { return m_chat.settings; }
     void setChatSettings(const QString& json);
+    /// The address of the server that the system prompt and the texts of the settings were written for; empty: none.
+    /// Whoever writes them while another model is in use writes them for none.
+    QString wordsFor() const { return m_chat.wordsFor; }
+    void setWordsFor(const QString& server);
     /// What the next prompt is made of after the system prompt: the messages that are shown, and the draft.
     std::vector<StoredMessage> nextConversation() const;
     PromptLimits promptLimits() const;
@@ -324,10 +328,14 @@ private:
     bool mayUndo(const UndoStep& step) const;
     void endEdit();
     bool canAnswer() const;
-    /// The server that must be allowed for this conversation first; empty: none.
+    /// The address of the server that must be allowed for this conversation first; empty: none.
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     /// The message is written for the server in use, if it is one's.
     void noteMeant(qint64 message);
+    /// What a chat says besides messages goes to the server in use, if it is one's.
+    void noteWordsSent(qint64 chat);
+    /// The model in use is the one that something was sent to while it was being opened, or is on this computer.
+    bool mayGetWhatWaits(const QString& model) const;
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);
@@ -370,6 +378,7 @@ private:
     ChatDetails m_chat;
     ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
     bool m_waiting = false;
+    QString m_waitsForModel;  ///< the path of the one that is to get the draft
     qint64 m_editedMessage = 0;
     QString m_editText;
     int m_continuations = 0;
@@ -392,9 +401,9 @@ private:
     std::vector<int> m_attachedTokens;       ///< of these, where they are counted
     std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
-    QSet<QString> m_allowed;                   ///< chats with the servers they may go to
-    QSet<std::pair<qint64, QString>> m_meant;  ///< messages with the servers they were written for, or answered by
-    std::vector<qint64> m_leftOut;             ///< of the next prompt, as it was said
+    QSet<std::pair<qint64, QString>> m_allowed;  ///< chats with the addresses of servers they may go to
+    QSet<std::pair<qint64, QString>> m_meant;    ///< messages with those they were written for, or answered by
+    std::vector<qint64> m_leftOut;               ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;

@@ -83,6 +83,7 @@ void ChatSession::ask(AnswerWanted wanted)
     const bool isFree =
         mustAllow(wanted.chat, wanted.chat == m_chat.id ? m_messages->messages() : wanted.conversation).isEmpty();
     if (!isFree) return emit canSendChanged();
+    noteWordsSent(wanted.chat);
     const AppSettings& settings = m_parts.settings;
     const ChatOverrides own = wanted.settings ? *wanted.settings : settingsOf(wanted.chat);
     AnswerStart start;

@@ -89,8 +89,10 @@ void ChatSession::setDraft(const QString& draft)
 void ChatSession::setSystemPrompt(const QString& text)
 {
     if (text == m_chat.systemPrompt) return;
+    const bool isFree = serverToAllow().isEmpty();
     m_chat.systemPrompt = text;
     m_edits.systemPrompt = text;
+    setWordsFor(isFree ? m_parts.library.address() : QString());
     m_editTimer.start();
     emit systemPromptChanged();
     countSoon();
@@ -99,8 +101,12 @@ void ChatSession::setSystemPrompt(const QString& text)
 void ChatSession::setChatSettings(const QString& json)
 {
     if (json == m_chat.settings) return;
+    const bool isFree = serverToAllow().isEmpty();
+    const auto textsIn = [](const QString& settings) { return ChatOverrides::fromText(settings).texts(); };
+    const bool areOtherTexts = textsIn(json) != textsIn(m_chat.settings);
     m_chat.settings = json;
     m_edits.settings = json;
+    if (areOtherTexts) setWordsFor(isFree ? m_parts.library.address() : QString());
     m_editTimer.start();
     emit chatSettingsChanged();
     countSoon();
@@ -139,12 +145,14 @@ void ChatSession::setWaiting(bool waiting)
 void ChatSession::sendDraft()
 {
     const QString text = joined(m_chat.draft, m_chat.pasted);
-    if (generating())
+    if (generating()) {
         queueDraft();
-    else if (m_parts.library.loading())
+    } else if (m_parts.library.loading()) {
+        m_waitsForModel = m_parts.library.loadPath();
         setWaiting(!text.trimmed().isEmpty());
-    else
+    } else {
         sendNow(text, ChatStore::Sent::Draft);
+    }
 }
 
 /// What the store has cleared, too.

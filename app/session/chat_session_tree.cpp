@@ -66,7 +66,7 @@ void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, con
     if (!model.isEmpty() && model != m_parts.library.path()) {
         if (generating() || m_messages->rowOf(message) < 0) return;
         m_parts.library.load(model);
-        if (m_parts.library.loading()) m_again = {message, values};
+        if (m_parts.library.loading()) m_again = {message, values, m_parts.library.loadPath()};
         return;
     }
     const int row = m_messages->rowOf(message);

@@ -310,9 +310,10 @@ void ChatSettings::offerChatUndo(const QString& said)
     if (session.systemPrompt().isEmpty() && session.chatSettings().isEmpty()) return;
     session.offerUndo(
         said,
-        [&session, prompt = session.systemPrompt(), settings = session.chatSettings()] {
+        [&session, prompt = session.systemPrompt(), settings = session.chatSettings(), server = session.wordsFor()] {
             session.setSystemPrompt(prompt);
             session.setChatSettings(settings);
+            session.setWordsFor(server);  // back as they were
         },
         session.chatId());
 }

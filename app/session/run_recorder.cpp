@@ -237,7 +237,7 @@ void RunRecorder::compareVersion()
             if (!other || message.id < own->id) other = message;
         }
         if (!other) return m_parts.model.fail(tr("The other versions of this answer were written by hand."));
-        m_parts.model.addFile(tr("Other version, %1").arg(other->answer.modelName),
+        m_parts.model.addFile(tr("Other version, %1").arg(m_parts.library.nameOf(other->answer)),
                               std::make_shared<const RunRecord>(recordOf(*other, m_parts.answers.tokens(other->id))));
     } catch (const Error& error) {
         m_parts.model.fail(translated(error.sentence()));

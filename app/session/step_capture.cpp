@@ -107,7 +107,7 @@ QString StepCapture::whyNot(const StoredMessage* message) const
     const ModelLibrary& library = m_parts.library;
     if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
     if (!library.canEvaluate(message->answer) || !m_samplers)
-        return tr("Open %1, which gave this answer, to see all of its logits.").arg(message->answer.modelName);
+        return tr("Open %1, which gave this answer, to see all of its logits.").arg(library.nameOf(message->answer));
     return {};
 }
 

@@ -310,7 +310,7 @@ void StepMode::take(int row, const TokenRecord& next)
         const QString changed = library.changedSince(message->answer);
         if (!changed.isEmpty()) return session.setNotice(changed);
         return session.setNotice(
-            tr("Open %1, which gave this answer, to continue it from here.").arg(message->answer.modelName));
+            tr("Open %1, which gave this answer, to continue it from here.").arg(library.nameOf(message->answer)));
     }
     const SamplerSettings sampling =
         samplingOfAnswer(message->answer.settings, message->answer.facts.seed, m_parts.settings);

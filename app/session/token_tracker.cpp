@@ -128,7 +128,7 @@ QString TokenTracker::whyNot(const StoredMessage* message) const
     const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
     if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
         return tr("Open %1, which gave this answer, to see more than was recorded with it.")
-            .arg(message->answer.modelName);
+            .arg(library.nameOf(message->answer));
     return {};
 }
 

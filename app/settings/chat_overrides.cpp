@@ -228,6 +228,15 @@ int ChatOverrides::reasoningTokens() const
     return static_cast<int>(numberOf(m_json, QStringLiteral("reasoningTokens"), 0));
 }
 
+QJsonObject ChatOverrides::texts() const
+{
+    QJsonObject texts;
+    for (const char* key : {"stopStrings", "grammar", "jsonSchema", "drySequenceBreakers"}) {
+        if (has(QLatin1String(key))) texts.insert(QLatin1String(key), m_json.value(QLatin1String(key)));
+    }
+    return texts;
+}
+
 GrammarSource ChatOverrides::grammar() const
 {
     return {toUtf8(m_json.value(kGrammarKey).toString()), toUtf8(m_json.value(kSchemaKey).toString())};

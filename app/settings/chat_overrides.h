@@ -49,6 +49,8 @@ public:
     /// What an answer must be like; it may have mistakes.
     GrammarSource grammar() const;
     void setGrammar(const GrammarSource& source);
+    /// What of it is text that goes to a model as it was written: empty if there is none.
+    QJsonObject texts() const;
     QStringList bannedTokens() const;
     /// Each as it is written: " the = 1.5".
     QStringList logitBias() const;

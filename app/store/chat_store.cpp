@@ -254,16 +254,16 @@ void ChatStore::removeFolder(const QString& name)
 
 std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
 {
-    QSqlQuery query =
-        m_database.of(chat).run(QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
-                                               " p.text, c.settings FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
-                                               " WHERE c.id = ? AND c.deleted_at IS NULL"),
-                                {chat});
+    QSqlQuery query = m_database.of(chat).run(
+        QStringLiteral("SELECT c.id, c.title, c.title_is_own, c.system_prompt, c.draft,"
+                       " p.text, c.settings, c.words_for FROM chats c LEFT JOIN pasted p ON p.chat = c.id"
+                       " WHERE c.id = ? AND c.deleted_at IS NULL"),
+        {chat});
     if (!query.next()) return std::nullopt;
     ChatDetails details{query.value(0).toLongLong(), titleOf(chat, query.value(1).toString()),
                         query.value(2).toBool(),     query.value(3).toString(),
                         query.value(4).toString(),   query.value(5).toString(),
-                        query.value(6).toString()};
+                        query.value(6).toString(),   query.value(7).toString()};
     if (const auto found = m_unsaved.find(chat); found != m_unsaved.end()) {
         const ChatEdits& edits = found->second;
         details.titleIsOwn = details.titleIsOwn || edits.title;
@@ -271,6 +271,7 @@ std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
         details.draft = edits.draft.value_or(details.draft);
         details.pasted = edits.pasted.value_or(details.pasted);
         details.settings = edits.settings.value_or(details.settings);
+        details.wordsFor = edits.wordsFor.value_or(details.wordsFor);
     }
     return details;
 }
@@ -314,6 +315,7 @@ void ChatStore::edit(qint64 chat, const ChatEdits& edits)
     if (edits.pinned) all.pinned = edits.pinned;
     if (edits.folder) all.folder = titleFromName(notNull(*edits.folder));
     if (edits.settings) all.settings = notNull(*edits.settings);
+    if (edits.wordsFor) all.wordsFor = notNull(*edits.wordsFor);
     writeUnsaved();
 }
 
@@ -327,9 +329,10 @@ void ChatStore::writeUnsaved()
             QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
                            " title = coalesce(?, title), system_prompt = coalesce(?, system_prompt),"
                            " draft = coalesce(?, draft), pinned = coalesce(?, pinned),"
-                           " folder = coalesce(?, folder), settings = coalesce(?, settings) WHERE id = ?"),
+                           " folder = coalesce(?, folder), settings = coalesce(?, settings),"
+                           " words_for = coalesce(?, words_for) WHERE id = ?"),
             {edits.title ? 1 : 0, value(edits.title), value(edits.systemPrompt), value(edits.draft),
-             value(edits.pinned), value(edits.folder), value(edits.settings), chat});
+             value(edits.pinned), value(edits.folder), value(edits.settings), value(edits.wordsFor), chat});
         if (edits.pasted) {
             m_database.of(chat).run(QStringLiteral("DELETE FROM pasted WHERE chat = ?"), {chat});
         }

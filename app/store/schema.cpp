@@ -164,6 +164,9 @@ const std::vector<Migration>& migrations()
         {
             QStringLiteral("ALTER TABLE answers ADD COLUMN repeated_tokens INTEGER NOT NULL DEFAULT 0"),
         },
+        {
+            QStringLiteral("ALTER TABLE chats ADD COLUMN words_for TEXT NOT NULL DEFAULT ''"),
+        },
     };
     return steps;
 }

@@ -14,6 +14,8 @@ extern const int kSchemaVersion;
 ///
 /// - `chats`: one row per chat; `deleted_at` marks one whose removal can still be undone. `folder` is the name of the
 ///   folder it is in, `settings` a JSON object with what it sets otherwise than the program; both may be empty.
+///   `words_for`: the address of the server that its system prompt, and the texts in its settings, were written for or
+///   were sent to last; empty: none.
 /// - `pasted`: the part of a draft that is too long for an editor. It is apart from the draft, which is written with
 ///   every letter typed.
 /// - `messages`: a tree per chat. `parent` is the message before it, `chats.current_message` the leaf that is shown,

@@ -55,6 +55,7 @@ struct ChatDetails {
     QString draft;
     QString pasted;    ///< the part of the draft that is too long for an editor
     QString settings;  ///< JSON object of what is set for this chat alone; may be empty
+    QString wordsFor;  ///< the address of the server that these and the system prompt were written for; empty: none
 };
 
 /// A user's changes to a chat; what is absent stays as it is.
@@ -66,6 +67,7 @@ struct ChatEdits {
     std::optional<bool> pinned = {};
     std::optional<QString> folder = {};
     std::optional<QString> settings = {};  ///< JSON object
+    std::optional<QString> wordsFor = {};
 
     bool operator==(const ChatEdits&) const = default;
 };

@@ -1449,6 +1449,14 @@
         <source>More</source>
         <translation>Mehr</translation>
     </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
 </context>
 <context>
     <name>DeviceChoice</name>
@@ -1546,6 +1554,10 @@
     <message>
         <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
         <translation>Dieser Chat ist temporär: Nichts davon wird auf die Festplatte geschrieben, und er ist weg, wenn das Programm endet.</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
     </message>
 </context>
 <context>
@@ -2531,6 +2543,10 @@
         <source>Answer again</source>
         <translation>Neu antworten</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>
@@ -3084,10 +3100,6 @@
         <translation>Datenschutz</translation>
     </message>
     <message>
-        <source>Models run on this computer. Vitrine sends nothing anywhere and asks no server for anything.</source>
-        <translation>Modelle laufen auf diesem Computer. Vitrine sendet nichts irgendwohin und fragt keinen Server nach etwas.</translation>
-    </message>
-    <message>
         <source>Kept on this computer</source>
         <translation>Auf diesem Computer aufbewahrt</translation>
     </message>
@@ -3106,6 +3118,34 @@
     <message>
         <source>Clear</source>
         <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
+        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nichts irgendwohin, außer Sie fügen der Liste der Modelle einen Server hinzu: Was Sie dessen Modelle fragen, geht dorthin und sonst nirgendwohin.</translation>
+    </message>
+    <message>
+        <source>On other computers</source>
+        <translation>Auf anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>No server is asked for anything. %1</source>
+        <translation>Kein Server wird um etwas gebeten. %1</translation>
+    </message>
+    <message>
+        <source>No server is asked for anything</source>
+        <translation>Kein Server wird um etwas gebeten</translation>
+    </message>
+    <message>
+        <source>server network remote internet</source>
+        <translation>Server Netzwerk entfernt Internet</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>Offline: keinen Server fragen</translation>
     </message>
 </context>
 <context>
@@ -3791,18 +3831,20 @@
     </message>
 </context>
 <context>
-    <name>ServerRow</name>
-    <message>
-        <source>Asking %1…</source>
-        <translation>%1 wird gefragt …</translation>
+    <name>ServerModels</name>
+    <message numerus="yes">
+        <source>Find one of %Ln models</source>
+        <translation>
+            <numerusform>Unter %Ln Modell suchen</numerusform>
+            <numerusform>Unter %Ln Modellen suchen</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Test %1 and fetch its models</source>
-        <translation>%1 prüfen und Modelle abrufen</translation>
-    </message>
-    <message>
-        <source>Forget %1 and its key</source>
-        <translation>%1 und den Schlüssel vergessen</translation>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln gefunden</numerusform>
+            <numerusform>%Ln gefunden</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 · with %2</source>
@@ -3815,6 +3857,32 @@
     <message>
         <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
         <translation>Eine Datei auf diesem Rechner mit dem Vokabular von %1 wählen, um dessen Prompts zu zählen, zu prüfen und zu zeigen</translation>
+    </message>
+    <message>
+        <source>%1 has no model that is called “%2”.</source>
+        <translation>%1 hat kein Modell, das „%2“ heißt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %Ln</source>
+        <translation>
+            <numerusform>Alle %Ln zeigen</numerusform>
+            <numerusform>Alle %Ln zeigen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>%1 wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>%1 prüfen und Modelle abrufen</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>%1 und den Schlüssel vergessen</translation>
     </message>
     <message>
         <source>Hide what %1 can do</source>
@@ -10692,13 +10760,6 @@
         <source>Keys are kept in %1, which only you can read.</source>
         <translation>Schlüssel liegen in %1; diese Datei können nur Sie lesen.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
-        <translation>
-            <numerusform>%1 · %Ln Modell</numerusform>
-            <numerusform>%1 · %Ln Modelle</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
@@ -10715,16 +10776,23 @@
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
         <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur Sie lesen können.</translation>
     </message>
+    <message>
+        <source>%2 was asked on %1.</source>
+        <translation>%2 wurde am %1 gefragt.</translation>
+    </message>
     <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
+        <source>%1 · %Ln models</source>
+        <translation>
+            <numerusform>%1 · %Ln Modell</numerusform>
+            <numerusform>%1 · %Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
         <translation>
             <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antwort gebeten wurde.</numerusform>
             <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antworten gebeten wurde.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%2 was asked on %1.</source>
-        <translation>%2 wurde am %1 gefragt.</translation>
     </message>
 </context>
 <context>
@@ -10998,6 +11066,10 @@
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
         <translation>Die Datei von %1 hat sich geändert, seit sie diese Antwort gab: Was sie jetzt berechnet, ist etwas anderes.</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
     </message>
 </context>
 <context>

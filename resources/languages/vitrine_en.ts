@@ -245,6 +245,30 @@
     </message>
 </context>
 <context>
+    <name>ServerModels</name>
+    <message numerus="yes">
+        <source>Find one of %Ln models</source>
+        <translation>
+            <numerusform>Find one of %Ln model</numerusform>
+            <numerusform>Find one of %Ln models</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %Ln</source>
+        <translation>
+            <numerusform>Show all %Ln</numerusform>
+            <numerusform>Show all %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StepBar</name>
     <message numerus="yes">
         <source>Paused after %Ln tokens</source>
@@ -403,14 +427,14 @@
 <context>
     <name>vitrine::Endpoints</name>
     <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
+        <source>%1 · %Ln models</source>
         <translation>
             <numerusform>%1 · %Ln model</numerusform>
             <numerusform>%1 · %Ln models</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
+        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
         <translation>
             <numerusform>Found out on %1 by asking %2 for %Ln short answer.</numerusform>
             <numerusform>Found out on %1 by asking %2 for %Ln short answers.</numerusform>

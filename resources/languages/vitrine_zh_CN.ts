@@ -1439,6 +1439,14 @@
         <source>More</source>
         <translation>更多</translation>
     </message>
+    <message>
+        <source>on %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>DeviceChoice</name>
@@ -1535,6 +1543,10 @@
     <message>
         <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
         <translation>这是临时对话：不会写入磁盘，程序结束后即消失。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
     </message>
 </context>
 <context>
@@ -2510,6 +2522,10 @@
         <source>Answer again</source>
         <translation>重新回答</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>
@@ -3062,10 +3078,6 @@
         <translation>隐私</translation>
     </message>
     <message>
-        <source>Models run on this computer. Vitrine sends nothing anywhere and asks no server for anything.</source>
-        <translation>模型在此计算机上运行。Vitrine 不向任何地方发送内容，也不向任何服务器请求内容。</translation>
-    </message>
-    <message>
         <source>Kept on this computer</source>
         <translation>保存在此计算机上</translation>
     </message>
@@ -3084,6 +3096,34 @@
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+    <message>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
+        <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器：您向其模型提出的问题只会发送到那里。</translation>
+    </message>
+    <message>
+        <source>On other computers</source>
+        <translation>在其他计算机上</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>No server is asked for anything. %1</source>
+        <translation>不向任何服务器请求任何内容。%1</translation>
+    </message>
+    <message>
+        <source>No server is asked for anything</source>
+        <translation>不向任何服务器请求任何内容</translation>
+    </message>
+    <message>
+        <source>server network remote internet</source>
+        <translation>服务器 网络 远程 互联网</translation>
+    </message>
+    <message>
+        <source>Offline: ask no server</source>
+        <translation>离线：不询问任何服务器</translation>
     </message>
 </context>
 <context>
@@ -3764,18 +3804,18 @@
     </message>
 </context>
 <context>
-    <name>ServerRow</name>
-    <message>
-        <source>Asking %1…</source>
-        <translation>正在询问 %1…</translation>
+    <name>ServerModels</name>
+    <message numerus="yes">
+        <source>Find one of %Ln models</source>
+        <translation>
+            <numerusform>在 %Ln 个模型中查找</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Test %1 and fetch its models</source>
-        <translation>测试 %1 并获取其模型</translation>
-    </message>
-    <message>
-        <source>Forget %1 and its key</source>
-        <translation>移除 %1 及其密钥</translation>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>找到 %Ln 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 · with %2</source>
@@ -3788,6 +3828,31 @@
     <message>
         <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
         <translation>选择本机上与 %1 词表相同的文件，用来计数、检查并显示其提示词</translation>
+    </message>
+    <message>
+        <source>%1 has no model that is called “%2”.</source>
+        <translation>%1 没有名称含“%2”的模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show all %Ln</source>
+        <translation>
+            <numerusform>显示全部 %Ln 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ServerRow</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>Test %1 and fetch its models</source>
+        <translation>测试 %1 并获取其模型</translation>
+    </message>
+    <message>
+        <source>Forget %1 and its key</source>
+        <translation>移除 %1 及其密钥</translation>
     </message>
     <message>
         <source>Hide what %1 can do</source>
@@ -10647,12 +10712,6 @@
         <source>Keys are kept in %1, which only you can read.</source>
         <translation>密钥保存在 %1 中，只有您可以读取。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 · %Ln model(s)</source>
-        <translation>
-            <numerusform>%1 · %Ln 个模型</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
@@ -10669,15 +10728,21 @@
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
         <translation>此桌面没有密钥环：密钥保存在 %1 中，只有您能读取。</translation>
     </message>
-    <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answer(s).</source>
-        <translation>
-            <numerusform>已于 %1 请 %2 给出 %Ln 个简短回答，由此得出。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%2 was asked on %1.</source>
         <translation>已于 %1 询问 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln models</source>
+        <translation>
+            <numerusform>%1 · %Ln 个模型</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
+        <translation>
+            <numerusform>已于 %1 请 %2 给出 %Ln 个简短回答，由此得出。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10950,6 +11015,10 @@
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
         <translation>%1 的文件在给出这个回答之后已经改变，现在算出的是另外的结果。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
     </message>
 </context>
 <context>

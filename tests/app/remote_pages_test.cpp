@@ -105,6 +105,7 @@ private slots:
         QVERIFY(row.data(MessageListModel::ErrorTextRole).toString().contains("refusal"));
         QVERIFY(row.data(MessageListModel::FootnoteRole).toString().contains("refused"));
         const QString markdown = exportedChat("md");
+        QVERIFY2(markdown.contains("## refusal on " + host()), qPrintable(markdown));
         QVERIFY2(markdown.contains("> The model refused"), qPrintable(markdown));
         QVERIFY(exportedChat("json").contains("\"refused\""));
     }
@@ -283,6 +284,39 @@ private slots:
         const QJsonObject found = exported(record);
         QCOMPARE(found["prompt"].toObject()["tokens_b"].toInt(), 3);
         QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);
+    }
+
+    /// Neither what is typed, nor what is set, nor what is looked at.
+    void nothingGoesToAServerUnasked()
+    {
+        const QString file = m_folder->filePath("tiny.gguf");
+        writeTinyModel(file.toStdString(), {});
+        begin("vllm");
+        endpoints().setCompanion(0, "plain", file);
+        open();
+        ask();
+        const qint64 answered = session().chatId();
+        const std::size_t before = m_server->asked().size();
+        InspectorRegistry& pages = *m_application->inspectors();
+        for (int page = 0; page < pages.count(); ++page) pages.modelOf(page)->look(true);
+        for (int row = 0; row < strip().count(); ++row) strip().select(row);
+        session().setDraft("unasked draft");
+        session().setSystemPrompt("unasked prompt");
+        QTRY_VERIFY_WITH_TIMEOUT(check().count() > 0 && session().contextUsed() > 0, kPatience);
+        pages.record()->compareVersion();
+        exportedChat("md");
+        session().newChat();  // its title is made here
+        session().setDraft("unasked draft of another");
+        session().open(answered);
+        session().newTemporaryChat();
+        session().send("And this?");  // what was sent before it would be there with it
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        const std::vector<FakeServer::Asked> asked = m_server->asked();
+        QVERIFY(asked.size() > before);
+        for (std::size_t i = before; i < asked.size(); ++i) {
+            const QByteArray body = QJsonDocument(asked[i].body).toJson();
+            QVERIFY2(!body.contains("unasked") && !body.contains("What is it?"), body.constData());
+        }
     }
 
     /// Of all that the program writes, but for the file where keys are.

@@ -1,7 +1,4 @@
-#include "app/exchange/chat_json.h"
-#include "app/exchange/import_chats.h"
 #include "app/library/endpoints.h"
-#include "app/store/chat_tree.h"
 #include "core/remote/remote_engine.h"
 #include "tests/app/session_fixture.h"
 #include "tests/engine/event_recorder.h"
@@ -15,7 +12,6 @@
 #include <QtTest>
 
 #include <algorithm>
-#include <span>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -24,7 +20,7 @@ namespace {
 
 const QString kKey = QStringLiteral("sk-secret-key");
 
-/// Servers in the model picker, and chats that move to one.
+/// Servers in the model picker, and answers of one.
 class ServersTest : public QObject {
     Q_OBJECT
 
@@ -256,127 +252,24 @@ private slots:
         QCOMPARE(endpoints.count(), 0);
     }
 
-    void aChatGoesToAServerOnlyWhenThatIsAllowed()
+    void serversAreNamedAsTheUserNamedThem()
     {
-        SessionFixture fixture(*m_folder, m_engine);
-        fixture.talk("first");
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        QCOMPARE(fixture.library.host(), QString("10.0.0.5:8000"));
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        QVERIFY(!fixture.session.canSend());
-        fixture.session.send("second");
-        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // nothing came after it
-        QCOMPARE(fixture.session.messages()->count(), 2);
-        QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
-        fixture.session.allowServer();
-        QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
-        fixture.talk("second");
-        QCOMPARE(fixture.session.messages()->count(), 4);
-        // Another server is another question, and a chat of its own none at all.
-        fixture.load("https://elsewhere.example/v1#big");
-        QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
-        fixture.session.newChat();
-        QVERIFY(fixture.session.serverToAllow().isEmpty() && fixture.session.canSend());
-        fixture.load("/models/other.gguf");
-        QVERIFY(fixture.library.host().isEmpty());
-    }
-
-    /// Nobody has answered it here, so nothing says where it was written.
-    void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
-    {
-        const std::vector<ChatTree> trees =
-            importChats(R"({"messages": [{"role": "user", "content": "private"}]})", "foreign.json");
-        SessionFixture fixture(*m_folder, m_engine);
-        const qint64 chat = writeTree(fixture.database, trees.front());
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        fixture.session.open(chat);
-        QCOMPARE(fixture.session.messages()->count(), 1);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        fixture.session.send("more");
-        fixture.session.regenerate();
-        QCOMPARE(generated(), 0);
-        fixture.session.allowServer();
-        fixture.session.regenerate();
-        QCOMPARE(generated(), 1);
-    }
-
-    /// A file that claims that a server has answered is not believed.
-    void anImportedAnswerIsOfNoServer()
-    {
-        SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.newChat();
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        fixture.talk("first");
-        QVERIFY(fixture.session.canSend());
-        const auto tree = readTree(fixture.database, fixture.session.chatId());
-        QVERIFY(tree);
-        const QByteArray file = QJsonDocument(chatsToJson(std::span(&*tree, 1))).toJson();
-        QVERIFY(file.contains("10.0.0.5"));
-        const qint64 chat = writeTree(fixture.database, importChats(file, "own.json").front());
-        fixture.session.open(chat);
-        QCOMPARE(fixture.session.messages()->count(), 2);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-    }
-
-    void anEditedChatGoesToAServerOnlyWhenThatIsAllowed()
-    {
-        SessionFixture fixture(*m_folder, m_engine);
-        fixture.talk("first");
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        const int before = generated();
-        for (const char* text : {"first, changed", "and once more"}) {
-            QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
-            QVERIFY(fixture.session.editLast());
-            fixture.session.setEditText(text);
-            fixture.session.finishEdit(true);
-            QCOMPARE(fixture.text(0), QString(text));
-            QVERIFY(changed.count() > 0);
-            QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-            fixture.session.send("second");
-            fixture.session.regenerate();
-            QCOMPARE(generated(), before);
-        }
-        // Its other version, too.
-        fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        fixture.session.allowServer();
-        fixture.session.regenerate();
-        QCOMPARE(generated(), before + 1);
-    }
-
-    /// What it was told, or was written for it, needs no question; also after the next start.
-    void aServersOwnChatIsNotAskedAbout()
-    {
-        qint64 chat = 0;
-        {
-            SessionFixture fixture(*m_folder, m_engine);
-            fixture.session.newChat();
-            chat = fixture.session.chatId();
-            fixture.load("http://10.0.0.5:8000/v1#big");
-            fixture.talk("first");
-            QVERIFY(fixture.session.editLast());
-            fixture.session.setEditText("changed");
-            const int before = generated();
-            fixture.session.finishEdit(true);
-            QCOMPARE(generated(), before + 1);
-            const RequestId request = fixture.generate().request;
-            fixture.sendTokens(request, 2);
-            fixture.finish(request);
-            QTRY_VERIFY(!fixture.session.generating());
-            QVERIFY(fixture.session.canSend());
-        }
-        SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.open(chat);
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        QCOMPARE(fixture.session.messages()->count(), 2);
-        QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
-        // A person has changed what it said, with a model of this computer in use.
-        fixture.load("/models/other.gguf");
-        fixture.session.beginEdit(fixture.session.messages()->last()->id);
-        fixture.session.setEditText("What it has not said");
-        fixture.session.finishEdit(false);
-        fixture.load("http://10.0.0.5:8000/v1#big");
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        Endpoints endpoints(file());
+        QSignalSpy renamed(&endpoints, &Endpoints::namesChanged);
+        const auto nameOf = [&](const char* root) { return endpoints.nameOf(QString(root) + "/v1#big"); };
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // none was added
+        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:9", {}), QString());
+        QCOMPARE(renamed.count(), 1);
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one"));
+        QCOMPARE(nameOf("http://127.0.0.1:10"), QString("127.0.0.1:10"));
+        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:10/b", {}), QString());  // now that says too little
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one (127.0.0.1:9)"));
+        QCOMPARE(nameOf("http://127.0.0.1:10/b"), QString("Big one (127.0.0.1:10/b)"));
+        endpoints.remove(0);
+        QCOMPARE(renamed.count(), 3);
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));
+        QCOMPARE(nameOf("http://127.0.0.1:10/b"), QString("Big one"));
+        QVERIFY(endpoints.nameOf("/models/big.gguf").isEmpty());
     }
 
     /// Its model is closed, what it was writing ends, and nothing goes there any more.
@@ -430,7 +323,10 @@ private slots:
         endpoints.remove(0);
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
         QTRY_VERIFY(!library.loaded() && library.host().isEmpty());
-        QVERIFY2(library.error().contains("127.0.0.1:9 was forgotten"), qPrintable(library.error()));
+        QVERIFY2(library.farewell().contains("127.0.0.1:9 was forgotten"), qPrintable(library.farewell()));
+        QVERIFY(library.error().isEmpty());  // nothing failed
+        library.start("/models/m.gguf");
+        QVERIFY(library.farewell().isEmpty());
     }
 
     void aServersAnswerIsContinuedByItsText()
@@ -494,13 +390,6 @@ private:
         const std::vector<FakeServer::Asked> asked = server.asked();
         return static_cast<int>(std::ranges::count_if(
             asked, [](const FakeServer::Asked& one) { return one.path.contains("completions"); }));
-    }
-
-    /// How many answers the session has asked for.
-    int generated() const
-    {
-        return static_cast<int>(std::ranges::count_if(
-            m_engine.posted, [](const Command& each) { return std::holds_alternative<Generate>(each); }));
     }
 
     QString file() const { return m_folder->filePath("data/servers.json"); }

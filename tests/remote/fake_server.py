@@ -127,7 +127,7 @@ class Connection:
             quoted = urllib.parse.quote(self.key, safe="")
             return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/{'x' * 30}?key={quoted}\r\n")
         if path == "/v1/models":
-            names = [self.options.only] if self.options.only else FAULTS + self.options.serves
+            names = ([self.options.only] if self.options.only else FAULTS) + self.options.serves
             models = [{"id": name, "object": "model", "owned_by": "somebody" if self.options.hidden else OWNERS[kind]} for name in names if name != "none"]
             for model in models:
                 if kind == "vllm":
@@ -545,7 +545,7 @@ def main():
     parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
     parser.add_argument("--lists", choices=["quoted", "moved", "moved-quoted"], help="no models, but the key, in the list or in a place where to look")
     parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
-    parser.add_argument("--only", metavar="MODEL", help="the only model; \"none\": none at all")
+    parser.add_argument("--only", metavar="MODEL", help="the only model, but for those of --serves; \"none\": none at all")
     parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")
     parser.add_argument("--version", metavar="FILE", help="of vllm: which holds its version")
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")

@@ -461,6 +461,64 @@ def lists(studio):
     studio.end()
 
 
+def servers(studio):
+    """Engines elsewhere in the list of models, and a chat that runs on one."""
+    import accessible
+    models = ["llama-3.3-70b-instruct", "gpt-oss-120b", "glm-4.6", "mistral-large-2411", "deepseek-v3.1", "qwen3-coder-480b",
+              "command-a-03-2025", "kimi-k2", "gemma-3-27b-it", "phi-4"]
+    fake = [sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "remote", "fake_server.py"), "vllm",
+            "--only", "qwen3-235b-a22b"]
+    fake = studio.place.spawn(fake + [word for model in models for word in ["--serves", model]],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    address = "127.0.0.1:" + fake.stdout.readline().strip()
+    narrow = [(360, 600)] if studio.plain() else []
+    studio.write_settings()
+    studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
+    studio.named("Model: Qwen3…")
+    studio.key("ctrl+n")
+    ask(studio, "What is glass?", studio.place.query(ANSWERED)[0][0] + 1)
+
+    def add(where, name, verdict):
+        studio.press("Add a server…")
+        studio.point(studio.named("Address, such as…"), 1)
+        studio.type(where)
+        studio.point(studio.named("Name, if you like"), 1)
+        studio.type(name)
+        studio.away()
+        studio.shoot("servers-adding-" + name.lower().replace(" ", "-"), [studio.base()])
+        studio.press("Add and test")
+        wait_for(verdict + " is said", lambda: accessible.all_of(studio.root, lambda node: verdict in node.name))
+        studio.away()
+
+    studio.press("Model: Qwen3…")
+    studio.shoot("servers-none", [studio.base()])
+    add("localhost:9", "Workshop", "No server answers")
+    studio.shoot("servers-no-answer", [studio.base()])
+    add(address, "Glass house", "vLLM 0.11.0")
+    studio.shoot("servers", [studio.base()] + narrow)
+    studio.point(studio.named("Find one of…"), 1)
+    studio.type("3 b")
+    studio.shoot("servers-found", [studio.base()] + narrow)
+    studio.key("Return")
+    studio.named("Model: qwen3-235b-a22b on Glass house")
+    studio.shoot("servers-asked", [studio.base()] + narrow)
+    studio.press("Send it there")
+    ask(studio, "And where does this answer come from?", studio.place.query(ANSWERED)[0][0] + 1)
+    studio.away()
+    studio.shoot("servers-chat", studio.sizes() + narrow)
+    studio.press("Model: qwen3-235b…")
+    studio.press("Show what Glass house can do")
+    studio.away()
+    studio.shoot("servers-abilities", [studio.base()] + narrow)
+    studio.press("Forget Glass house and its key")
+    studio.shoot("servers-forget", [studio.base()] + narrow)
+    studio.press("Forget")
+    wait_for("it is said", lambda: accessible.all_of(studio.root, lambda node: "was forgotten" in node.name))
+    studio.key("Escape")
+    studio.shoot("servers-forgotten", [studio.base()])
+    studio.end()
+
+
 def markdown(studio):
     """Every construct, other scripts, formulas."""
     studio.write_settings()
@@ -521,6 +579,8 @@ def take(studio):
     if studio.plain():
         streaming(studio)
     lists(studio)
+    if studio.wants("servers"):
+        servers(studio)
 
 
 def main():

@@ -2,10 +2,12 @@
 #include "app/models/message_list_model.h"
 #include "app/settings/app_settings.h"
 #include "tests/remote/fake_server.h"
+#include "tests/support/english.h"
 #include "tests/ui/program_window.h"
 
 #include <QAccessible>
 #include <QQmlExtensionPlugin>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include <algorithm>
@@ -29,6 +31,7 @@ class ServersWindowTest : public QObject, private ProgramWindow {
 private slots:
     void initTestCase()
     {
+        speakEnglish();
         listen();
         QVERIFY(m_server.isRunning());
         openInNewFolder(kScript);
@@ -45,11 +48,10 @@ private slots:
         ask(QStringLiteral("Hi"));
         const QString host = QString::fromStdString(m_server.address()).mid(7);
         click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-        const auto named = [this](const char* name) { return find(m_window->contentItem(), QLatin1String(name)); };
         QTRY_VERIFY_WITH_TIMEOUT(named("addServer"), kPatience);
         QVERIFY(!named("serverAddress"));
         click(named("addServer"));
-        QTRY_VERIFY(named("serverAddress"));
+        QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
         const auto isMemoryDumped = [] {
             QFile filter(QStringLiteral("/proc/self/coredump_filter"));
             return filter.open(QIODevice::ReadOnly) && filter.readAll().trimmed().toInt(nullptr, 16) != 0;
@@ -63,35 +65,36 @@ private slots:
         named("serverAddress")->setProperty("text", "ftp://nowhere");
         picture("form");
         click(named("testServer"));
-        QTRY_VERIFY(!textsWith("is not the address").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("is not the address").isEmpty(), kPatience);
         QCOMPARE(endpoints()->count(), 0);
         named("serverAddress")->setProperty("text", QString::fromStdString(m_server.address()));
         click(named("testServer"));
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("vLLM 0.11.0").isEmpty(), kPatience);
-        QTRY_VERIFY(!named("serverAddress"));
+        QTRY_VERIFY_WITH_TIMEOUT(!named("serverAddress"), kPatience);
         QVERIFY(textsWith("log-probabilities of at most 20").isEmpty());
         picture("listed");
         click(named("tellServer"));
-        QTRY_VERIFY(!textsWith("log-probabilities of at most 20").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("log-probabilities of at most 20").isEmpty(), kPatience);
         picture("told");
         click(named("addServer"));
-        QTRY_VERIFY(named("serverAddress"));
+        QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QVERIFY(popup);
         for (const int height : {1000, 800, 600}) {  // all that there can be in it
             m_window->resize(m_window->width(), height);
-            QTRY_COMPARE(m_window->contentItem()->height(), qreal(height));
-            QTRY_VERIFY2(popup->property("y").toReal() +
-                                 itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->mapToScene({0, 0}).y() >=
-                             0,
-                         qPrintable(QString::number(height)));
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(height), kPatience);
+            QTRY_VERIFY2_WITH_TIMEOUT(
+                popup->property("y").toReal() +
+                        itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->mapToScene({0, 0}).y() >=
+                    0,
+                qPrintable(QString::number(height)), kPatience);
             picture(qPrintable(QStringLiteral("tall%1").arg(height)));
         }
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
-        QTRY_VERIFY(!textsWith("plain on " + host).isEmpty());  // the window says where
-        QTRY_VERIFY(!textsWith("Going on sends all of it to " + host).isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window says where
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Going on sends all of it to " + host).isEmpty(), kPatience);
         QVERIFY(!session().canSend());
         QVERIFY(!named("dismiss"));  // it stays until it is answered
         picture("asked");
@@ -99,8 +102,62 @@ private slots:
         ask(QStringLiteral("And now?"));
         QCOMPARE(session().messages()->last()->text, QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                        "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
-        QTRY_VERIFY(textsWith("Going on sends").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(textsWith("Going on sends").isEmpty(), kPatience);
         picture("answered");
+    }
+
+    /// By the server's name in the header and above each answer; where that is, the pointer and a screen reader learn.
+    void theWindowSaysWhereAChatRuns()
+    {
+        const QString address = QString::fromStdString(m_server.address());
+        QCOMPARE(endpoints()->add("Glass house", address, {}), QString());
+        QTRY_COMPARE_WITH_TIMEOUT(place()->property("text").toString(), QString("plain on Glass house"), kPatience);
+        QCOMPARE(heard(place(), QAccessible::Name), QString("plain on Glass house"));
+        QCOMPARE(heard(place(), QAccessible::Description), address);
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        const QList<QQuickItem*> messages = itemsOf(m_window->contentItem(), "MessageDelegate");
+        QVERIFY(heard(messages.last(), QAccessible::Name).startsWith("plain on Glass house: Gr"));
+        QCOMPARE(heard(messages.last(), QAccessible::Description), address);
+        QCOMPARE(itemsOf(m_window->contentItem(), "AnswerLabel").last()->property("address").toString(), address);
+
+        // Another one of that name, with a model of that name.
+        const FakeServer other(QStringLiteral("vllm"), {"--only", "plain"});
+        QCOMPARE(endpoints()->add("Glass house", QString::fromStdString(other.address()), {}), QString());
+        const QString hers = QStringLiteral("plain on Glass house (%1)").arg(address.mid(7));
+        const QString its =
+            QStringLiteral("plain on Glass house (%1)").arg(QString::fromStdString(other.address()).mid(7));
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", hers}), kPatience);
+        use(other, "plain");
+        QTRY_COMPARE_WITH_TIMEOUT(place()->property("text").toString(), its, kPatience);
+        session().allowServer();
+        session().regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", its}), kPatience);
+        session().showVersion(-1);
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", hers}), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"),
+            kPatience);
+        picture("two");
+        for (const int width : {600, 360}) {  // what runs is cut before where it runs
+            m_window->resize(width, 800);
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->contentItem()->width() == width && place()->width() > 60, kPatience);
+            QVERIFY(place()->mapToScene({place()->width(), 0}).x() <= width);
+            picture(qPrintable(QStringLiteral("where%1").arg(width)));
+        }
+        m_window->resize(1100, 800);
+        endpoints()->remove(1);
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        session().showVersion(1);  // hers is remembered by the host
+        QTRY_COMPARE_WITH_TIMEOUT(
+            labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}),
+            kPatience);
+        session().showVersion(-1);
+
+        end();
+        open(kScript);  // the next day
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        use(m_server, "plain");
     }
 
     /// Opening the model had the server asked; its row says what came of that.
@@ -108,9 +165,9 @@ private slots:
     {
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY(find(m_window->contentItem(), "tellServer"));
+        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "tellServer"), kPatience);
         if (textsWith("The server takes a seed.").isEmpty()) click(find(m_window->contentItem(), "tellServer"));
-        QTRY_VERIFY(!textsWith("by asking plain for 5 short answer").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("by asking plain for 5 short answer").isEmpty(), kPatience);
         for (const char* sentence : {"The server says the ids of tokens.", "log-probabilities of at most 20",
                                      "The server says log-probabilities of the prompt.", "how many tokens a text is.",
                                      "what prompt it makes of messages.", "wherever they rank.",
@@ -125,7 +182,7 @@ private slots:
                 settings.setTheme(theme);
                 if (!popup->property("opened").toBool())
                     click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-                QTRY_VERIFY(!textsWith("by asking plain").isEmpty());
+                QTRY_VERIFY_WITH_TIMEOUT(!textsWith("by asking plain").isEmpty(), kPatience);
                 picture(qPrintable(QStringLiteral("abilities-%1-%2").arg(width).arg(int(theme))));
             }
         }
@@ -139,7 +196,7 @@ private slots:
     {
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY(find(m_window->contentItem(), "serverList"));
+        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "serverList"), kPatience);
         QQuickItem* list = find(m_window->contentItem(), "serverList");
         QCOMPARE(endpoints()->add("Second", "http://127.0.0.1:9", {}), QString());
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("No server answers").isEmpty(), kPatience);
@@ -149,8 +206,11 @@ private slots:
             const QRectF place = verdict->mapRectToItem(list, verdict->boundingRect());
             return place.top() >= 0 && place.bottom() <= list->height();
         };
-        QTRY_VERIFY(list->property("contentHeight").toReal() > 2 * list->height());
-        QTRY_VERIFY(isInSight());
+        QVERIFY(find(list, "allModels"));
+        click(find(list, "allModels"));
+        QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
+        endpoints()->ask(1);
+        QTRY_VERIFY_WITH_TIMEOUT(isInSight(), kPatience);
         picture("verdict");
         endpoints()->remove(1);
         popup->setProperty("visible", false);
@@ -169,20 +229,58 @@ private slots:
                                                              {"record", "vLLM 0.11.0"}};
         for (const auto& [page, words] : pages) {
             settings.setInspectorPage(QLatin1String(page));
-            if (qstrcmp(page, "tokens") != 0) QTRY_VERIFY2(!textsWith(QLatin1String(words)).isEmpty(), page);
+            if (qstrcmp(page, "tokens") != 0)
+                QTRY_VERIFY2_WITH_TIMEOUT(!textsWith(QLatin1String(words)).isEmpty(), page, kPatience);
             picture(page);
         }
         settings.setInspectorVisible(false);
     }
 
+    void aFewLettersFindAModel()
+    {
+        QObject* popup = openPicker();
+        QVERIFY(popup);
+        QTRY_VERIFY_WITH_TIMEOUT(named("findModel"), kPatience);
+        QQuickItem* field = named("findModel");
+        const auto offered = [this] {
+            QStringList names;
+            for (const QQuickItem* button : itemsOf(named("serverList"), "PlainButton"))
+                if (!button->property("hint").toString().isEmpty()) names << button->property("text").toString();
+            return names;
+        };
+        QCOMPARE(offered().size(), 8);
+        QCOMPARE(offered().first(), QString("plain"));  // the one in use
+        field->forceActiveFocus(Qt::TabFocusReason);
+        write("zzz");
+        QTRY_VERIFY_WITH_TIMEOUT(named("noModel") && offered().isEmpty(), kPatience);
+        QVERIFY(!named("allModels"));
+        picture("none-found");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTest::keyClick(m_window, Qt::Key_Escape);  // the letters
+        QCOMPARE(field->property("text").toString(), QString());
+        QVERIFY(popup->property("opened").toBool());
+        write("LF cr");
+        QTRY_COMPARE_WITH_TIMEOUT(offered(), QStringList{"crlf"}, kPatience);
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        write("r");
+        QTRY_COMPARE_WITH_TIMEOUT(offered().size(), 8, kPatience);
+        const int crlf = static_cast<int>(offered().indexOf("crlf"));
+        QVERIFY(crlf > 0);
+        for (int i = 0; i <= crlf; ++i) QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Up);
+        QVERIFY(heard(field, QAccessible::Description).endsWith(" found: crlf"));
+        picture("found");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->path(), QString::fromStdString(m_server.path("crlf")),
+                                  kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+    }
+
     void aToolsCallIsFolded()
     {
-        const QString path = QString::fromStdString(m_server.path("tools"));
-        m_application->library()->load(path);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
-                                 kPatience);
+        use(m_server, "tools");
         ask(QStringLiteral("And now?"));
-        QTRY_VERIFY(!textsWith("Tool call, not made: look").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Tool call, not made: look").isEmpty(), kPatience);
         const auto shown = [this] {
             const QList<QQuickItem*> chunks = itemsOf(m_window->contentItem(), "PlainChunk");
             return std::any_of(chunks.begin(), chunks.end(), [](const QQuickItem* chunk) {
@@ -191,28 +289,22 @@ private slots:
         };
         picture("folded");
         QVERIFY(!shown());
-        QTRY_VERIFY(find(m_window->contentItem(), "fold"));
+        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "fold"), kPatience);
         click(find(m_window->contentItem(), "fold"));
-        QTRY_VERIFY(shown());
+        QTRY_VERIFY_WITH_TIMEOUT(shown(), kPatience);
         picture("unfolded");
     }
 
     void anAnswerThatBreaksOffIsContinuedFromThere()
     {
-        const auto open = [this](const char* model) {
-            const QString path = QString::fromStdString(m_server.path(model));
-            m_application->library()->load(path);
-            QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
-                                     kPatience);
-        };
-        open("drop3");
+        use(m_server, "drop3");
         session().send(QStringLiteral("And now?"));
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         const QString kept = session().messages()->last()->text;
         QVERIFY(!kept.isEmpty() && session().messages()->last()->state == MessageState::Failed);
-        QTRY_VERIFY(!textsWith("it can be continued").isEmpty());
-        open("plain");
-        QTRY_VERIFY(find(m_window->contentItem(), "action"));
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("it can be continued").isEmpty(), kPatience);
+        use(m_server, "plain");
+        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "action"), kPatience);
         picture("broken");
         click(find(m_window->contentItem(), "action"));
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -224,12 +316,9 @@ private slots:
 
     void aRefusalIsMarked()
     {
-        const QString path = QString::fromStdString(m_server.path("refusal"));
-        m_application->library()->load(path);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
-                                 kPatience);
+        use(m_server, "refusal");
         ask(QStringLiteral("And now?"));
-        QTRY_VERIFY(!textsWith("marks this text as a refusal").isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("marks this text as a refusal").isEmpty(), kPatience);
         picture("refused");
     }
 
@@ -249,19 +338,24 @@ private slots:
         endpoints()->setOffline(false);
         QObject* popup = openPicker();
         QVERIFY(popup);
-        const auto named = [this](const char* name) { return find(m_window->contentItem(), QLatin1String(name)); };
-        QTRY_VERIFY(named("forgetServer"));
+        QTRY_VERIFY_WITH_TIMEOUT(named("forgetServer"), kPatience);
         named("serverList")->setProperty("contentY", 0);
         click(named("forgetServer"));
-        QTRY_VERIFY(named("reallyForget"));
+        QTRY_VERIFY_WITH_TIMEOUT(named("reallyForget"), kPatience);
         QCOMPARE(endpoints()->count(), 1);
         picture("forget");
         QVERIFY(named("offline"));
         click(named("reallyForget"));
-        QTRY_COMPARE(endpoints()->count(), 0);
-        QTRY_VERIFY(!m_application->library()->loaded());
-        QTRY_VERIFY(!textsWith("was forgotten").isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(endpoints()->count(), 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->library()->loaded(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("was forgotten").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
+        const QList<QQuickItem*> banners = itemsOf(m_window->contentItem(), "Banner");
+        const auto told = std::ranges::find_if(banners, [](const QQuickItem* banner) {
+            return banner->property("text").toString().contains("was forgotten");
+        });
+        QVERIFY(told != banners.end());
+        QCOMPARE((*told)->property("tone").toInt(), 0);  // nothing failed
         picture("forgotten");
     }
 
@@ -273,10 +367,39 @@ private:
     {
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         const auto is = [popup](const char* state) { return popup->property(state).toBool(); };
-        if (!popup || !QTest::qWaitFor([&] { return is("opened") == is("visible"); }))
+        if (!popup || !QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience))
             return nullptr;  // neither comes nor goes
         if (!is("opened")) click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-        return QTest::qWaitFor([&] { return is("opened"); }) ? popup : nullptr;
+        return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup : nullptr;
+    }
+
+    QQuickItem* named(const char* name) const { return find(m_window->contentItem(), QLatin1String(name)); }
+    QQuickItem* place() const { return named("place"); }
+    /// What stands above the answers.
+    QStringList labels() const
+    {
+        QStringList texts;
+        for (const QQuickItem* label : itemsOf(m_window->contentItem(), "AnswerLabel"))
+            texts << label->property("text").toString();
+        return texts;
+    }
+    /// What a screen reader learns of an item.
+    static QString heard(QQuickItem* item, QAccessible::Text what)
+    {
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(item);
+        return interface ? interface->text(what) : QString();
+    }
+
+    void write(const char* letters)
+    {
+        for (const char* letter = letters; *letter; ++letter) QTest::keyClick(m_window, *letter);
+    }
+    void use(const FakeServer& server, const char* model)
+    {
+        const QString path = QString::fromStdString(server.path(model));
+        m_application->library()->load(path);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
+                                 kPatience);
     }
 
     static QQuickItem* find(QQuickItem* item, const QString& name)
@@ -293,9 +416,11 @@ private:
     void click(QQuickItem* item)
     {
         const auto center = [item] { return item->mapToScene({item->width() / 2, item->height() / 2}); };
-        for (QPointF before(-1, -1); before != center();) {
-            before = center();
-            QTest::qWait(100);
+        QPointF before = center();
+        QSignalSpy drawn(m_window, &QQuickWindow::frameSwapped);
+        for (int still = 0; still < 3; still = before == center() ? still + 1 : 0, before = center()) {
+            m_window->update();
+            if (!drawn.wait(kPatience)) break;
         }
         QTest::mouseClick(m_window, Qt::LeftButton, {}, center().toPoint());
     }

@@ -15,6 +15,10 @@ Item {
     required property Actions actions
     property bool sidebarShown: true
     property bool inspectorShown: true
+    readonly property bool elsewhere: library.server.length > 0
+    /// Kept free for where the chat runs, if that is not this computer: its title is cut before.
+    readonly property real placeRoom: !elsewhere ? 0
+        : Math.min(whole.advanceWidth + Theme.m, Math.max(Theme.px(96), (menuButton.x - conversation.x) / 2))
 
     // With the line below it.
     implicitHeight: Theme.head - Theme.hairline
@@ -32,7 +36,7 @@ Item {
         id: conversation
         x: header.sidebarShown ? Theme.px(20) : listButtons.x + listButtons.width + Theme.s
         anchors.verticalCenter: parent.verticalCenter
-        width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
+        width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x - header.placeRoom))
         text: header.session.title.length > 0 ? header.session.title : qsTr("New chat")
         elide: Text.ElideRight
         font.pixelSize: Theme.title
@@ -40,16 +44,38 @@ Item {
         Accessible.role: Accessible.Heading
     }
     AppText {
+        id: place
+
+        readonly property real room: Math.max(0, menuButton.x - Theme.s - x)
+
+        objectName: "place"
         x: conversation.x + conversation.width + Theme.s
         anchors.baseline: conversation.baseline
-        width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x))
-        // A few letters of a name say nothing.
-        visible: width >= Math.min(implicitWidth, Theme.px(80))
-        text: Array.from([header.session.temporary ? qsTr("Temporary") : "", header.library.loaded ? header.library.name : ""])
-            .filter(word => word.length > 0).join(" · ")
-        elide: Text.ElideRight
+        width: Math.min(implicitWidth, room)
+        // A few letters of a name say nothing; where a server is, they say at least that it is one.
+        visible: header.elsewhere || width >= Math.min(implicitWidth, Theme.px(80))
+        text: header.elsewhere && whole.advanceWidth > room ? qsTr("on %1").arg(header.library.server) : whole.text
+        elide: header.elsewhere ? Text.ElideMiddle : Text.ElideRight
         muted: true
-        Accessible.ignored: true
+        Accessible.ignored: !header.elsewhere
+        Accessible.name: whole.text
+        Accessible.description: header.library.address
+        HoverHandler {
+            id: placeHover
+            enabled: header.elsewhere
+        }
+        Tip {
+            visible: placeHover.hovered
+            text: whole.text + "\n" + header.library.address
+        }
+    }
+    TextMetrics {
+        id: whole
+        font: place.font
+        text: Array.from([header.session.temporary ? qsTr("Temporary") : "",
+                          !header.library.loaded ? "" : !header.elsewhere ? header.library.name
+                                                 : qsTr("%1 on %2").arg(header.library.name).arg(header.library.server)])
+            .filter(word => word.length > 0).join(" · ")
     }
     TapHandler {
         acceptedButtons: Qt.RightButton

@@ -46,6 +46,7 @@ Flickable {
                 width: parent.width
                 text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)
                     : empty.starterReady || empty.none ? qsTr("Chat, and see how every token came about.")
+                    : empty.library.server.length > 0 ? qsTr("%1 on %2").arg(empty.library.name).arg(empty.library.server)
                     : empty.library.name
                 wrapMode: Text.Wrap
                 maximumLineCount: 2
@@ -59,6 +60,7 @@ Flickable {
                 visible: !empty.library.loading
                 text: empty.starterReady ? qsTr("The starter model is open. It is tiny and knows little, but everything here works with it.")
                     : empty.none ? qsTr("Open a model to begin: a file in the format GGUF.")
+                    : empty.library.address.length > 0 ? empty.library.description + " · " + empty.library.address
                     : empty.library.description
                 wrapMode: Text.Wrap
                 muted: true

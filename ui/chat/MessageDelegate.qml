@@ -28,6 +28,9 @@ Item {
     required property string footnote
     required property string facts
     required property string modelName
+    /// What its server is called, and where that is; empty: it came about on this computer.
+    required property string server
+    required property string serverAddress
     required property string errorText
     required property string errorDetail
     required property BlockListModel reasoningBlocks
@@ -37,7 +40,7 @@ Item {
     required property int siblings
     required property bool edited
     required property int leftOut
-    /// The name of the model that is open: an answer tells only of another.
+    /// The model that is open: an answer tells only of another, and of servers.
     required property string modelInUse
     /// Whether that model goes on with an answer.
     required property bool continuable
@@ -47,6 +50,7 @@ Item {
     /// Whether the keyboard is somewhere in it.
     readonly property bool focused: inside(Window.activeFocusItem)
     readonly property bool answer: author === MessageListModel.Author.Assistant
+    readonly property string madeBy: server.length > 0 ? qsTr("%1 on %2").arg(modelName).arg(server) : modelName
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
     /// The block in which the token stands that the inspector shows.
     readonly property int measuredBlock: answer && caliper.messageId === messageId ? caliper.block : -1
@@ -113,7 +117,8 @@ Item {
     // A question belongs to its answer: the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (answer ? modelName || qsTr("Answer") : qsTr("You")) + ": "
+    Accessible.description: serverAddress
+    Accessible.name: (answer ? madeBy || qsTr("Answer") : qsTr("You")) + ": "
         + (Assistance.active && !streaming && opening.length > 0 ? session.messages.spokenOf(messageId) : opening)
 
     HoverHandler { id: hover }
@@ -138,15 +143,14 @@ Item {
                 count: message.leftOut
             }
         }
-        AppText {
-            visible: message.answer && message.modelName !== message.modelInUse
+        LazyItem {
             width: parent.width
-            text: message.modelName || qsTr("Answer")
-            elide: Text.ElideMiddle
-            muted: true
-            font.pixelSize: Theme.small
-            font.weight: Font.DemiBold
-            Accessible.ignored: true
+            active: message.answer && (message.server.length > 0 || message.modelName !== message.modelInUse)
+            visible: active
+            component: AnswerLabel {
+                text: message.madeBy || qsTr("Answer")
+                address: message.serverAddress
+            }
         }
         LazyItem {
             width: parent.width

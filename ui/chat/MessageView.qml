@@ -115,7 +115,7 @@ Item {
                 settings: messageView.settings
                 last: index === list.count - 1
                 viewport: scroll
-                modelInUse: messageView.library.name
+                modelInUse: messageView.library.server.length > 0 ? messageView.library.path : messageView.library.name
                 continuable: messageView.library.continues
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()

@@ -31,6 +31,11 @@ Item {
             onDismissed: notices.session.dismissError()
         },
         Notice {
+            text: notices.library.farewell
+            tone: Banner.Tone.Info
+            onDismissed: notices.library.dismissFarewell()
+        },
+        Notice {
             text: Array.from(notices.library.news).join(" ")
             tone: Banner.Tone.Warning
             onDismissed: notices.library.dismissNews()

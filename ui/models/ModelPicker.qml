@@ -27,14 +27,14 @@ T.Button {
     rightPadding: Theme.s
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? (library.host.length > 0 ? qsTr("%1 on %2").arg(library.name).arg(library.host) : library.name) : qsTr("No model")
+    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? (library.server.length > 0 ? qsTr("%1 on %2").arg(library.name).arg(library.server) : library.name) : qsTr("No model")
     onClicked: opened ? (popup.item as ModelPopup).close() : (popup.made() as ModelPopup).open()
 
     Keys.onReturnPressed: clicked()
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.ButtonMenu
     Accessible.name: qsTr("Model: %1").arg(text)
-    Accessible.description: library.description
+    Accessible.description: library.address.length > 0 ? library.description + ", " + library.address : library.description
     Accessible.onPressAction: picker.clicked()
 
     background: Rectangle {

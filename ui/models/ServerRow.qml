@@ -48,6 +48,14 @@ Column {
             }
             AppText {
                 width: parent.width
+                visible: !row.busy && row.verdict.length > 0 && !row.address.endsWith("//" + row.name)
+                text: row.address
+                elide: Text.ElideMiddle
+                muted: true
+                font.pixelSize: Theme.small
+            }
+            AppText {
+                width: parent.width
                 text: row.busy ? qsTr("Asking %1…").arg(row.address) : row.verdict.length > 0 ? row.verdict : row.address
                 wrapMode: Text.Wrap
                 muted: row.good || row.busy || row.verdict.length === 0
@@ -130,45 +138,18 @@ Column {
             }
         }
     }
-    Repeater {
-        model: row.models
-        delegate: Item {
-            id: offered
-
-            required property int index
-            required property string modelData
-            readonly property string companion: row.companions[index] ?? ""
-
-            width: row.width
-            implicitHeight: button.implicitHeight
-            PlainButton {
-                id: button
-                width: parent.width - choose.width
-                quiet: true
-                alignment: Qt.AlignLeft
-                symbol: row.library.path === row.library.endpoints.modelPath(row.index, offered.modelData) ? "check" : "model"
-                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.modelData).arg(offered.companion) : offered.modelData
-                hint: row.address
-                onClicked: {
-                    row.library.load(row.library.endpoints.modelPath(row.index, offered.modelData));
-                    row.chosen();
-                }
-            }
-            IconButton {
-                id: choose
-                objectName: "companion"
-                anchors.right: parent.right
-                anchors.verticalCenter: parent.verticalCenter
-                symbol: offered.companion.length > 0 ? "unpin" : "file"
-                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.modelData).arg(offered.companion)
-                                                   : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.modelData)
-                onClicked: {
-                    if (offered.companion.length > 0)
-                        row.companionUnwanted(offered.modelData);
-                    else
-                        row.companionWanted(offered.modelData);
-                }
-            }
-        }
+    ServerModels {
+        x: Theme.s
+        width: row.width - Theme.s
+        library: row.library
+        server: row.index
+        name: row.name
+        address: row.address
+        models: row.models
+        companions: row.companions
+        onChosen: row.chosen()
+        onRevealed: part => row.shown(part)
+        onCompanionWanted: model => row.companionWanted(model)
+        onCompanionUnwanted: model => row.companionUnwanted(model)
     }
 }

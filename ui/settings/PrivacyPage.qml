@@ -7,10 +7,28 @@ SettingsPage {
 
     required property AppSettings settings
     required property KvStates kvStates
+    /// Servers; null where there can be none.
+    required property Endpoints endpoints
 
     title: qsTr("Privacy")
-    intro: qsTr("Models run on this computer. Vitrine sends nothing anywhere and asks no server for anything.")
+    intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.")
 
+    SettingsSection {
+        title: qsTr("On other computers")
+        visible: found && page.endpoints !== null
+        SettingRow {
+            label: qsTr("Offline")
+            help: page.endpoints?.count > 0 ? qsTr("No server is asked for anything. %1").arg(page.endpoints.keyPlace)
+                                            : qsTr("No server is asked for anything")
+            keywords: qsTr("server network remote internet")
+            Toggle {
+                objectName: "offlineSetting"
+                text: qsTr("Offline: ask no server")
+                checked: page.endpoints?.offline ?? false
+                onToggled: page.endpoints.offline = checked
+            }
+        }
+    }
     SettingsSection {
         title: qsTr("Kept on this computer")
         SettingRow {

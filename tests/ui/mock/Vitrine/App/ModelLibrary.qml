@@ -27,6 +27,9 @@ QtObject {
     property int likelyPreTokenizers: 0
     property RecentModels recent: RecentModels {}
     property string host: ""
+    property string server: host
+    property string address: host.length > 0 ? "http://" + host : ""
+    property string farewell: ""
     property bool continues: true
     property Endpoints endpoints: Endpoints { program: library.program }
     function load(path) { program.note("load " + path); }
@@ -39,4 +42,5 @@ QtObject {
     function removeRecent(row) { recent.remove(row); program.note("removeRecent " + row); }
     function dismissNews() { news = []; program.note("dismissNews"); }
     function dismissError() { error = ""; }
+    function dismissFarewell() { farewell = ""; }
 }

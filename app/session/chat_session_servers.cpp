@@ -1,0 +1,80 @@
+#include "app/library/endpoints.h"
+#include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_session.h"
+
+#include <algorithm>
+
+// The part of the session that lets nothing go to a server that it was not written for, unless that was allowed.
+namespace vitrine {
+
+namespace {
+
+/// Besides messages.
+bool hasWords(const ChatDetails& chat)
+{
+    return !chat.systemPrompt.trimmed().isEmpty() || !ChatOverrides::fromText(chat.settings).texts().isEmpty();
+}
+
+}  // namespace
+
+QString ChatSession::serverToAllow() const
+{
+    if (mustAllow(m_chat.id, m_messages->messages()).isEmpty()) return {};
+    const QString name = m_parts.library.server();
+    const QString host = m_parts.library.host();
+    return name.contains(host) ? name : QStringLiteral("%1 (%2)").arg(name, host);
+}
+
+QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const
+{
+    const QString server = m_parts.library.address();
+    if (server.isEmpty() || m_allowed.contains({chat, server})) return {};
+    const ChatDetails details = chat == m_chat.id ? m_chat : m_parts.chats.chat(chat).value_or(ChatDetails());
+    if (details.wordsFor != server && hasWords(details)) return server;
+    // What it answered it was told, with all that stands before. What a person changed later it was not.
+    const auto isItsAnswer = [&](const StoredMessage& message) {
+        return !message.edited && message.answer.generatedTokens > 0 &&
+               Endpoints::addressOf(message.answer.modelPath) == server;
+    };
+    const auto isMeantForIt = [&](const StoredMessage& message) { return m_meant.contains({message.id, server}); };
+    const auto untold = std::find_if(conversation.rbegin(), conversation.rend(), isItsAnswer).base();
+    return std::all_of(untold, conversation.end(), isMeantForIt) ? QString() : server;
+}
+
+void ChatSession::noteMeant(qint64 message)
+{
+    const QString server = m_parts.library.address();
+    if (!server.isEmpty()) m_meant.insert({message, server});
+}
+
+void ChatSession::noteWordsSent(qint64 chat)
+{
+    const QString server = m_parts.library.address();
+    if (server.isEmpty()) return;
+    if (chat != m_chat.id)
+        m_parts.chats.edit(chat, {.wordsFor = server});
+    else if (m_chat.wordsFor != server)
+        setWordsFor(server);
+}
+
+void ChatSession::allowServer()
+{
+    m_allowed.insert({m_chat.id, m_parts.library.address()});
+    emit canSendChanged();
+}
+
+bool ChatSession::mayGetWhatWaits(const QString& model) const
+{
+    return m_parts.library.host().isEmpty() || m_parts.library.path() == model;
+}
+
+void ChatSession::setWordsFor(const QString& server)
+{
+    m_chat.wordsFor = server;
+    m_edits.wordsFor = server;
+    m_editTimer.start();
+    emit canSendChanged();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,323 @@
+#include "app/exchange/chat_json.h"
+#include "app/exchange/import_chats.h"
+#include "app/models/queue_model.h"
+#include "app/store/chat_tree.h"
+#include "tests/app/session_fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+/// Nothing goes to a server that it was not written for, unless the user allows it.
+class ServerConsentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_engine = {};
+    }
+
+    void aChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.talk("first");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.library.host(), QString("10.0.0.5:8000"));
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        QVERIFY(!fixture.session.canSend());
+        fixture.session.send("second");
+        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // nothing came after it
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
+        fixture.session.allowServer();
+        QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        fixture.talk("second");
+        QCOMPARE(fixture.session.messages()->count(), 4);
+        // Another server is another question, and a chat of its own none at all.
+        fixture.load("https://elsewhere.example/v1#big");
+        QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
+        fixture.session.newChat();
+        QVERIFY(fixture.session.serverToAllow().isEmpty() && fixture.session.canSend());
+        fixture.load("/models/other.gguf");
+        QVERIFY(fixture.library.host().isEmpty());
+    }
+
+    /// Two servers behind one gateway are two.
+    void anotherServerOfTheSameHostIsAskedAbout()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.newChat();
+        fixture.load("https://gateway.example/a/v1#big");
+        fixture.talk("first");
+        QVERIFY(fixture.session.canSend());
+        for (const char* other : {"https://gateway.example/b/v1#big", "http://gateway.example/a/v1#big"}) {
+            fixture.load(other);
+            QCOMPARE(fixture.session.serverToAllow(), QString("gateway.example"));
+        }
+        fixture.load("https://gateway.example/a/v1#other");  // it has been told
+        QVERIFY(fixture.session.canSend());
+    }
+
+    /// It is as much a part of what is sent as messages are.
+    void aSystemPromptGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        const char* const server = "http://10.0.0.5:8000/v1#big";
+        qint64 chat = 0;
+        {
+            SessionFixture fixture(*m_folder, m_engine);
+            ChatSession& session = fixture.session;
+            session.newChat();
+            chat = session.chatId();
+            session.setSystemPrompt("private");
+            QSignalSpy changed(&session, &ChatSession::canSendChanged);
+            fixture.load(server);
+            QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
+            session.send("first");
+            QCOMPARE(generated(), 0);
+            session.setSystemPrompt("private and more");  // most of it is as before
+            QVERIFY(!session.canSend());
+        }
+        {
+            SessionFixture fixture(*m_folder, m_engine);  // at the next start, too
+            ChatSession& session = fixture.session;
+            session.open(chat);
+            fixture.load(server);
+            QVERIFY(!session.canSend());
+            session.setSystemPrompt(" ");
+            QVERIFY(session.canSend());
+            session.setSystemPrompt("for the server");
+            QVERIFY(session.canSend());
+            fixture.talk("first");
+            QCOMPARE(fixture.generate().messages.front().content, std::string("for the server"));
+            QVERIFY(session.canSend());
+            fixture.load();
+            session.setSystemPrompt("changed here");
+            fixture.load(server);
+            QVERIFY(!session.canSend());
+            session.regenerate();
+            QCOMPARE(generated(), 1);
+            session.allowServer();
+            fixture.talk("second");
+            QCOMPARE(generated(), 2);
+        }
+        SessionFixture fixture(*m_folder, m_engine);  // now it has been told
+        fixture.session.open(chat);
+        fixture.load(server);
+        QCOMPARE(fixture.session.systemPrompt(), QString("changed here"));
+        QVERIFY(fixture.session.canSend());
+        fixture.load("https://elsewhere.example/v1#big");
+        QVERIFY(!fixture.session.canSend());
+    }
+
+    void textsOfSettingsGoToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        const QList<QJsonObject> written{{{"stopStrings", QJsonArray{"private"}}},
+                                         {{"grammar", "root ::= private"}},
+                                         {{"jsonSchema", "private"}},
+                                         {{"drySequenceBreakers", QJsonArray{"private"}}}};
+        for (const QJsonObject& texts : written) {
+            const QByteArray settings = QJsonDocument(texts).toJson();
+            session.newChat();
+            session.setChatSettings(settings);
+            fixture.load("http://10.0.0.5:8000/v1#big");
+            QVERIFY2(!session.canSend(), settings.constData());
+            session.setChatSettings({});
+            QVERIFY2(session.canSend(), settings.constData());
+            session.setChatSettings(settings);  // here it is written for the server
+            QVERIFY2(session.canSend(), settings.constData());
+            fixture.load();
+        }
+        session.newChat();
+        session.setChatSettings("{\"temperature\": 0.5}");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QVERIFY(session.canSend());
+    }
+
+    /// Whoever sends a message while a model is being opened means that one.
+    void aDraftThatWaitsGoesToNoOtherServer()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        session.newChat();
+        fixture.library.start("/models/slow.gguf");
+        session.setDraft("private");
+        session.sendDraft();
+        QVERIFY(session.waiting());
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QVERIFY(!session.waiting());
+        QCOMPARE(session.draft(), QString("private"));
+        QCOMPARE(generated(), 0);
+        fixture.library.start("http://10.0.0.5:8000/v1#other");
+        session.sendDraft();
+        fixture.load("http://10.0.0.5:8000/v1#other");  // the one that it was sent to
+        QCOMPARE(generated(), 1);
+    }
+
+    void whatIsQueuedGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        session.newChat();
+        session.send("first");
+        session.setDraft("second");
+        session.sendDraft();
+        QCOMPARE(session.queue()->count(), 1);
+        const RequestId request = fixture.generate().request;
+        fixture.sendTokens(request, 2);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.finish(request);
+        QTRY_VERIFY(!session.generating());
+        QCOMPARE(generated(), 1);
+        session.sendQueued();
+        QCOMPARE(generated(), 1);
+        session.allowServer();
+        session.sendQueued();
+        QCOMPARE(generated(), 2);
+        QCOMPARE(session.queue()->count(), 0);
+    }
+
+    void anAnswerByAnotherModelGoesToNoOtherServer()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.talk("first");
+        const int before = generated();
+        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
+        fixture.load("http://10.0.0.5:8000/v1#other");
+        QCOMPARE(generated(), before);
+        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
+        fixture.load("http://10.0.0.5:8000/v1#small");
+        QCOMPARE(generated(), before + 1);
+    }
+
+    /// Nobody has answered it here, so nothing says where it was written.
+    void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        const std::vector<ChatTree> trees =
+            importChats(R"({"messages": [{"role": "user", "content": "private"}]})", "foreign.json");
+        SessionFixture fixture(*m_folder, m_engine);
+        const qint64 chat = writeTree(fixture.database, trees.front());
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.session.open(chat);
+        QCOMPARE(fixture.session.messages()->count(), 1);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.send("more");
+        fixture.session.regenerate();
+        QCOMPARE(generated(), 0);
+        fixture.session.allowServer();
+        fixture.session.regenerate();
+        QCOMPARE(generated(), 1);
+    }
+
+    /// A file that claims that a server has answered is not believed.
+    void anImportedAnswerIsOfNoServer()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.talk("first");
+        QVERIFY(fixture.session.canSend());
+        const auto tree = readTree(fixture.database, fixture.session.chatId());
+        QVERIFY(tree);
+        const QByteArray file = QJsonDocument(chatsToJson(std::span(&*tree, 1))).toJson();
+        QVERIFY(file.contains("10.0.0.5"));
+        const qint64 chat = writeTree(fixture.database, importChats(file, "own.json").front());
+        fixture.session.open(chat);
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+    }
+
+    void anEditedChatGoesToAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.talk("first");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        const int before = generated();
+        for (const char* text : {"first, changed", "and once more"}) {
+            QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
+            QVERIFY(fixture.session.editLast());
+            fixture.session.setEditText(text);
+            fixture.session.finishEdit(true);
+            QCOMPARE(fixture.text(0), QString(text));
+            QVERIFY(changed.count() > 0);
+            QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+            fixture.session.send("second");
+            fixture.session.regenerate();
+            QCOMPARE(generated(), before);
+        }
+        // Its other version, too.
+        fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.allowServer();
+        fixture.session.regenerate();
+        QCOMPARE(generated(), before + 1);
+    }
+
+    /// What it was told, or was written for it, needs no question; also after the next start.
+    void aServersOwnChatIsNotAskedAbout()
+    {
+        qint64 chat = 0;
+        {
+            SessionFixture fixture(*m_folder, m_engine);
+            fixture.session.newChat();
+            chat = fixture.session.chatId();
+            fixture.load("http://10.0.0.5:8000/v1#big");
+            fixture.talk("first");
+            QVERIFY(fixture.session.editLast());
+            fixture.session.setEditText("changed");
+            const int before = generated();
+            fixture.session.finishEdit(true);
+            QCOMPARE(generated(), before + 1);
+            const RequestId request = fixture.generate().request;
+            fixture.sendTokens(request, 2);
+            fixture.finish(request);
+            QTRY_VERIFY(!fixture.session.generating());
+            QVERIFY(fixture.session.canSend());
+        }
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.open(chat);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.session.messages()->count(), 2);
+        QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        // A person has changed what it said, with a model of this computer in use.
+        fixture.load("/models/other.gguf");
+        fixture.session.beginEdit(fixture.session.messages()->last()->id);
+        fixture.session.setEditText("What it has not said");
+        fixture.session.finishEdit(false);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+    }
+
+private:
+    /// How many answers the session has asked for.
+    int generated() const
+    {
+        return static_cast<int>(std::ranges::count_if(
+            m_engine.posted, [](const Command& each) { return std::holds_alternative<Generate>(each); }));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeEngine m_engine;
+};
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(ServerConsentTest)
+#include "server_consent_test.moc"

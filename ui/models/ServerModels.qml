@@ -1,0 +1,148 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import Vitrine.App
+
+/// What a server offers. Of many models a few letters find one: the arrows choose, Enter opens.
+Column {
+    id: offers
+
+    required property ModelLibrary library
+    /// Its row, its name and its address.
+    required property int server
+    required property string name
+    required property string address
+    required property list<string> models
+    required property list<string> companions
+    /// As many as are shown at once.
+    readonly property int most: 8
+    readonly property bool many: models.length > most
+    /// All that are found are shown.
+    property bool all: false
+    /// Which of those that are shown Enter opens.
+    property int current: 0
+    /// Places in the list of models; the one in use comes first.
+    readonly property var found: {
+        const words = field.text.toLowerCase().split(/\s+/);
+        const names = Array.from(models);
+        const isInUse = at => offers.library.path === offers.library.endpoints.modelPath(offers.server, names[at]);
+        const places = names.map((_, at) => at).filter(at => words.every(word => names[at].toLowerCase().includes(word)));
+        return many ? places.filter(isInUse).concat(places.filter(at => !isInUse(at))) : places;
+    }
+    readonly property var shown: all ? found : found.slice(0, most)
+    readonly property string currentName: models[shown[current]] ?? ""
+
+    signal chosen
+    /// This part of it is to be seen.
+    signal revealed(Item part)
+    signal companionWanted(string model)
+    signal companionUnwanted(string model)
+
+    function open(model) {
+        library.load(library.endpoints.modelPath(server, model));
+        chosen();
+    }
+
+    function step(by) {
+        current = Math.max(0, Math.min(shown.length - 1, current + by));
+        const row = rows.itemAt(current);
+        if (row)
+            revealed(row);
+    }
+
+    // The next time it begins anew.
+    onVisibleChanged: {
+        all = false;
+        field.clear();
+    }
+    topPadding: many ? Theme.xs : 0
+    Field {
+        id: field
+        objectName: "findModel"
+        visible: offers.many
+        width: parent.width - Theme.xs
+        symbol: "search"
+        placeholderText: qsTr("Find one of %Ln models", "", offers.models.length)
+        Accessible.description: qsTr("%Ln found", "", offers.found.length) + (offers.currentName.length > 0 ? ": " + offers.currentName : "")
+        onTextChanged: {
+            offers.current = 0;
+            offers.all = false;
+            offers.revealed(field);
+        }
+        Keys.onUpPressed: offers.step(-1)
+        Keys.onDownPressed: offers.step(1)
+        Keys.onReturnPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
+        Keys.onEnterPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
+        // The next one closes the list.
+        Keys.onEscapePressed: event => {
+            event.accepted = length > 0;
+            clear();
+        }
+    }
+    Repeater {
+        id: rows
+        model: offers.shown
+        delegate: Item {
+            id: offered
+
+            required property int index
+            required property int modelData
+            readonly property string model: offers.models[modelData] ?? ""
+            readonly property string companion: offers.companions[modelData] ?? ""
+
+            width: offers.width
+            implicitHeight: button.implicitHeight
+            Rectangle {
+                anchors.fill: parent
+                visible: field.activeFocus && offered.index === offers.current
+                radius: Theme.radius
+                color: Theme.select
+            }
+            PlainButton {
+                id: button
+                width: parent.width - choose.width
+                quiet: true
+                alignment: Qt.AlignLeft
+                symbol: offers.library.path === offers.library.endpoints.modelPath(offers.server, offered.model) ? "check" : "model"
+                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.model).arg(offered.companion) : offered.model
+                hint: offers.address
+                onClicked: offers.open(offered.model)
+            }
+            IconButton {
+                id: choose
+                objectName: "companion"
+                anchors.right: parent.right
+                anchors.verticalCenter: parent.verticalCenter
+                symbol: offered.companion.length > 0 ? "unpin" : "file"
+                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.model).arg(offered.companion)
+                                                   : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.model)
+                onClicked: {
+                    if (offered.companion.length > 0)
+                        offers.companionUnwanted(offered.model);
+                    else
+                        offers.companionWanted(offered.model);
+                }
+            }
+        }
+    }
+    AppText {
+        objectName: "noModel"
+        visible: offers.many && offers.found.length === 0
+        width: parent.width
+        topPadding: Theme.s
+        bottomPadding: Theme.s
+        text: qsTr("%1 has no model that is called “%2”.").arg(offers.name).arg(field.text.trim())
+        wrapMode: Text.Wrap
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    PlainButton {
+        objectName: "allModels"
+        visible: offers.shown.length < offers.found.length
+        quiet: true
+        symbol: "chevron-down"
+        text: qsTr("Show all %Ln", "", offers.found.length)
+        onClicked: offers.all = true
+    }
+}
