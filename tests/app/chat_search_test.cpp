@@ -121,6 +121,7 @@ private slots:
         m_database->run("INSERT INTO message_words (rowid, text) SELECT id, text FROM messages");
         m_database->run("DROP TABLE folders");
         m_database->run("ALTER TABLE answers DROP COLUMN repeated_tokens");
+        m_database->run("ALTER TABLE chats DROP COLUMN words_for");
         m_database->run("PRAGMA user_version = 7");
         QCOMPARE(count(*m_database, "quinces"), std::size_t{0});
         m_chats.reset();

@@ -137,7 +137,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
             database.run(QStringLiteral("DROP TRIGGER %1").arg(trigger));
         }
         database.run("DROP TABLE message_words");
-        for (const char* const column : {"pinned", "folder", "settings"}) {
+        for (const char* const column : {"pinned", "folder", "settings", "words_for"}) {
             database.run(QStringLiteral("ALTER TABLE chats DROP COLUMN %1").arg(column));
         }
         database.run("DROP TABLE pasted");

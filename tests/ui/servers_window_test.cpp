@@ -262,7 +262,7 @@ private slots:
         write("LF cr");
         QTRY_COMPARE_WITH_TIMEOUT(offered(), QStringList{"crlf"}, kPatience);
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
-        write("r");
+        write("l");
         QTRY_COMPARE_WITH_TIMEOUT(offered().size(), 8, kPatience);
         const int crlf = static_cast<int>(offered().indexOf("crlf"));
         QVERIFY(crlf > 0);
@@ -365,12 +365,13 @@ private:
     /// The popup with the models; null if it does not open.
     QObject* openPicker()
     {
-        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
-        const auto is = [popup](const char* state) { return popup->property(state).toBool(); };
-        if (!popup || !QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience))
-            return nullptr;  // neither comes nor goes
-        if (!is("opened")) click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-        return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup : nullptr;
+        QQuickItem* button = itemsOf(m_window->contentItem(), "ModelPicker").constFirst();
+        const auto popup = [this] { return m_window->findChild<QObject*>(QStringLiteral("modelPopup")); };
+        const auto is = [&](const char* state) { return popup() && popup()->property(state).toBool(); };
+        // It neither comes nor goes, or has never been made.
+        if (!QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience)) return nullptr;
+        if (!is("opened")) click(button);
+        return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup() : nullptr;
     }
 
     QQuickItem* named(const char* name) const { return find(m_window->contentItem(), QLatin1String(name)); }
