@@ -1,8 +1,7 @@
 #include "core/remote/key_guard.h"
 
-#include "core/remote/without_secret.h"
-
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -10,33 +9,24 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kShortestKey = 12;
 constexpr std::size_t kMostWaiting = 10'000;  // of pieces without text
 
 }  // namespace
 
 void KeyGuard::take(AnswerChunk chunk)
 {
-    if (m_key.size() < kShortestKey) return m_give(std::move(chunk));
+    chunk.unread = withoutSecret(m_key, std::move(chunk.unread));  // a sentence, which may quote it
+    if (isWord(m_key)) return m_give(std::move(chunk));
     m_waiting.push_back(std::move(chunk));
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
     bool waits = false;
-    for (const Field field : {&AnswerChunk::text, &AnswerChunk::reasoning}) {
-        hideEncoded(m_waiting.back(), field);
-        hide(field);
-        waits = waits || mayBegin(field);
+    for (const Parts& parts : streams()) {
+        std::string all;
+        for (const Part& part : parts) all += *part.text;
+        hide(parts, all);
+        waits = waits || m_finder.openIn(all) < all.size();
     }
     if (isLast || !waits) finish();
-}
-
-/// Within one piece, in any form.
-void KeyGuard::hideEncoded(AnswerChunk& chunk, Field field) const
-{
-    std::string without = withoutSecret(m_key, chunk.*field);
-    if (without == chunk.*field) return;
-    chunk.*field = std::move(without);
-    chunk.tokens.clear();
-    chunk.ids.clear();
 }
 
 void KeyGuard::finish()
@@ -48,41 +38,45 @@ void KeyGuard::finish()
     }
 }
 
-std::string KeyGuard::joined(Field field) const
+std::vector<KeyGuard::Parts> KeyGuard::streams()
 {
-    std::string all;
-    for (const AnswerChunk& chunk : m_waiting) all += chunk.*field;
+    std::vector<Parts> all(3);
+    std::map<std::int32_t, std::pair<Parts, Parts>> tools;
+    for (AnswerChunk& chunk : m_waiting) {
+        all[0].push_back({&chunk.text, &chunk});
+        all[1].push_back({&chunk.reasoning, &chunk});
+        all[2].push_back({&chunk.refusal, &chunk});
+        for (ToolCallPart& tool : chunk.tools) {
+            tools[tool.index].first.push_back({&tool.name, &chunk});
+            tools[tool.index].second.push_back({&tool.arguments, &chunk});
+        }
+    }
+    for (auto& [index, parts] : tools) {
+        all.push_back(std::move(parts.first));
+        all.push_back(std::move(parts.second));
+    }
     return all;
 }
 
-void KeyGuard::hide(Field field)
+/// From the last place to the first, so that what stands before each is where it was.
+void KeyGuard::hide(const Parts& parts, const std::string& all) const
 {
-    for (std::size_t at = joined(field).find(m_key); at != std::string::npos; at = joined(field).find(m_key)) {
-        const std::size_t end = at + m_key.size();
-        const char* instead = "(key)";
-        std::size_t begin = 0;  // of the piece
-        for (AnswerChunk& chunk : m_waiting) {
-            std::string& text = chunk.*field;
-            const std::size_t next = begin + text.size();
-            if (begin < end && at < next) {
-                const std::size_t first = std::max(at, begin) - begin;
-                text.replace(first, std::min(end, next) - begin - first, std::exchange(instead, ""));
-                chunk.tokens.clear();
-                chunk.ids.clear();
-            }
-            begin = next;
+    const std::vector<SecretFinder::Place> places = m_finder.placesIn(all);
+    if (places.empty()) return;
+    std::vector<std::size_t> ends;  // of the parts, before anything is replaced
+    for (const Part& part : parts) ends.push_back((ends.empty() ? 0 : ends.back()) + part.text->size());
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        std::string_view instead = kInsteadOfSecret;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+            const std::size_t from = std::max(place->begin, begin);
+            const std::size_t to = std::min(place->end, ends[i]);
+            if (from >= to) continue;
+            parts[i].text->replace(from - begin, to - from, std::exchange(instead, {}));
+            parts[i].chunk->tokens.clear();
+            parts[i].chunk->ids.clear();
         }
     }
-}
-
-/// Whether what waits ends with the beginning of the key.
-bool KeyGuard::mayBegin(Field field) const
-{
-    const std::string all = joined(field);
-    for (std::size_t length = std::min(all.size(), m_key.size() - 1); length > 0; --length) {
-        if (std::string_view(all).ends_with(std::string_view(m_key).substr(0, length))) return true;
-    }
-    return false;
 }
 
 }  // namespace vitrine

@@ -1,9 +1,9 @@
 #include "core/remote/without_secret.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <cstdint>
-#include <vector>
+#include <utility>
 
 namespace vitrine {
 
@@ -11,48 +11,24 @@ namespace {
 
 constexpr std::size_t kShortest = 4;
 constexpr std::size_t kShortestBase64 = 8;  // less of it may be a word
+constexpr std::size_t kLongestSpelling = 6;
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-int hexDigit(char c)
+char small(char c)
 {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
-bool isHexOf(std::string_view text, std::size_t at, char c)
+bool isAlnum(char c)
 {
-    if (at + 2 > text.size()) return false;
+    return std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+std::string hexOf(char c)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
     const auto byte = static_cast<unsigned char>(c);
-    return hexDigit(text[at]) == byte / 16 && hexDigit(text[at + 1]) == byte % 16;
-}
-
-/// Where each form of this character at `at` ends.
-void addEnds(std::string_view text, std::size_t at, char c, std::vector<std::size_t>& ends)
-{
-    const std::string_view rest = text.substr(at);
-    if (rest.empty()) return;
-    if (rest[0] == c || (c == ' ' && rest[0] == '+')) ends.push_back(at + 1);
-    if (rest[0] == '%' && isHexOf(text, at + 1, c)) ends.push_back(at + 3);
-    if (rest.starts_with("%25") && isHexOf(text, at + 3, c)) ends.push_back(at + 5);
-    if (rest[0] != '\\') return;
-    if (rest.size() > 1 && rest[1] == c && (c == '/' || c == '"' || c == '\\')) ends.push_back(at + 2);
-    if ((rest.starts_with("\\u00") || rest.starts_with("\\U00")) && isHexOf(text, at + 4, c)) ends.push_back(at + 6);
-}
-
-/// The farthest end of the secret at `at`; `at`: it is not there.
-std::size_t endOf(std::string_view secret, std::string_view text, std::size_t at)
-{
-    std::vector<std::size_t> places{at};
-    for (const char c : secret) {
-        std::vector<std::size_t> next;
-        for (const std::size_t place : places) addEnds(text, place, c, next);
-        std::ranges::sort(next);
-        next.erase(std::unique(next.begin(), next.end()), next.end());
-        if (next.empty()) return at;
-        places = std::move(next);
-    }
-    return places.back();
+    return {kDigits[byte / 16], kDigits[byte % 16]};
 }
 
 /// Of a text with the secret behind `before` bytes of others (0 to 2): what of its Base64 does not depend on these.
@@ -69,33 +45,112 @@ std::string base64Within(std::string_view secret, std::size_t before)
     return all.substr(std::min(all.size(), kOfOthers[before]));
 }
 
-void replaceAll(std::string_view secret, std::string& text)
-{
-    const auto canBegin = [&](char c) { return c == secret[0] || c == '%' || c == '\\' || c == '+'; };
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!canBegin(text[at])) continue;
-        const std::size_t end = endOf(secret, text, at);
-        if (end == at) continue;
-        constexpr std::string_view kInstead = "(key)";
-        text.replace(at, end - at, kInstead);
-        at += kInstead.size() - 1;
-    }
-}
-
 }  // namespace
 
-std::string withoutSecret(std::string_view secret, std::string text)
+SecretFinder::SecretFinder(std::string_view secret) : m_isShort(secret.size() < kShortest)
 {
-    if (secret.size() < kShortest) return text;
-    replaceAll(secret, text);
+    if (secret.empty()) return;
+    std::vector<std::string> written{std::string(secret)};
     for (const std::size_t before : {0U, 1U, 2U}) {
         std::string encoded = base64Within(secret, before);
         if (encoded.size() < kShortestBase64) continue;
-        replaceAll(encoded, text);
+        written.push_back(encoded);
         std::ranges::replace(encoded, '+', '-');  // as URLs have it
         std::ranges::replace(encoded, '/', '_');
-        replaceAll(encoded, text);
+        if (encoded != written.back()) written.push_back(std::move(encoded));
     }
+    for (const std::string& each : written) {
+        m_forms.push_back(formOf(each));
+        m_longest = std::max(m_longest, kLongestSpelling * each.size());
+        for (const Spelling& spelling : m_forms.back().front())
+            m_first[static_cast<unsigned char>(spelling.text.front())] = true;
+    }
+}
+
+SecretFinder::Form SecretFinder::formOf(std::string_view written)
+{
+    Form form;
+    for (const char c : written) {
+        std::vector<Spelling>& spellings = form.emplace_back();
+        spellings.push_back({std::string(1, c)});
+        if (c == ' ') spellings.push_back({"+"});
+        if (c == '/' || c == '"' || c == '\\') spellings.push_back({std::string("\\") + c});
+        for (const char* escape : {"%", "%25", "\\u00"}) spellings.push_back({escape + hexOf(c), true});
+    }
+    return form;
+}
+
+SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view text, std::size_t at)
+{
+    Match match;
+    std::vector<std::size_t> places{at};
+    for (const std::vector<Spelling>& spellings : form) {
+        std::vector<std::size_t> next;
+        for (const std::size_t place : places) {
+            const std::string_view rest = text.substr(place);
+            for (const auto& [spelled, isHex] : spellings) {
+                const std::size_t known = std::min(rest.size(), spelled.size());
+                const auto isSame = [&](char a, char b) { return isHex ? small(a) == b : a == b; };
+                if (!std::equal(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(known), spelled.begin(),
+                                isSame))
+                    continue;
+                if (known == spelled.size())
+                    next.push_back(place + known);
+                else
+                    match.isOpen = true;
+            }
+        }
+        if (next.empty()) return match;
+        std::ranges::sort(next);
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+        places = std::move(next);
+    }
+    match.isWhole = true;
+    match.end = places.back();
+    return match;
+}
+
+/// What is percent-encoded before it is no part of its word.
+bool SecretFinder::isWord(std::string_view text, const Place& place) const
+{
+    if (!m_isShort) return true;
+    const auto isHex = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; };
+    const std::size_t at = place.begin;
+    const bool isEscaped = at >= 3 && text[at - 3] == '%' && isHex(text[at - 2]) && isHex(text[at - 1]);
+    return (at == 0 || isEscaped || !isAlnum(text[at - 1])) && (place.end == text.size() || !isAlnum(text[place.end]));
+}
+
+std::vector<SecretFinder::Place> SecretFinder::placesIn(std::string_view text) const
+{
+    std::vector<Place> places;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!canBegin(text[at])) continue;
+        Place place{at, at};
+        for (const Form& form : m_forms) {
+            const Match match = matchAt(form, text, at);
+            if (match.isWhole) place.end = std::max(place.end, match.end);
+        }
+        if (place.end == at || !isWord(text, place)) continue;
+        places.push_back(place);
+        at = place.end - 1;
+    }
+    return places;
+}
+
+std::size_t SecretFinder::openIn(std::string_view text) const
+{
+    for (std::size_t at = text.size() - std::min(text.size(), m_longest); at < text.size(); ++at) {
+        const auto isOpen = [&](const Form& form) { return matchAt(form, text, at).isOpen; };
+        if (canBegin(text[at]) && std::ranges::any_of(m_forms, isOpen)) return at;
+    }
+    return text.size();
+}
+
+std::string withoutSecret(std::string_view secret, std::string text)
+{
+    const std::vector<SecretFinder::Place> places = SecretFinder(secret).placesIn(text);
+    for (auto place = places.rbegin(); place != places.rend(); ++place)
+        text.replace(place->begin, place->end - place->begin, kInsteadOfSecret);
     return text;
 }
 

@@ -1,3 +1,5 @@
+#include "core/base/concat.h"
+#include "core/remote/key_guard.h"
 #include "core/remote/without_secret.h"
 
 #include <QJsonArray>
@@ -10,6 +12,28 @@
 using namespace vitrine;
 
 namespace {
+
+/// All that a guard passes on of an answer in pieces of this size.
+AnswerChunk guarded(const std::string& key, const std::string& text, std::size_t piece,
+                    std::string AnswerChunk::*field = &AnswerChunk::text)
+{
+    AnswerChunk all;
+    KeyGuard guard(key, [&](const AnswerChunk& chunk) {
+        all.*field += chunk.*field;
+        for (const ToolCallPart& tool : chunk.tools) {
+            all.tools.resize(1);
+            all.tools[0].arguments += tool.arguments;
+        }
+    });
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+        AnswerChunk chunk;
+        chunk.*field = text.substr(at, piece);
+        chunk.tools.push_back({0, {}, text.substr(at, piece)});
+        guard.take(std::move(chunk));
+    }
+    guard.finish();
+    return all;
+}
 
 /// Forms as Qt writes them.
 class WithoutSecretTest : public QObject {
@@ -44,6 +68,67 @@ private slots:
         }
     }
 
+    void howeverAnAnswerIsCutItStandsInNoForm()
+    {
+        const std::string key = "sk-se/cret+key=1";
+        const QByteArray bytes = QByteArray::fromStdString(key);
+        QByteArray escaped;
+        for (const char c : bytes) escaped += "\\u00" + QByteArray(1, c).toHex();
+        const QByteArray percent = QUrl::toPercentEncoding(bytes);
+        for (const QByteArray& form : {bytes, percent, QUrl::toPercentEncoding(percent), escaped,
+                                       QByteArray(bytes).replace('/', "\\/"), bytes.toBase64()}) {
+            const std::string text = "It is " + form.toStdString() + ", or sk-se%2Fcre. " + form.toStdString();
+            const std::string expected = withoutSecret(key, text);
+            QVERIFY(expected.find("(key)") != std::string::npos &&
+                    expected.find(form.toStdString()) == std::string::npos);
+            for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+                for (const auto field : {&AnswerChunk::text, &AnswerChunk::reasoning, &AnswerChunk::refusal}) {
+                    const AnswerChunk said = guarded(key, text, piece, field);
+                    QCOMPARE(said.*field, expected);
+                    QCOMPARE(said.tools.at(0).arguments, expected);  // of a tool
+                }
+            }
+        }
+    }
+
+    /// One that may be a word of any answer stays in answers; errors never show it.
+    void aShortKeyIsAWordOfAnswers()
+    {
+        for (const char* key : {"test", "EMPTY", "sk-1", "ollama", "abc"}) {
+            const std::string text = concat("The latest ", key, " of sk-1st ", key);
+            QCOMPARE(guarded(key, text, 3).text, text);
+            const std::string error = withoutSecret(key, concat("Incorrect key provided: ", key, ", ?key=%20", key));
+            QCOMPARE(error, std::string("Incorrect key provided: (key), ?key=%20(key)"));
+        }
+        QCOMPARE(withoutSecret("abc", "abcd abc. xabc"), std::string("abcd (key). xabc"));  // within words it is chance
+        AnswerChunk chunk;
+        chunk.unread = "What the server says cannot be read: \"test\".";
+        std::string said;
+        KeyGuard guard("test", [&](const AnswerChunk& given) { said = given.unread; });
+        guard.take(chunk);
+        QCOMPARE(said, std::string("What the server says cannot be read: \"(key)\"."));
+    }
+
+    /// A text waits only where it may be the beginning of the key.
+    void otherPiecesComeAtOnce()
+    {
+        std::size_t given = 0;
+        KeyGuard guard("qq-secret-key", [&](const AnswerChunk&) { ++given; });
+        for (std::size_t piece = 1; piece <= 3; ++piece) {
+            AnswerChunk chunk;
+            chunk.text = "Hello, you. ";
+            guard.take(chunk);
+            QCOMPARE(given, piece);
+        }
+        AnswerChunk begun;
+        begun.text = "It is %71q-sec";
+        guard.take(begun);
+        QCOMPARE(given, std::size_t{3});
+        begun.text = "onds.";
+        guard.take(begun);
+        QCOMPARE(given, std::size_t{5});
+    }
+
     void itStandsInNoBase64()
     {
         const QByteArray key = "sk/se+cret=key of many?>~";
@@ -62,7 +147,6 @@ private slots:
     {
         const std::string text = "The key sk-secret-ke is not sk-secret%2key, nor c2stc2VjcmV0 %";
         QCOMPARE(withoutSecret("sk-secret-key", text), text);
-        QCOMPARE(withoutSecret("abc", "abc"), std::string("abc"));
         QCOMPARE(withoutSecret("", "abc"), std::string("abc"));
         QCOMPARE(withoutSecret("aaaa", "aaaaaaaa%6"), std::string("(key)(key)%6"));
     }
