@@ -105,6 +105,7 @@ public:
         Generate command;
         command.request = ++m_request;
         command.conversation = 1;
+        command.modelPath = m_path;
         command.messages = m_messages;
         command.sampling = m_sampling;
         command.grammar = m_grammar;
@@ -172,6 +173,7 @@ private:
     {
         m_ended = true;
         const ModelSummary& model = event.summary;
+        m_path = model.path;
         if (m_flags.endpoint.isGiven())
             tell(concat(model.name, ", ", model.device));
         else
@@ -284,6 +286,7 @@ private:
     std::vector<Message> m_messages;
     std::vector<TokenId> m_beginning;  ///< of the next answer
     std::string m_beginningText;
+    std::string m_path;  ///< of the model
     std::string m_reply;
     std::string m_reasoning;
     bool m_reasoningShown = false;       ///< and not yet ended

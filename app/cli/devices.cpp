@@ -129,8 +129,8 @@ void addDevices(CommandLine& line)
     const auto model = std::make_shared<std::string>();
     addAddressFlags(command, *endpoint,
                     "What a server can do instead: token ids, log-probabilities and how many, those of prompts and of "
-                    "chosen tokens, tokenizing, templates, seed, logit bias. It is asked for a few short answers, and "
-                    "what is found out is kept for the other commands with this endpoint");
+                    "chosen tokens, tokenizing, templates, seed, logit bias, answers that have begun. It is asked for "
+                    "a few short answers, and what is found out is kept for the other commands with this endpoint");
     command.addOption("-m,--model", *model, "With --endpoint: the name of the model there, if it has several")
         .typeName("NAME")
         .group("A model on a server");

@@ -71,6 +71,8 @@ EngineClient::Maker EndpointFlags::engine() const
     RemoteAccess access;
     access.key = [key = key()](const std::string&) { return key; };
     access.surveyed = keptSurvey;
+    access.found = keepSurvey;  // what it refuses, of one that was asked before
+    access.asks = false;
     access.companion = [file = companion](const std::string&) { return file; };
     return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
 }

@@ -86,6 +86,7 @@ public:
     {
         m_showsBeginning = !command.messages.empty();  // what is only continued is the user's own
         command.request = 2;
+        command.modelPath = m_model.path;
         run(std::move(command), 2);
     }
 
@@ -93,6 +94,7 @@ public:
     {
         ScorePrompt command;
         command.request = 3;
+        command.modelPath = m_model.path;
         command.alternatives = alternatives;
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin != TokenOrigin::Generated) command.tokens.push_back(token.record);

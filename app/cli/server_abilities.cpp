@@ -34,6 +34,8 @@ Json keptSurveys()
     return all.is_object() ? all : Json::object();
 }
 
+}  // namespace
+
 void keepSurvey(const std::string& path, const ServerSurvey& survey)
 {
     const std::filesystem::path file = keptFile();
@@ -52,8 +54,6 @@ void keepSurvey(const std::string& path, const ServerSurvey& survey)
         tell(concat("What the server can do is not kept: ", visible(error.what())));
     }
 }
-
-}  // namespace
 
 std::optional<ServerSurvey> keptSurvey(const std::string& path)
 {

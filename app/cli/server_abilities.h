@@ -12,6 +12,9 @@ namespace vitrine::cli {
 /// user's cache folder; nothing: it was not, or not for this version of the format. No key is in that file.
 std::optional<ServerSurvey> keptSurvey(const std::string& path);
 
+/// Keeps it there.
+void keepSurvey(const std::string& path, const ServerSurvey& survey);
+
 /// Asks a server what it can do with a model (surveyServer), keeps that, and prints it. `model` is its name there;
 /// empty: the only one. Throws Error and UsageError.
 void describeServer(const EndpointFlags& endpoint, const std::string& model, bool json);

@@ -8,7 +8,6 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
-#include "core/remote/server_kind.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -71,8 +70,7 @@ QString ModelLibrary::loadName() const
 
 bool ModelLibrary::continues() const
 {
-    if (!m_summary || !m_summary->server) return true;
-    return capabilitiesOf(serverKindOf(m_summary->architecture).value_or(ServerKind::Other)).continues;
+    return !m_summary || !m_summary->server || m_summary->server->continues;
 }
 
 QString ModelLibrary::host() const

@@ -97,6 +97,7 @@ void ChatSession::ask(AnswerWanted wanted)
     Generate command;
     command.request = m_parts.bridge.nextRequest();
     command.conversation = wanted.chat;
+    command.modelPath = m_parts.library.summary()->path;  // what is shown as chosen
     PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
     command.messages = std::move(history.messages);
     command.overflow = static_cast<Overflow>(own.overflow(settings));

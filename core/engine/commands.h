@@ -144,6 +144,9 @@ struct Generate {
     std::string thinking = {};
     /// Most tokens of reasoning; then it is closed as the model would. Absent: no limit but the answer's.
     std::optional<std::uint32_t> thinkingTokens = {};
+    /// ModelSummary::path of the model that is meant: no other one is asked, whatever was opened meanwhile. Empty: the
+    /// one that is open, of this computer; a server is not asked then.
+    std::string modelPath = {};
 };
 
 /// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes

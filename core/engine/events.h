@@ -33,6 +33,7 @@ struct ServerFacts {
     std::uint32_t alternatives = 0;  ///< at each place, at most
     bool promptScores = false;       ///< log-probabilities of a prompt
     bool chosenIds = false;          ///< log-probabilities of chosen tokens, wherever they rank
+    bool continues = false;          ///< the beginning of an answer
 };
 
 /// What a window shows of a loaded model.

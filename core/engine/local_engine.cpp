@@ -7,6 +7,7 @@
 #include "core/engine/generation.h"
 #include "core/engine/kv_state_folder.h"
 #include "core/engine/logit_replay.h"
+#include "core/engine/model_identity.h"
 #include "core/engine/prompt_scoring.h"
 
 #include <new>
@@ -147,6 +148,7 @@ void LocalEngine::execute(const UnloadModel& command, const std::stop_token&, co
 
 void LocalEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
+    if (!command.modelPath.empty()) requireMeant(command.modelPath, session().summary().path);
     onDevice([&](ModelSession& loaded) {
         const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
         Generation(loaded, m_states, command, stop, steering, sink).run();

@@ -20,4 +20,7 @@ struct ModelIdentity {
     bool operator==(const ModelIdentity&) const = default;
 };
 
+/// Throws Error where what was meant for one model would go to another, both by their paths.
+void requireMeant(const std::string& meant, const std::string& open);
+
 }  // namespace vitrine

@@ -4,6 +4,7 @@
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/conversation.h"
+#include "core/engine/model_identity.h"
 #include "core/engine/scripted_prompts.h"
 #include "core/engine/scripted_source.h"
 #include "core/engine/token_loop.h"
@@ -42,7 +43,7 @@ void ScriptedEngine::steer(Steering steering)
 
 void ScriptedEngine::requireModel() const
 {
-    if (!m_loaded) throw Error("No model is loaded.");
+    if (!m_open) throw Error("No model is loaded.");
 }
 
 void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
@@ -55,7 +56,7 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
             throw Error("Loading was cancelled.");
     }
     if (!m_script.loadFailure.empty()) throw Error(m_script.loadFailure);
-    m_loaded = true;
+    m_open = command.path;
     ModelSummary summary = m_script.model;
     summary.path = command.path;
     if (command.options.contextLength > 0) {
@@ -68,7 +69,7 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
 
 void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&, const EventSink& sink)
 {
-    m_loaded = false;
+    m_open.reset();
     m_prompts.reset();
     m_evaluated.clear();
     sink(ModelUnloaded{command.request});
@@ -154,6 +155,7 @@ PromptReady ScriptedEngine::preparePrompt(RequestId request, ConversationId conv
 void ScriptedEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
     requireModel();
+    if (!command.modelPath.empty()) requireMeant(command.modelPath, *m_open);
     using Clock = std::chrono::steady_clock;
     const auto seconds = [](Clock::time_point from) {
         return std::chrono::duration<double>(Clock::now() - from).count();

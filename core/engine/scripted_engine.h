@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,7 +54,7 @@ private:
 
     Script m_script;
     ScriptedTokens m_tokens;
-    bool m_loaded = false;
+    std::optional<std::string> m_open;         ///< path of the model
     std::shared_ptr<const Prompts> m_prompts;  ///< while one is loaded
     std::size_t m_nextAnswer = 0;
     std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;  ///< most recent first

@@ -12,6 +12,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -68,7 +69,10 @@ struct Transfer {
     const HttpClient::Receiver* receive = nullptr;
     HttpResponse response;
     std::string location;
+    std::string date;        ///< of the server's clock
+    std::string retryAfter;  ///< as it stands there
     std::size_t headerBytes = 0;
+    int sends = 0;
     bool hasBody = false;
     bool isEnough = false;   ///< nothing more is wanted, though more may come
     bool isOverdue = false;  ///< the server took the request, and was silent for too long
@@ -106,15 +110,27 @@ void Transfer::header(std::string_view line)
     if (headerBytes > kMostHeaderBytes) throw Error("The server's answer begins with too many headers.");
     if (line.starts_with("HTTP/")) {  // the answer proper comes behind a proxy's or a "100 Continue"
         location.clear();
-        response.retryAfter.reset();
+        date.clear();
+        retryAfter.clear();
     } else if (startsWithName(line, "location:")) {
         location = valueOf(line);
+    } else if (startsWithName(line, "date:")) {
+        date = valueOf(line);
     } else if (startsWithName(line, "retry-after:")) {
-        // As a date it is not heeded: the clocks of two computers differ.
-        if (const auto seconds = parseNumber<std::uint32_t>(valueOf(line))) {
-            response.retryAfter = std::chrono::seconds(*seconds);
-        }
+        retryAfter = valueOf(line);
     }
+}
+
+/// Retry-After in both its forms, seconds and a date. A date counts from the server's own clock, where it says what
+/// that shows: the clocks of two computers differ.
+std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const std::string& date)
+{
+    if (const auto seconds = parseNumber<std::uint32_t>(retryAfter)) return std::chrono::seconds(*seconds);
+    const std::time_t then = retryAfter.empty() ? -1 : curl_getdate(retryAfter.c_str(), nullptr);
+    if (then < 0) return std::nullopt;
+    const std::time_t said = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
+    const std::time_t now = said < 0 ? std::time(nullptr) : said;
+    return std::chrono::seconds(std::max<std::time_t>(then - now, 0));
 }
 
 void Transfer::data(std::string_view bytes)
@@ -157,6 +173,14 @@ std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
 {
     auto& transfer = *static_cast<Transfer*>(user);
     return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
+}
+
+/// Before a request is sent on a connection. libcurl sends it again by itself where one that was kept open is closed
+/// without a byte.
+int onSend(void* user, char*, char*, int, int)
+{
+    ++static_cast<Transfer*>(user)->sends;
+    return CURL_PREREQFUNC_OK;
 }
 
 std::string portOf(std::string_view root)
@@ -285,6 +309,8 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.timeouts.connect.count()));
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, onHeader);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
+    curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, onSend);
+    curl_easy_setopt(curl, CURLOPT_PREREQDATA, &transfer);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, onData);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, errors);
@@ -346,8 +372,9 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
     if (code != CURLE_OK && !transfer.isEnough) {
         const std::string detail = errors[0] != '\0' ? errors.data() : curl_easy_strerror(code);
         throw HttpFailure(sentenceFor(code, serverAddress(originOf(request.url)).host), visible(detail),
-                          isTransient(code) && !transfer.isOverdue);
+                          isTransient(code) && !transfer.isOverdue, std::max(transfer.sends, 1));
     }
+    transfer.response.retryAfter = waitOf(transfer.retryAfter, transfer.date);
     curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &transfer.response.status);
     const char* target = nullptr;
     curl_easy_getinfo(easy.get(), CURLINFO_REDIRECT_URL, &target);

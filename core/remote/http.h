@@ -36,16 +36,19 @@ struct HttpResponse {
 /// The server cannot be reached, or the connection broke.
 class HttpFailure : public Error {
 public:
-    HttpFailure(std::string sentence, std::string detail, bool isTransient)
-        : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient)
+    HttpFailure(std::string sentence, std::string detail, bool isTransient, int sends = 1)
+        : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient), m_sends(sends)
     {
     }
     /// Whether the same may work a moment later. Not where a server that has the request says nothing for too long: it
     /// would begin anew with what it may be at work on.
     bool isTransient() const noexcept { return m_isTransient; }
+    /// How often it was sent: a connection that was kept open and turns out to be closed is replaced at once.
+    int sends() const noexcept { return m_sends; }
 
 private:
     bool m_isTransient;
+    int m_sends;
 };
 
 /// HttpRequest::refusal forbade it.

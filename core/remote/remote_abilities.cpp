@@ -11,22 +11,39 @@ void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, con
 {
     std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(command.path) : std::nullopt;
     if (!survey || !survey->holdsFor(loading.can, loading.model.id)) {
-        if (!m_access.found) return;
+        if (!m_access.found || !m_access.asks) return;
         sink(LoadProgress{command.request, 0.5F, "finding out what the server can do, by a few short answers"});
         survey = surveyServer(loading.survey, loading.model.id, loading.can, stop);
         m_access.found(command.path, *survey);
     }
     survey->applyTo(loading.can);
-    loading.known = std::move(survey);
+    loading.surveyed = survey->when;
+}
+
+void RemoteEngine::renewAbilities(Loaded& to) const
+{
+    const std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(to.path()) : std::nullopt;
+    if (!survey || survey->when == to.surveyed || !survey->holdsFor(to.can, to.model.id)) return;
+    survey->applyTo(to.can);
+    to.surveyed = survey->when;
+}
+
+void RemoteEngine::keepRefused(const Loaded& to) const
+{
+    if (!m_access.found || !m_access.surveyed) return;
+    std::optional<ServerSurvey> survey = m_access.surveyed(to.path());
+    if (!survey || survey->when != to.surveyed) return;  // it was asked anew meanwhile
+    survey->can.thinkingLimit = to.can.thinkingLimit;
+    survey->can.refused = to.can.refused;
+    if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)
+        survey->of(Ability::Alternatives) = {true, to.can.alternatives > 0 ? "" : "It refused that in an answer."};
+    m_access.found(to.path(), *survey);
 }
 
 void RemoteEngine::lower(Loaded& to, std::uint32_t most) const
 {
     to.can.alternatives = most;
-    if (!to.known || !m_access.found) return;
-    to.known->can.alternatives = most;
-    to.known->of(Ability::Alternatives) = {true, most > 0 ? "" : "It refused that in an answer."};
-    m_access.found(remotePath(to.server.address(), to.model.id), *to.known);
+    keepRefused(to);
 }
 
 }  // namespace vitrine

@@ -2,14 +2,13 @@
 
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/engine/model_identity.h"
 #include "core/engine/step_samplers.h"
 #include "core/model/model.h"
-#include "core/remote/answer_chunk.h"
 #include "core/remote/chosen_tokens.h"
 #include "core/remote/prompt_scores.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_prompt.h"
-#include "core/remote/sse_reader.h"
 
 #include <algorithm>
 #include <chrono>
@@ -41,34 +40,6 @@ std::string kindAndVersion(const Capabilities& can)
                                : concat(serverKindName(can.kind), ' ', can.version);
 }
 
-/// Where an answer is asked for, and in what form it comes.
-struct Route {
-    const char* path;
-    AnswerChunk (*parse)(std::string_view);
-};
-
-constexpr Route kChat{"/v1/chat/completions", parseOpenAiChunk};
-constexpr Route kText{"/v1/completions", parseOpenAiChunk};
-constexpr Route kLlamaText{"/completion", parseLlamaCompletion};
-constexpr Route kResponses{"/v1/responses", parseResponsesEvent};
-
-Route routeFor(const Generate& command, const Capabilities& can, RequestLevel level)
-{
-    if (command.messages.empty()) return can.kind == ServerKind::LlamaServer ? kLlamaText : kText;
-    const bool wantsScores = command.scoreAnswer && command.alternatives > 0;
-    const bool canBeResponses = command.answerText.empty() && !command.grammar.isGiven();
-    const bool isLmStudio = can.kind == ServerKind::LmStudio && level == RequestLevel::Full;
-    return isLmStudio && wantsScores && canBeResponses ? kResponses : kChat;
-}
-
-RequestBody bodyFor(const Route& route, const Generate& command, const std::string& model, std::uint64_t seed,
-                    const Capabilities& can, RequestLevel level)
-{
-    if (route.path == kResponses.path) return responsesRequest(command, model, can, level);
-    if (route.path == kChat.path) return chatRequest(command, model, seed, can, level);
-    return completionRequest(command, command.answerText, model, seed, can, level);
-}
-
 /// For what is asked on the way: given up after this, and not asked twice.
 ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience = std::chrono::seconds(10))
 {
@@ -94,7 +65,7 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
     summary.device = concat(kindAndVersion(can), " at ", address.host);
     summary.options = command.options;
     if (can.thinks) summary.thinking = {"off", "low", "medium", "high"};
-    summary.server = ServerFacts{address.host, can.alternatives, can.promptLogprobs, can.chosenIds};
+    summary.server = ServerFacts{address.host, can.alternatives, can.promptLogprobs, can.chosenIds, can.continues};
     summary.options.device = "remote";
     if (!address.secure && !address.loopback) {
         summary.notices.push_back(concat("What is sent to ", address.host,
@@ -108,7 +79,7 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
 RemoteEngine::RemoteEngine(EventSink sink, RemoteAccess access)
     : m_access(std::move(access)),
       m_loop(std::move(sink), [this](const Command& command, const std::stop_token& stop, const EventSink& told) {
-          std::visit([&](const auto& value) { execute(value, stop, told); }, command);
+          perform(command, stop, told);
       })
 {
 }
@@ -138,6 +109,25 @@ ServerOptions RemoteEngine::optionsFor(const std::string& root) const
     ServerOptions options = m_access.options;
     if (m_access.refusal) options.refusal = [refusal = m_access.refusal, root] { return refusal(root); };
     return options;
+}
+
+/// What a server is quoted with has no key in it.
+void RemoteEngine::perform(const Command& command, const std::stop_token& stop, const EventSink& sink)
+{
+    try {
+        std::visit([&](const auto& value) { execute(value, stop, sink); }, command);
+    } catch (const Error& error) {
+        if (!m_loaded) throw;
+        const RemoteServer& server = m_loaded->server;
+        throw Error(server.withoutKey(error.sentence()), server.withoutKey(error.detail()));
+    }
+}
+
+RemoteEngine::Loaded& RemoteEngine::meant(const std::string& path)
+{
+    Loaded& to = loaded();
+    requireMeant(path, to.path());
+    return to;
 }
 
 RemoteEngine::Loaded& RemoteEngine::loaded()
@@ -210,77 +200,6 @@ void RemoteEngine::execute(const UnloadModel& command, const std::stop_token&, c
     sink(ModelUnloaded{command.request});
 }
 
-void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer,
-                          const std::stop_token& stop, RequestLevel level)
-{
-    Loaded& to = loaded();
-    const Route route = routeFor(command, to.can, level);
-    RequestBody body = bodyFor(route, command, to.model.id, seed, to.can, level);
-    if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
-    if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
-    answer.setNotices(std::move(body.notices), std::move(body.untold));
-    SseReader reader;
-    KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
-    bool isLast = false;
-    const auto take = [&](const std::vector<ServerEvent>& events) {
-        for (const ServerEvent& event : events) {
-            if (isLast) return;
-            AnswerChunk chunk = route.parse(event.data);
-            if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
-            isLast = chunk.isLast || event.isWhole;
-            guard.take(std::move(chunk));
-            isLast = isLast || answer.isCut();
-        }
-    };
-    const auto receive = [&](std::string_view bytes) {
-        take(reader.feed(bytes));
-        return !isLast;
-    };
-    const auto again = [&] {
-        reader = SseReader();
-        guard.drop();
-        answer.delay(std::chrono::seconds(0));
-    };
-    const auto delayed = [&](std::chrono::seconds wait) { answer.delay(wait); };
-    try {
-        to.server.post(route.path, std::move(body.json), stop,
-                       {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
-    } catch (const Error&) {
-        guard.finish();
-        throw;
-    }
-    if (!isLast) take(reader.finish());
-    guard.finish();
-    if (!isLast && !answer.hasEnded()) {
-        throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
-                          true);
-    }
-}
-
-void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)
-{
-    Loaded& to = loaded();
-    for (RequestLevel level = to.level;;) {
-        try {
-            stream(command, seed, answer, stop, level);
-            to.level = level;
-            return;
-        } catch (const ServerRefusal& refusal) {
-            if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
-            const std::uint32_t asked = command.scoreAnswer ? std::min(command.alternatives, to.can.alternatives) : 0;
-            if (const auto most = refusal.logprobsAllowed(asked)) {
-                lower(to, *most);
-                answer.note(alternativesSentence(*most));
-                continue;
-            }
-            // A server may know the limit only where it was started for it: that alone is left out first.
-            if (level == RequestLevel::Full && command.thinkingTokens && std::exchange(to.can.thinkingLimit, false))
-                continue;
-            level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
-        }
-    }
-}
-
 void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop)
 {
     Loaded& to = loaded();
@@ -318,7 +237,8 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
 
 void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Loaded& to = loaded();
+    Loaded& to = meant(command.modelPath);
+    renewAbilities(to);
     if (command.messages.empty() && command.answerText.empty()) throw Error("There is no message to answer.");
     const std::uint64_t seed = seedOf(command.sampling);
     RemoteAnswer answer(command, seed, to.model.contextLength, sink);
@@ -346,16 +266,14 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
         const bool hasBegun = answer.hasBegun();
         if (hasBegun) answer.breakOff();
         const bool isForbidden = hasBegun && dynamic_cast<const HttpForbidden*>(&error);
-        throw Error(
-            to.server.withoutKey(concat(error.sentence(), isForbidden ? " What came of the answer is kept." : "")),
-            to.server.withoutKey(error.detail()));
+        throw Error(concat(error.sentence(), isForbidden ? " What came of the answer is kept." : ""), error.detail());
     }
     answer.finish(false);
 }
 
 void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
 {
-    Loaded& to = loaded();
+    Loaded& to = meant(command.modelPath);
     for (;;) {
         try {
             return scorePromptOnServer(command, to.server, to.model.id, to.can, stop, sink);
@@ -376,13 +294,8 @@ void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, 
 {
     Loaded& to = loaded();
     if (to.can.chosenIds && isOfChosenTokens(command)) {
-        try {
-            return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
-        } catch (const HttpCancelled&) {
-            throw Error("This was cancelled.");
-        } catch (const Error& error) {
-            throw Error(to.server.withoutKey(error.sentence()), to.server.withoutKey(error.detail()));
-        }
+        requireMeant(command.modelPath, to.path());
+        return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
     }
     throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
 }

@@ -27,9 +27,11 @@ struct RemoteAccess {
     std::function<std::string(const std::string& path)> companion = {};
     /// What is remembered of a model on a server, by its remotePath; nothing: it was not asked yet.
     std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};
-    /// Takes what a server is found to do when a model is loaded of which that is not remembered. Without this nobody
-    /// asks for it: it costs a few short answers.
+    /// Takes what a server is found to do when a model is loaded of which that is not remembered, and what it refuses
+    /// later.
     std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
+    /// Whether it is asked for what is not remembered; that costs a few short answers. Without `found` nobody asks.
+    bool asks = true;
     ServerOptions options = {};
 };
 
@@ -41,9 +43,11 @@ struct RemoteAccess {
 /// With a companion, prompts are counted, checked and shown as its file makes them; ModelLoaded has its Prompts and
 /// vocabulary. Whether the server has the same is held against each answer.
 ///
+/// Nothing is sent for a model that is not the one loaded: each command names the one that it is meant for.
+///
 /// What a server is, is asked when a model of it is loaded; what it can do, once for each model and version, if
-/// somebody remembers it (RemoteAccess::found). What it then refuses (400) is asked for no more until it is loaded
-/// again. An answer whose connection breaks keeps what came of it, and fails.
+/// somebody remembers it (RemoteAccess::found). Settings that it then refuses (400) are not sent to it again, as long
+/// as that is remembered. An answer whose connection breaks keeps what came of it, and fails.
 class RemoteEngine final : public Engine {
 public:
     explicit RemoteEngine(EventSink sink, RemoteAccess access = {});
@@ -61,10 +65,11 @@ private:
         RemoteServer survey;   ///< likewise, for what the server can do
         RemoteModel model;
         Capabilities can;
-        RequestLevel level = RequestLevel::Full;
+        RequestLevel level = RequestLevel::Full;  ///< of the last answer
         std::shared_ptr<const ModelPrompts> companion = {};
-        std::optional<ServerSurvey> known = {};  ///< as it is remembered
+        std::int64_t surveyed = 0;  ///< when what it can do was found out
 
+        std::string path() const { return remotePath(server.address(), model.id); }
         bool canContinue() const noexcept { return can.continues && level != RequestLevel::Plain; }
     };
 
@@ -86,8 +91,11 @@ private:
     /// What the server can do with the model, as it is remembered, or found out now.
     void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
                         const EventSink& sink) const;
-    /// The server allows so many log-probabilities only, as it said when it was asked for more; that is remembered,
-    /// too.
+    /// It was asked anew what it can do.
+    void renewAbilities(Loaded& to) const;
+    /// Keeps what it refused meanwhile.
+    void keepRefused(const Loaded& to) const;
+    /// The server allows so many log-probabilities only, as it said when it was asked for more; that is kept, too.
     void lower(Loaded& to, std::uint32_t most) const;
     void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
     /// Tells the answer what its prompt is, as far as that can be known before.
@@ -96,8 +104,11 @@ private:
     /// there are as many already.
     std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
                                               const std::stop_token& stop);
+    void perform(const Command& command, const std::stop_token& stop, const EventSink& sink);
     /// Throws where nothing may be sent to it, too.
     Loaded& loaded();
+    /// The same for what was meant for the model of this path.
+    Loaded& meant(const std::string& path);
     /// Asks until the server understands, with less each time.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);
     void stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop,

@@ -106,11 +106,28 @@ std::string RemoteServer::withoutKey(std::string text) const
     return withoutSecret(m_key, std::move(text));
 }
 
+std::string RemoteServer::withoutLongKey(std::string text) const
+{
+    return KeyGuard::isWord(m_key) ? text : withoutKey(std::move(text));
+}
+
+template <typename Read>
+auto RemoteServer::reading(const Read& read) const
+{
+    try {
+        return read();
+    } catch (const Error& error) {
+        throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
+    }
+}
+
 ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
 {
     const std::string message = withoutKey(errorMessage(response.body));
     constexpr std::size_t kLongest = 400;
-    const std::string sentence = refusalSentence(m_address.host, response.status, message.substr(0, kLongest));
+    std::string sentence = refusalSentence(m_address.host, response.status, message.substr(0, kLongest));
+    if (isBusy(response.status) && response.retryAfter)
+        sentence = concat(sentence, " It asks to wait ", response.retryAfter->count(), " s.");
     return {sentence, visible(message.empty() ? withoutKey(response.body).substr(0, kLongest) : message),
             response.status};
 }
@@ -125,12 +142,13 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
         std::optional<std::chrono::seconds> asked;
         try {
             HttpResponse response = m_http.send(request, stop, receiver.take);
-            if (response.status == 200) return withoutKey(std::move(response.body));
+            if (response.status == 200) return withoutLongKey(std::move(response.body));
             asked = response.retryAfter;
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
             if (!wait) throw refusal(response);
         } catch (const HttpFailure& failure) {
             const bool hasBegun = receiver.hasBegun && receiver.hasBegun();
+            next += failure.sends() - 1;
             if (failure.isTransient() && !hasBegun) wait = waitBefore(next, std::nullopt, m_options.retries);
             if (!wait) throw;
         } catch (const HttpCancelled&) {
@@ -166,7 +184,8 @@ void RemoteServer::post(std::string_view path, std::string body, const std::stop
 
 std::vector<RemoteModel> RemoteServer::models(const std::stop_token& stop)
 {
-    return parseModelList(get("/v1/models", stop));
+    const std::string list = get("/v1/models", stop);
+    return reading([&] { return parseModelList(list); });
 }
 
 std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)
@@ -216,7 +235,8 @@ Capabilities RemoteServer::probe(const std::vector<RemoteModel>& models, RemoteM
 
 void RemoteServer::wake(RemoteModel& model, const std::stop_token& stop)
 {
-    const Json facts = parse(get("/props?model=" + percentEncoded(model.id), stop));
+    const std::string props = get("/props?model=" + percentEncoded(model.id), stop);
+    const Json facts = reading([&] { return parse(props); });
     const std::vector<RemoteModel> now = models(stop);  // says more of one that is loaded
     const auto found = std::ranges::find(now, model.id, &RemoteModel::id);
     if (found != now.end()) model = *found;

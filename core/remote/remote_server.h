@@ -70,7 +70,8 @@ public:
 
     const ServerAddress& address() const noexcept { return m_address; }
 
-    /// The body, without the key. Throws ServerRefusal for every status but 200, HttpFailure and HttpCancelled.
+    /// The body, without the key unless that is a word (KeyGuard::isWord). Throws ServerRefusal for every status but
+    /// 200, HttpFailure and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
     std::string post(std::string_view path, std::string body, const std::stop_token& stop);
     /// The body goes to the receiver.
@@ -92,6 +93,11 @@ public:
 private:
     std::string send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver);
     ServerRefusal refusal(const HttpResponse& response) const;
+    /// Of an answer.
+    std::string withoutLongKey(std::string text) const;
+    /// What `read` returns; it may quote the server in an Error.
+    template <typename Read>
+    auto reading(const Read& read) const;
     /// Nothing where the server does not know it.
     std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
 

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/hash64.h"
 #include "core/base/utf8.h"
 #include "core/sampling/sampler_table.h"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -180,6 +182,25 @@ std::string written(const Json& json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Without what is another's each time, and what is asked with less by itself (ServerRefusal::logprobsAllowed).
+std::uint64_t settingsIn(const Json& json)
+{
+    constexpr std::array<std::string_view, 12> kOfOneAnswer{
+        "model",     "messages",          "prompt",   "input",        "seed",    "max_tokens",
+        "n_predict", "max_output_tokens", "logprobs", "top_logprobs", "n_probs", "include"};
+    Json settings = Json::object();
+    for (const auto& [name, value] : json.items())
+        if (std::ranges::find(kOfOneAnswer, name) == kOfOneAnswer.end()) settings[name] = value;
+    const std::string text = written(settings);
+    return hash64(std::as_bytes(std::span(text)));
+}
+
+void finish(const Json& json, RequestBody& body)
+{
+    body.settings = settingsIn(json);
+    body.json = written(json);
+}
+
 void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
 {
     if (!command.answerTokens.empty()) throw Error("A server continues an answer by its text, not by token ids.");
@@ -261,7 +282,7 @@ RequestBody chatRequest(const Generate& command, const std::string& model, std::
         json["logprobs"] = true;
         json["top_logprobs"] = alternatives;
     }
-    body.json = written(json);
+    finish(json, body);
     return body;
 }
 
@@ -291,7 +312,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
     addThinkingLimit(json, command, can, level, body);
     if (!command.thinking.empty() && command.thinking != "on")
         json["reasoning"] = {{"effort", command.thinking == "off" ? "none" : command.thinking}};
-    body.json = written(json);
+    finish(json, body);
     return body;
 }
 
@@ -312,7 +333,7 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     // Without a word of it, vLLM ends a text after 16 tokens; null is as many as there is room for.
     if (can.kind == ServerKind::Vllm && level == RequestLevel::Full && command.maxTokens == 0)
         json["max_tokens"] = nullptr;
-    body.json = written(json);
+    finish(json, body);
     return body;
 }
 

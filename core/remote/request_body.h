@@ -11,13 +11,6 @@
 
 namespace vitrine {
 
-/// How much is asked of a server. One that answers 400 is asked with less.
-enum class RequestLevel : std::uint8_t {
-    Full,      ///< with the extensions of its kind
-    Standard,  ///< what OpenAI's protocol has
-    Plain,     ///< only what every server takes: model, messages, most tokens
-};
-
 /// What the step down from Full, or from Standard, leaves out: a sentence.
 std::string levelSentence(RequestLevel level);
 
@@ -31,6 +24,8 @@ struct RequestBody {
     std::string json = {};
     std::vector<std::string> notices = {};  ///< what the user set and the server is not told, as sentences
     std::vector<std::string> untold = {};   ///< names of all settings that it is not told, whatever they are
+    std::uint64_t settings = 0;  ///< XXH64 of all that is asked beside the texts, their lengths, the seed and how many
+                                 ///< log-probabilities
 };
 
 /// For /v1/chat/completions. `seed` is that of the answer. Throws Error for what the server cannot do at all.

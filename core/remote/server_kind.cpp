@@ -108,6 +108,20 @@ Capabilities capabilitiesOf(ServerKind kind)
     return can;
 }
 
+RequestLevel Capabilities::levelFor(std::uint64_t settings) const noexcept
+{
+    const auto known = std::ranges::find(refused, settings, &RefusedSettings::settings);
+    return known == refused.end() ? RequestLevel::Full : known->taken;
+}
+
+void Capabilities::noteTaken(std::uint64_t settings, RequestLevel level)
+{
+    constexpr std::size_t kMost = 32;
+    std::erase_if(refused, [=](const RefusedSettings& each) { return each.settings == settings; });
+    if (refused.size() == kMost) refused.erase(refused.begin());
+    refused.push_back({settings, level});
+}
+
 std::string alternativesSentence(std::uint32_t most)
 {
     if (most == 0) return "The server says no log-probabilities.";

@@ -32,8 +32,23 @@ std::vector<RemoteModel> parseModelList(std::string_view body);
 /// As far as the owners of its models tell.
 ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept;
 
+/// How much is asked of a server. One that answers 400 is asked with less.
+enum class RequestLevel : std::uint8_t {
+    Full,      ///< with the extensions of its kind
+    Standard,  ///< what OpenAI's protocol has
+    Plain,     ///< only what every server takes: model, messages, most tokens
+};
+
+/// Settings of an answer that a server refused (400).
+struct RefusedSettings {
+    std::uint64_t settings = 0;  ///< RequestBody::settings
+    RequestLevel taken = RequestLevel::Standard;
+
+    bool operator==(const RefusedSettings&) const = default;
+};
+
 /// What can be asked of a server: first what its kind usually has, then what it was found to have (ServerSurvey). What
-/// it refuses all the same (400) is asked for no more (RequestLevel).
+/// it refuses all the same (400) is not asked again with the same settings.
 struct Capabilities {
     ServerKind kind = ServerKind::Other;
     std::string version;
@@ -46,12 +61,17 @@ struct Capabilities {
     bool chosenIds = false;  ///< log-probabilities of chosen tokens, wherever they rank
     bool seed = true;
     bool logitBias = true;
-    bool grammar = false;        ///< GBNF
-    bool loadsOnDemand = false;  ///< has several models, and loads those that it is asked for
-    bool continues = false;      ///< the beginning of an answer
-    bool thinks = false;         ///< is told how much a model is to think
-    bool thinkingLimit = false;  ///< and how many tokens of reasoning there may be
+    bool grammar = false;                       ///< GBNF
+    bool loadsOnDemand = false;                 ///< has several models, and loads those that it is asked for
+    bool continues = false;                     ///< the beginning of an answer
+    bool thinks = false;                        ///< is told how much a model is to think
+    bool thinkingLimit = false;                 ///< and how many tokens of reasoning there may be
+    std::vector<RefusedSettings> refused = {};  ///< the newest last
 
+    /// How much it takes of these settings, as far as is known.
+    RequestLevel levelFor(std::uint64_t settings) const noexcept;
+    /// It took no more of them. Of many, the oldest are forgotten.
+    void noteTaken(std::uint64_t settings, RequestLevel level);
     /// Whether it says what prompt it makes of messages.
     bool saysPrompts() const noexcept { return tokenize && applyTemplate; }
 };

@@ -1,6 +1,7 @@
 #include "core/remote/server_survey.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,7 +37,30 @@ constexpr std::array<AbilityRow, kAbilities> kRows{{
     {Ability::Seed, "seed", &Capabilities::seed, "The server takes a seed.", "The server takes no seed."},
     {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, "The server takes a logit bias.",
      "The server takes no logit bias."},
+    {Ability::Continues, "continues", &Capabilities::continues, "The server goes on with an answer that has begun.",
+     "The server does not go on with an answer that has begun."},
 }};
+
+constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< RequestLevel
+
+nlohmann::json refusedToJson(const std::vector<RefusedSettings>& refused)
+{
+    nlohmann::json all = nlohmann::json::array();
+    for (const RefusedSettings& each : refused)
+        all.push_back(
+            {{"settings", std::to_string(each.settings)}, {"taken", kLevels[static_cast<std::size_t>(each.taken)]}});
+    return all;
+}
+
+void refusedFromJson(const nlohmann::json& all, Capabilities& can)
+{
+    for (const nlohmann::json& each : all) {
+        const auto level = std::ranges::find(kLevels, each.at("taken").get<std::string>());
+        const auto settings = parseNumber<std::uint64_t>(each.at("settings").get<std::string>());
+        if (level == kLevels.end() || !settings) continue;
+        can.noteTaken(*settings, static_cast<RequestLevel>(level - kLevels.begin()));
+    }
+}
 
 std::string sentenceOf(const AbilityRow& row, const Capabilities& can)
 {
@@ -63,6 +87,8 @@ nlohmann::json toJson(const ServerSurvey& survey)
             {"answers", survey.answers},
             {"complete", survey.complete},
             {"prompt_ids", survey.can.promptIds},
+            {"thinking_limit", survey.can.thinkingLimit},
+            {"refused", refusedToJson(survey.can.refused)},
             {"abilities", std::move(abilities)}};
 }
 
@@ -73,8 +99,10 @@ bool ServerSurvey::holdsFor(const Capabilities& now, std::string_view nowModel) 
     return complete && can.kind == now.kind && can.version == now.version && model == nowModel;
 }
 
-void ServerSurvey::applyTo(Capabilities& now) const noexcept
+void ServerSurvey::applyTo(Capabilities& now) const
 {
+    now.thinkingLimit = can.thinkingLimit;
+    now.refused = can.refused;
     now.promptIds = can.promptIds;
     now.alternatives = can.alternatives;
     for (const AbilityRow& row : kRows) {
@@ -102,6 +130,8 @@ std::vector<std::string> surveySentences(const ServerSurvey& survey)
         else if (std::ranges::find(reasons, evidence.why) == reasons.end())
             reasons.push_back(evidence.why);
     }
+    if (!survey.can.refused.empty())
+        said.emplace_back("Settings of answers that it refused are not sent to it again until it is asked anew.");
     for (const std::string& reason : reasons) {
         said.push_back(concat(reason, " What follows is what such servers usually do:"));
         for (const AbilityRow& row : kRows) {
@@ -142,6 +172,8 @@ std::optional<ServerSurvey> surveyFromJson(std::string_view text)
         survey.answers = json.at("answers");
         survey.complete = json.at("complete");
         survey.can.promptIds = json.at("prompt_ids");
+        survey.can.thinkingLimit = json.value("thinking_limit", survey.can.thinkingLimit);
+        refusedFromJson(json.value("refused", nlohmann::json::array()), survey.can);
         for (const AbilityRow& row : kRows) {
             const nlohmann::json& entry = json.at("abilities").at(row.name);
             if (row.does)

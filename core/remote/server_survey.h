@@ -22,8 +22,9 @@ enum class Ability : std::uint8_t {
     ChosenIds,
     Seed,
     LogitBias,
+    Continues,
 };
-inline constexpr std::size_t kAbilities = 8;
+inline constexpr std::size_t kAbilities = 9;
 
 /// How one ability is known.
 struct AbilityEvidence {
@@ -45,7 +46,7 @@ struct ServerSurvey {
     /// Whether it holds for this model of a server that is now found to be so.
     bool holdsFor(const Capabilities& now, std::string_view nowModel) const noexcept;
     /// What was found out, in the place of what the kind usually has.
-    void applyTo(Capabilities& now) const noexcept;
+    void applyTo(Capabilities& now) const;
 };
 
 /// Why nobody asked.

@@ -197,6 +197,18 @@ HeardTalk SurveyTalk::askResponses(std::uint32_t alternatives)
     return hear("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
 }
 
+HeardTalk SurveyTalk::askToContinue()
+{
+    nlohmann::json body = {
+        {"model", m_model},
+        {"messages", {{{"role", "user"}, {"content", kWordQuestion}}, {{"role", "assistant"}, {"content", kBegun}}}},
+        {"max_tokens", kMostTokens},
+        {"stream", true}};
+    if (m_can.kind == ServerKind::Vllm || m_can.kind == ServerKind::Sglang)
+        body.update({{"add_generation_prompt", false}, {"continue_final_message", true}});
+    return hear("/v1/chat/completions", body, parseOpenAiChunk);
+}
+
 nlohmann::json SurveyTalk::bodyFor(const TalkWants& wants) const
 {
     nlohmann::json body = {{"model", m_model},

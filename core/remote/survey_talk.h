@@ -58,6 +58,10 @@ std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 class SurveyTalk {
 public:
     static constexpr const char* kQuestion = "Write a few random words.";
+    /// An answer that has begun: a server that goes on with it writes the rest of the word, another one all of it.
+    static constexpr const char* kWordQuestion = "Repeat this word: Constantinople";
+    static constexpr const char* kBegun = "Constantin";
+    static constexpr const char* kRest = "ople";
 
     SurveyTalk(RemoteServer& server, const std::string& model, const Capabilities& can, const std::stop_token& stop)
         : m_server(server), m_model(model), m_can(can), m_stop(stop)
@@ -69,6 +73,8 @@ public:
     HeardTalk ask(TalkWants& wants) { return ask(wants, false); }
     /// By /v1/responses, for log-probabilities alone.
     HeardTalk askResponses(std::uint32_t alternatives);
+    /// What comes behind kBegun. Throws likewise.
+    HeardTalk askToContinue();
 
     const TalkRefusals& refused() const noexcept { return m_refused; }
     std::uint32_t answers() const noexcept { return m_answers; }

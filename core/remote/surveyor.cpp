@@ -21,6 +21,7 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* kBeginsAnew = "It began another answer behind it.";
 constexpr const char* kNothingOfIt = "It accepted the request, but left this out of its answer.";
 
 /// Two tokens that any vocabulary has, and that no greedy answer brings both of.
@@ -48,6 +49,7 @@ public:
         askScores();
         askBias();
         askSeed();
+        if (!m_survey.of(Ability::Continues).asked) askToContinue();
     }
     std::uint32_t answers() const { return m_talk.answers() + m_answers; }
 
@@ -107,8 +109,50 @@ private:
             command.messages = {{"user", text}};
             tryFor(Ability::ApplyTemplate, &Capabilities::applyTemplate,
                    [&] { return !askPrompt(command, m_server, m_survey.model, m_survey.can, m_stop).tokens.empty(); });
+            if (m_survey.can.applyTemplate) askForOpenEnd(command);
         } else {
             notOffered(Ability::ApplyTemplate, &Capabilities::applyTemplate);
+        }
+    }
+
+    /// Whether the prompt of an answer that has begun ends with it.
+    void askForOpenEnd(Generate command)
+    {
+        command.answerText = SurveyTalk::kBegun;
+        Capabilities can = m_survey.can;
+        can.continues = true;  // so that it is asked as for one that is continued
+        tryFor(Ability::Continues, &Capabilities::continues, [&] {
+            return askPrompt(command, m_server, m_survey.model, can, m_stop).text.ends_with(command.answerText);
+        });
+        if (!m_survey.can.continues && m_survey.of(Ability::Continues).why == kNothingOfIt)
+            m_survey.of(Ability::Continues).why = kBeginsAnew;
+    }
+
+    /// The same by what the model writes. A model that writes something else tells nothing.
+    void askToContinue()
+    {
+        constexpr const char* kNotTold =
+            "What it wrote does not tell whether it goes on with an answer that has begun.";
+        AbilityEvidence& evidence = m_survey.of(Ability::Continues);
+        try {
+            std::string text = m_talk.askToContinue().text;
+            text.erase(0, std::min(text.find_first_not_of(" \n"), text.size()));
+            const std::string_view rest = SurveyTalk::kRest;
+            const bool isGoneOn = text.starts_with(rest.substr(0, text.size())) && !text.empty();
+            const bool isAnew = text.starts_with(std::string_view(SurveyTalk::kBegun).substr(0, 3));
+            if (isGoneOn || isAnew)
+                judge(Ability::Continues, &Capabilities::continues, isGoneOn, kBeginsAnew);
+            else
+                evidence.why = kNotTold;
+        } catch (const ServerRefusal& refusal) {
+            if (!isFoundOut(refusal)) throw;
+            lacks(Ability::Continues, &Capabilities::continues, refusedSentence(refusal));
+        } catch (const HttpCancelled&) {
+            throw;
+        } catch (const HttpFailure&) {
+            throw;
+        } catch (const Error&) {  // nothing, or what cannot be read
+            evidence.why = kNotTold;
         }
     }
 
@@ -297,7 +341,7 @@ ServerSurvey surveyServer(RemoteServer& server, const std::string& model, const 
         open = server.withoutKey(error.sentence());
     }
     for (AbilityEvidence& evidence : survey.evidence) {
-        if (!evidence.asked) evidence.why = open;
+        if (!evidence.asked && !open.empty()) evidence.why = open;
     }
     survey.answers = surveyor.answers();
     survey.when =

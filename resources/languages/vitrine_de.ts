@@ -9845,10 +9845,6 @@
         <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite der Token zeigt, was er gelesen hat.</translation>
     </message>
     <message>
-        <source>This was cancelled.</source>
-        <translation>Das wurde abgebrochen.</translation>
-    </message>
-    <message>
         <source>a list of lists</source>
         <translation>eine Liste von Listen</translation>
     </message>
@@ -10199,6 +10195,38 @@
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
         <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>%1 It asks to wait %2 s.</source>
+        <translation>%1 Er bittet, %2 s zu warten.</translation>
+    </message>
+    <message>
+        <source>It began another answer behind it.</source>
+        <translation>Er hat dahinter eine andere Antwort begonnen.</translation>
+    </message>
+    <message>
+        <source>Settings of answers that it refused are not sent to it again until it is asked anew.</source>
+        <translation>Einstellungen von Antworten, die er abgelehnt hat, werden ihm nicht mehr gesendet, bis er neu befragt wird.</translation>
+    </message>
+    <message>
+        <source>The server does not go on with an answer that has begun.</source>
+        <translation>Der Server setzt eine begonnene Antwort nicht fort.</translation>
+    </message>
+    <message>
+        <source>The server goes on with an answer that has begun.</source>
+        <translation>Der Server setzt eine begonnene Antwort fort.</translation>
+    </message>
+    <message>
+        <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
+        <translation>Das war für %1 gedacht, aber jetzt ist das Modell %2 geöffnet; es wurde deshalb nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>This was meant for a model on this computer, but the model that is open now is %1, so it was not asked.</source>
+        <translation>Das war für ein Modell auf diesem Rechner gedacht, aber jetzt ist das Modell %1 geöffnet; es wurde deshalb nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
+        <translation>Was er geschrieben hat, lässt nicht erkennen, ob er eine begonnene Antwort fortsetzt.</translation>
     </message>
 </context>
 <context>

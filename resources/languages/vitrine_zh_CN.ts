@@ -9806,10 +9806,6 @@
         <translation>服务器使用了另一个模板，或其另一个版本。token 页面会显示它读入了什么。</translation>
     </message>
     <message>
-        <source>This was cancelled.</source>
-        <translation>已取消。</translation>
-    </message>
-    <message>
         <source>a list of lists</source>
         <translation>由列表组成的列表</translation>
     </message>
@@ -10160,6 +10156,38 @@
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
         <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
+    </message>
+    <message>
+        <source>%1 It asks to wait %2 s.</source>
+        <translation>%1 它要求等待 %2 秒。</translation>
+    </message>
+    <message>
+        <source>It began another answer behind it.</source>
+        <translation>它在其后开始了另一个回答。</translation>
+    </message>
+    <message>
+        <source>Settings of answers that it refused are not sent to it again until it is asked anew.</source>
+        <translation>它拒绝过的回答设置不会再发送给它，直到重新询问它为止。</translation>
+    </message>
+    <message>
+        <source>The server does not go on with an answer that has begun.</source>
+        <translation>服务器不会续写已开始的回答。</translation>
+    </message>
+    <message>
+        <source>The server goes on with an answer that has begun.</source>
+        <translation>服务器会续写已开始的回答。</translation>
+    </message>
+    <message>
+        <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
+        <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有向它提问。</translation>
+    </message>
+    <message>
+        <source>This was meant for a model on this computer, but the model that is open now is %1, so it was not asked.</source>
+        <translation>这是给本机上某个模型的，但现在打开的模型是 %1，因此没有向它提问。</translation>
+    </message>
+    <message>
+        <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
+        <translation>从它写的内容看不出它是否会续写已开始的回答。</translation>
     </message>
 </context>
 <context>

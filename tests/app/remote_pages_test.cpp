@@ -216,6 +216,16 @@ private slots:
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
+    /// By what was found out: of its kind, others do.
+    void whetherItContinuesIsFoundOut()
+    {
+        begin("vllm");
+        open("plain");
+        QVERIFY(m_application->library()->continues());
+        open("begins-anew");
+        QVERIFY(!m_application->library()->continues());
+    }
+
     void howLongAServerLetsWaitIsSaid()
     {
         begin("vllm");

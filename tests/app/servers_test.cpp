@@ -19,6 +19,7 @@ using namespace vitrine::test;
 namespace {
 
 const QString kKey = QStringLiteral("sk-secret-key");
+constexpr int kPatience = 60'000;  // a server of a busy machine
 
 /// Servers in the model picker, and answers of one.
 class ServersTest : public QObject {
@@ -37,12 +38,12 @@ private slots:
         const QString address = QString::fromStdString(server.address());
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("  ", address + "/v1/", "wrong"), QString());
-        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
         QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
         QCOMPARE(endpoints.add("Big one", address, kKey), QString());  // the same server
         QCOMPARE(endpoints.count(), 1);
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
         QVERIFY(told(endpoints, Endpoints::ModelsRole).toStringList().contains("plain"));
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("ids of tokens"));
@@ -57,7 +58,7 @@ private slots:
         {
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("Big one", address, {}), QString());
-            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+            QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         }
         const std::size_t before = server->asked().size();
         Endpoints again(file());
@@ -68,7 +69,7 @@ private slots:
         QCOMPARE(server->asked().size(), before);  // nothing was sent
         server.reset();
         again.ask(0);
-        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
         QVERIFY(!told(again, Endpoints::GoodRole).toBool());
         QVERIFY2(told(again, Endpoints::VerdictRole).toString().contains("No server answers"),
                  qPrintable(told(again, Endpoints::VerdictRole).toString()));
@@ -82,7 +83,7 @@ private slots:
         {
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+            QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
             QCOMPARE(written(server), 6);  // one of them refused, for 100 log-probabilities
         }
         const int once = written(server);
@@ -104,7 +105,7 @@ private slots:
         QCOMPARE(open(), 5U);
         QCOMPARE(written(server), once);
         again.ask(0);  // the user wants to know
-        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
         QCOMPARE(written(server), 2 * once);
     }
 
@@ -113,7 +114,7 @@ private slots:
         const FakeServer server("vllm");
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QCOMPARE(written(server), 0);
         const QString before = told(endpoints, Endpoints::DetailsRole).toString();
         QVERIFY2(before.startsWith("The server is asked when one of its models is opened."), qPrintable(before));
@@ -153,7 +154,7 @@ private slots:
         const FakeServer server("vllm", {"--only", "busy-first"});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QCOMPARE(written(server), 1);
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
         EventRecorder recorder;
@@ -163,7 +164,7 @@ private slots:
         command.path = server.path("busy-first");
         engine.post(command);
         QVERIFY(recorder.waitFor(1).loaded);
-        QTRY_VERIFY(!told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
+        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"), kPatience);
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("5 short answer"));
     }
 
@@ -172,7 +173,7 @@ private slots:
         const FakeServer server("vllm", {"--only", "none"});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QCOMPARE(written(server), 0);
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().startsWith("The server has no model"));
     }
@@ -235,13 +236,13 @@ private slots:
         Endpoints endpoints(file());
         endpoints.setOffline(true);
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().contains("offline"));
         QVERIFY(endpoints.access().refusal(server.address()).has_value());
         QVERIFY(server.asked().empty());
         endpoints.setOffline(false);
         endpoints.ask(0);
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
     }
 
     void aWrongAddressIsSaid()
@@ -278,7 +279,7 @@ private slots:
         const FakeServer server("vllm", {"--key", kKey});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), kKey), QString());
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         EventRecorder recorder;
         RemoteAccess access = endpoints.access();
         access.found = {};  // what it can do does not matter here
@@ -290,6 +291,7 @@ private slots:
         QVERIFY(recorder.waitFor(1).loaded);
         Generate question;
         question.messages = {{"user", "Hi"}};
+        question.modelPath = command.path;
         question.request = 2;
         engine.post(question);
         QVERIFY(recorder.waitForStart(2));
@@ -319,14 +321,22 @@ private slots:
         loaded.request = m_engine.last<LoadModel>().request;
         loaded.summary.path = "http://127.0.0.1:9/v1#big";
         m_engine.send(loaded);
-        QTRY_VERIFY(library.loaded());
+        QTRY_VERIFY_WITH_TIMEOUT(library.loaded(), kPatience);
         endpoints.remove(0);
+        QVERIFY(std::holds_alternative<UnloadModel>(m_engine.posted.back()));
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
-        QTRY_VERIFY(!library.loaded() && library.host().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!library.loaded() && library.host().isEmpty(), kPatience);
         QVERIFY2(library.farewell().contains("127.0.0.1:9 was forgotten"), qPrintable(library.farewell()));
         QVERIFY(library.error().isEmpty());  // nothing failed
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());
+        // One that is being opened is not opened any more.
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        library.start("http://127.0.0.1:9/v1#big");
+        const RequestId opening = m_engine.last<LoadModel>().request;
+        endpoints.remove(0);
+        QVERIFY(!library.loading());
+        QCOMPARE(m_engine.cancelled.back(), opening);
     }
 
     void aServersAnswerIsContinuedByItsText()
@@ -338,6 +348,7 @@ private slots:
         fixture.session.continueAnswer(fixture.session.messages()->last()->id);
         QVERIFY(fixture.generate().answerTokens.empty());
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
+        QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#big"));  // and for no other
     }
 
     void aSeedThatWasNotSentIsNotKept()
@@ -354,7 +365,7 @@ private slots:
             m_engine.send(ready);
             fixture.sendTokens(ready.request, 2);
             fixture.finish(ready.request);
-            QTRY_VERIFY(!fixture.session.generating());
+            QTRY_VERIFY_WITH_TIMEOUT(!fixture.session.generating(), kPatience);
             const qint64 answer = fixture.session.messages()->last()->id;
             QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isTold);
             for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chatId()))
@@ -369,12 +380,13 @@ private slots:
         const QString path = QString::fromStdString(server.path("plain"));
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         const auto isAskedAfter = [&](const QString& of, const QString& device) {
             const std::size_t before = server.asked().size();
             endpoints.noteLoad(of, device);
             const bool isBusy = told(endpoints, Endpoints::BusyRole).toBool();
-            const bool isDone = QTest::qWaitFor([&] { return !told(endpoints, Endpoints::BusyRole).toBool(); });
+            const bool isDone =
+                QTest::qWaitFor([&] { return !told(endpoints, Endpoints::BusyRole).toBool(); }, kPatience);
             return isDone && isBusy && server.asked().size() > before;
         };
         QVERIFY(!isAskedAfter(path, "vLLM 0.11.0 at 127.0.0.1"));

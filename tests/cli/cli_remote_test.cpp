@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(found.json()["kind"].toString(), QString("vLLM"));
         QCOMPARE(found.json()["version"].toString(), QString("0.11.0"));
         const QJsonObject abilities = found.json()["abilities"].toObject();
-        QCOMPARE(abilities.size(), 8);
+        QCOMPARE(abilities.size(), 9);
         QCOMPARE(abilities["alternatives"].toObject()["does"].toInt(), 5);
         QVERIFY(abilities["logit_bias"].toObject()["asked"].toBool());
         const auto before = written();

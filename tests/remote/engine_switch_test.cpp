@@ -44,28 +44,70 @@ private slots:
             engine.post(std::move(command));
             return last;
         };
-        const auto ask = [&] {
+        const auto ask = [&](const std::string& meant) {
             Generate command = RemoteTalk::question();
             command.request = ++last;
+            command.modelPath = meant;
             engine.post(std::move(command));
             return last;
         };
         // All at once: what waits for a load comes to the model that was loaded.
         load("model.gguf");
-        const RequestId first = ask();
+        const RequestId first = ask("model.gguf");
         QCOMPARE(recorder.waitFor(first).text, std::string("local"));
         QCOMPARE(remotes, 0);
         load(server.path("plain"));
-        const RequestId second = ask();
+        const RequestId second = ask(server.path("plain"));
         load("http://127.0.0.1:9/v1#none");  // fails, and the one before stays
-        const RequestId third = ask();
+        const RequestId third = ask(server.path("plain"));
         load("other.gguf");
-        const RequestId fourth = ask();
+        const RequestId fourth = ask("other.gguf");
         QCOMPARE(recorder.waitFor(second).text, kWhole);
         QCOMPARE(recorder.waitFor(third).text, kWhole);
         QCOMPARE(recorder.waitFor(fourth).text, std::string("local"));
         for (const Event& event : recorder.events()) QVERIFY(!std::holds_alternative<ModelUnloaded>(event));
         for (RequestId id = 1; id <= last; ++id) QCOMPARE(recorder.request(id).closings, 1);
+    }
+
+    /// Somebody cancels the opening of a server's model when it has just been opened, and sends: what they see chosen
+    /// is the model before.
+    void whatWasMeantForAnotherModelIsNotSent()
+    {
+        const FakeServer server("vllm");
+        constexpr RequestId kOpening = 2;
+        constexpr RequestId kMeantForHere = 3;
+        EngineSwitch* engine = nullptr;
+        EventRecorder recorder([&](const Event& event) {
+            const auto* loaded = std::get_if<ModelLoaded>(&event);
+            if (!loaded || loaded->request != kOpening) return;
+            engine->cancel(kOpening);
+            Generate question = RemoteTalk::question("private");
+            question.request = kMeantForHere;
+            question.modelPath = "model.gguf";
+            engine->post(std::move(question));
+        });
+        EngineSwitch both([](EventSink sink) { return std::make_unique<ScriptedEngine>(script(), std::move(sink)); },
+                          [](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), quickAccess()); },
+                          recorder.sink());
+        engine = &both;
+        both.post(LoadModel{1, "model.gguf", {}});
+        both.post(LoadModel{kOpening, server.path("plain"), {}});
+        const Request refused = recorder.waitFor(kMeantForHere);
+        QVERIFY(refused.failed);
+        QCOMPARE(refused.failed->sentence, "This was meant for model.gguf, but the model that is open now is " +
+                                               server.path("plain") + ", so it was not asked.");
+        for (const FakeServer::Asked& asked : server.asked())
+            QVERIFY(!QJsonDocument(asked.body).toJson().contains("private"));
+        // The other way round, likewise; and what is meant for it is asked.
+        Generate question = RemoteTalk::question();
+        question.modelPath = server.path("plain");
+        question.request = 4;
+        both.post(question);
+        QCOMPARE(recorder.waitFor(4).text, kWhole);
+        both.post(LoadModel{5, "model.gguf", {}});
+        question.request = 6;
+        both.post(question);
+        QVERIFY(recorder.waitFor(6).failed);
     }
 
     void whatWaitsIsCancelledAndClosedAtTheEnd()

@@ -22,9 +22,9 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "say-key", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
-          "half-chunk", "liar", "unnamed", "busy-first", "greedy", "fails-at",
+          "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
-          "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "many-choices"]
+          "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -205,12 +205,18 @@ class Connection:
             self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: 5", 400))
         elif fault == "refuses-logprobs" and asked.get("logprobs"):
             self.answer(400, message("logprobs are not supported with this backend", 400))
+        elif fault == "few-stops" and len(asked.get("stop") or []) > 4:
+            self.answer(400, message("Invalid request", 400))
         elif unknown:
             self.answer(400, message(f"Unrecognized request argument supplied: {unknown[0]}", 400))
         elif fault == "busy429" and tries < 3:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 0\r\n")
         elif fault == "busy-asks" and tries < 2:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 1\r\n")
+        elif fault == "busy-date" and tries < 2:
+            self.answer(429, message("Rate limit reached", 429), "Date: Thu, 01 Jan 2015 00:00:00 GMT\r\nRetry-After: Thu, 01 Jan 2015 00:00:02 GMT\r\n")
+        elif fault == "busy-late":
+            self.answer(429, message("Come back tomorrow", 429), "Date: Thu, 01 Jan 2015 00:00:00 GMT\r\nRetry-After: Fri, 02 Jan 2015 00:00:00 GMT\r\n")
         elif fault == "busy503" and tries < 3:
             self.answer(503, message("Loading model", 503))
         elif fault == "busy-long":
@@ -247,8 +253,22 @@ class Connection:
         return [{"token": f" other{k}" if k else " other", "logprob": -2.0 - k, "bytes": list((f" other{k}" if k else " other").encode())}
                 for k in range(count)]
 
+    @staticmethod
+    def begun(asked):
+        """With what the answer is to begin."""
+        last = (asked.get("messages") or [{}])[-1]
+        return last["content"] if last.get("role") == "assistant" else ""
+
+    def goes_on(self, asked):
+        if asked.get("model") in ("liar", "begins-anew"):
+            return False
+        return bool(asked.get("continue_final_message")) if self.kind in ("vllm", "sglang") else self.kind in ("llama", "ollama")
+
     def words(self, asked, fault):
         """What it answers; one that is biased says that token alone, and one that does not obey a seed says it otherwise each time."""
+        if (begun := self.begun(asked)) and (word := asked["messages"][-2]["content"].split()[-1]).startswith(begun):
+            said = word[len(begun):] if self.goes_on(asked) else word
+            return [("Well" if fault == "evasive" else said, 21)]
         if fault == "liar":
             turn = self.server.tries("liar-words", {}) % len(WORDS)
             return WORDS[turn:] + WORDS[:turn]
@@ -289,7 +309,7 @@ class Connection:
         if asked.get("return_token_ids") and fault != "liar":
             choice["token_ids"] = [token for _, token in self.said[index:index + count]]
             if index == 0:
-                chunk["prompt_token_ids"] = self.options.prompt_ids
+                chunk["prompt_token_ids"] = self.options.prompt_ids + ([4] if self.begun(asked) and self.goes_on(asked) else [])
         return chunk
 
     def chat(self, path, fault, asked):
@@ -333,11 +353,11 @@ class Connection:
             time.sleep(0.001)
         step = 3 if fault == "group" else 1
         most = asked.get("max_tokens") or len(WORDS)
-        count = len(WORDS) if fault in ("no-limit", "group") else min(most, len(WORDS))
+        count = len(self.said) if fault in ("no-limit", "group") else min(most, len(self.said))
         for index in range(0, count, step):
             if index == 3:
                 self.middle(fault)
-            chunk = self.delta(index, min(step, len(WORDS) - index), asked, fault)
+            chunk = self.delta(index, min(step, len(self.said) - index), asked, fault)
             if path == "/v1/completions":
                 choice = chunk["choices"][0]
                 choice["text"] = choice.pop("delta")["content"]
@@ -357,7 +377,7 @@ class Connection:
                 self.event({"choices": [{"index": 0, "delta": {"tool_calls": [part]}}]})
         if fault == "truncated":
             return self.end()
-        reason = {"length": "length", "plain": "stop" if count == len(WORDS) else "length", "tools": "tool_calls", "tools-fence": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
+        reason = {"length": "length", "plain": "stop" if count == len(self.said) else "length", "tools": "tool_calls", "tools-fence": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
         self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}, fault)
         if asked.get("stream_options", {}).get("include_usage"):
             self.event({"choices": [], "usage": {"prompt_tokens": 9, "completion_tokens": len(WORDS), "total_tokens": 9 + len(WORDS),
@@ -431,19 +451,26 @@ class Connection:
             raise Broken
         if asked.get("model") in ("no-tokenize", "liar"):
             return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+        if asked.get("model") == "hollow":
+            return self.answer(200, {"tokens": [], "prompt": ""})
         counted = asked.get("prompt") if self.kind in ("vllm", "sglang") else None if "with_pieces" in asked else asked.get("content")
         if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # a token for each word
             return self.answer(200, {"tokens": list(range(len(counted.split())))})
         ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]
+        text = "<|user|> Gr\u00fc\n"
         if self.kind == "vllm" and path == "/tokenize":
-            strs = {"token_strs": ["<|user|>", "\u0120Gr\u00c3\u00bc", "\u010a"]} if asked.get("return_token_strs") else {}
+            begun = [self.begun(asked)] if self.begun(asked) and self.goes_on(asked) else []
+            self.server.begun = "".join(begun)
+            strs = {"token_strs": ["<|user|>", "\u0120Gr\u00c3\u00bc", "\u010a"] + begun} if asked.get("return_token_strs") else {}
+            ids += [4] * len(begun)
             return self.answer(200, {"count": len(ids), "max_model_len": 4096, "tokens": ids, **strs})
         if self.kind == "vllm" and path == "/detokenize":
-            return self.answer(200, {"prompt": "<|user|> Gr\u00fc\n"})
+            return self.answer(200, {"prompt": text + (self.server.begun if 4 in asked["tokens"] else "")})
         if self.kind == "llama" and path == "/apply-template":
-            return self.answer(200, {"prompt": "<|user|> Gr\u00fc\n"})
+            return self.answer(200, {"prompt": text + (self.begun(asked) if self.goes_on(asked) else "")})
         if self.kind == "llama" and path == "/tokenize" and asked.get("with_pieces") and asked.get("parse_special"):
-            pieces = ["<|user|>", " Gr", [195], [188], "\n"]
+            begun = asked["content"][len(text):]
+            pieces = ["<|user|>", " Gr", [195], [188], "\n"] + ([begun] if begun else [])
             return self.answer(200, {"tokens": [{"id": i + 1, "piece": piece} for i, piece in enumerate(pieces)]})
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
 
@@ -485,6 +512,7 @@ class Server:
         self.lock = threading.Lock()
         self.counts = {}
         self.awake = set()
+        self.begun = ""  # of the answer whose prompt was asked for last
         self.connections = 0
         self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 

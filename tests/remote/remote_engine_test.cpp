@@ -1,3 +1,4 @@
+#include "core/capture/tracked_tokens.h"
 #include "tests/remote/remote_fixture.h"
 
 #include <QtTest>
@@ -191,6 +192,28 @@ private slots:
         QCOMPARE(percentEncoded("org/a b:Q4_K~\xC3\xA4"), std::string("org%2Fa%20b%3AQ4_K~%C3%A4"));
     }
 
+    /// What one question was refused for is no reason to ask others with less.
+    void anOddSettingCostsOtherQuestionsNothing()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("few-stops")).loaded);
+        Generate odd = RemoteTalk::question();
+        odd.stopStrings = {"a?", "b?", "c?", "d?", "e?"};
+        for (const std::size_t requests : {3U, 1U}) {
+            const std::size_t before = server.asked().size();
+            const Request answer = talk.ask(odd);
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QCOMPARE(answer.prompt->notices.at(0), levelSentence(RequestLevel::Plain));
+            const std::vector<FakeServer::Asked> asked = server.asked();
+            QCOMPARE(std::count_if(asked.begin() + static_cast<std::ptrdiff_t>(before), asked.end(),
+                                   [](const auto& one) { return one.path == "/v1/chat/completions"; }),
+                     static_cast<std::ptrdiff_t>(requests));
+        }
+        const Request usual = talk.ask();
+        QVERIFY(usual.finished && usual.prompt->notices.empty() && usual.ids()[0] == 11);
+    }
+
     void fewerLogprobabilitiesAreTakenWhereMoreAreRefused()
     {
         const FakeServer server("vllm");
@@ -214,11 +237,9 @@ private slots:
         // Of a prompt, likewise.
         QVERIFY(talk.load(server.path("few-logprobs")).loaded);
         ScorePrompt prompt;
-        prompt.request = ++talk.last;
         prompt.alternatives = 20;
         for (const TokenId id : {1, 2, 3}) prompt.tokens.emplace_back().id = id;
-        talk.engine.post(prompt);
-        const Request scored = talk.waitFor(talk.last);
+        const Request scored = talk.waitFor(talk.post(prompt));
         QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
         QCOMPARE(server.asked().back().body["prompt_logprobs"].toInt(), 5);
     }
@@ -258,10 +279,8 @@ private slots:
         RemoteTalk talk;
         QVERIFY(talk.load(server.path("plain")).loaded);
         ScorePrompt command;
-        command.request = ++talk.last;
         for (const TokenId id : {1, 2, 3}) command.tokens.emplace_back().id = id;
-        talk.engine.post(command);
-        const Request scored = talk.waitFor(talk.last);
+        const Request scored = talk.waitFor(talk.post(command));
         QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
         QVERIFY(!scored.promptRecords.at(0).scored);
         QCOMPARE(scored.promptRecords.at(2).logit, -1.5F);
@@ -276,6 +295,7 @@ private slots:
         RemoteTalk talk;
         QVERIFY(talk.load(server.path("plain")).loaded);
         const auto failureOf = [&](auto command) {
+            if constexpr (requires { command.modelPath; }) command.modelPath = talk.opened;
             command.request = ++talk.last;
             talk.engine.post(command);
             const Request request = talk.waitFor(talk.last);
@@ -285,6 +305,34 @@ private slots:
         QVERIFY(failureOf(Capture{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(CompareRuns{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(ScorePrompt{}).find("this computer") != std::string::npos);
+    }
+
+    void nothingIsSentForAnotherModel()
+    {
+        const FakeServer server("vllm");
+        RemoteTalk talk;
+        QVERIFY(talk.load(server.path("plain")).loaded);
+        const std::size_t before = server.asked().size();
+        const auto isRefused = [&](auto command, const std::string& meant) {
+            command.modelPath = meant;
+            command.request = ++talk.last;
+            talk.engine.post(command);
+            const Request request = talk.waitFor(talk.last);
+            return request.failed && request.failed->sentence.starts_with("This was meant for ");
+        };
+        ScorePrompt prompt;
+        Capture capture;
+        for (const TokenId id : {1, 2, 3}) {
+            prompt.tokens.emplace_back().id = id;
+            capture.tokens.push_back(id);
+        }
+        capture.wants = TrackedTokens({8}, {0, 2}, std::nullopt, 1).wants();
+        for (const std::string& meant : {std::string("/models/m.gguf"), server.path("other"), std::string()}) {
+            QVERIFY2(isRefused(RemoteTalk::question(), meant), meant.c_str());
+            QVERIFY2(isRefused(prompt, meant), meant.c_str());
+            QVERIFY2(isRefused(capture, meant), meant.c_str());
+        }
+        QCOMPARE(server.asked().size(), before);
     }
 
     void aConnectionIsUsedAgain()

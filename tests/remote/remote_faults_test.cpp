@@ -125,7 +125,8 @@ private slots:
         QFETCH(QString, model);
         QFETCH(QString, said);
         QFETCH(bool, begun);
-        const Request answer = m_talk.askOf(m_server, model.toStdString());
+        RemoteTalk impatient(impatientAccess());
+        const Request answer = (said == "in time" ? impatient : m_talk).askOf(m_server, model.toStdString());
         QVERIFY(answer.failed);
         QVERIFY2(QString::fromStdString(answer.failed->sentence).contains(said), answer.failed->sentence.c_str());
         QCOMPARE(answer.closings, 1);
@@ -139,10 +140,9 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        // Until the first token, reasoning or tool call a broken connection is tried again, four times in all.
-        for (const char* model : {"drop-role-always", "html"}) QTest::newRow(model) << model << 4;
-        // libcurl replaces a kept connection at once that took a request and was closed without a byte: one more.
-        QTest::newRow("drop-always") << "drop-always" << 5;
+        // Until the first token, reasoning or tool call a broken connection is tried again, four times in all: also
+        // where one that was kept open, which took the request and was closed without a byte, is replaced at once.
+        for (const char* model : {"drop-role-always", "drop-always", "html"}) QTest::newRow(model) << model << 4;
         for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
         for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
             QTest::newRow(model) << model << 1;
@@ -153,10 +153,12 @@ private slots:
     {
         QFETCH(QString, model);
         QFETCH(int, requests);
-        QVERIFY(m_talk.load(m_server.path(model.toStdString())).loaded);
+        const bool isPatient = model != "silent" && model != "stall";
+        RemoteTalk talk(isPatient ? quickAccess() : impatientAccess());
+        QVERIFY(talk.load(m_server.path(model.toStdString())).loaded);
         const auto before = m_server.asked().size();
         Generate command = RemoteTalk::question("How often " + model.toStdString());
-        const Request answer = m_talk.ask(command);
+        const Request answer = talk.ask(command);
         const auto all = m_server.asked();
         const auto count = std::count_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
                                          [](const auto& asked) { return asked.path == "/v1/chat/completions"; });
@@ -229,6 +231,14 @@ private slots:
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
+        // As a date it counts from the server's clock, which is years behind ours here.
+        const Request dated = m_talk.askOf(m_server, "busy-date");
+        QCOMPARE(dated.text, kWhole);
+        QVERIFY2(dated.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
+                 dated.loadProgress[0].stage.c_str());
+        const Request late = m_talk.askOf(m_server, "busy-late");
+        QVERIFY(late.failed);
+        QVERIFY2(late.failed->sentence.ends_with("(429). It asks to wait 86400 s."), late.failed->sentence.c_str());
     }
 
     void reasoningWithoutAnAnswerIsExplained()
@@ -266,6 +276,9 @@ private slots:
         QVERIFY(answer.failed->sentence.find("no credit") != std::string::npos);
         QVERIFY((answer.failed->sentence + answer.failed->detail).find(key) == std::string::npos);
         QCOMPARE(m_server.asked().back().headers["authorization"].toString(), QString("Bearer sk-secret-key"));
+        const Request broken = talk.askOf(m_server, "mid-error");
+        QVERIFY2(broken.failed && broken.failed->sentence.find("asked by (key)") != std::string::npos,
+                 broken.failed->sentence.c_str());
         const FakeServer locked("vllm", {"--key", "right"});
         RemoteTalk wrong(quickAccess(key));
         const Request refused = wrong.load(locked.path("plain"));
@@ -288,6 +301,14 @@ private slots:
             const std::string said = failed.failed->sentence + failed.failed->detail;
             QVERIFY2(said.find("sk") == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
+        for (const char* word : {"EMPTY", "sk1"}) {
+            const FakeServer other("vllm", {"--lists", "quoted"});
+            RemoteTalk asking(quickAccess(word));
+            const Request failed = asking.load(other.path("plain"));
+            QVERIFY(failed.failed);
+            const std::string said = failed.failed->sentence + failed.failed->detail;
+            QVERIFY2(said.find(word) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
+        }
         RemoteTalk split(quickAccess("two\nlines"));
         QVERIFY(split.load(m_server.path("plain")).failed);
     }
@@ -305,6 +326,17 @@ private slots:
         QCOMPARE(bytes, "It is (key), or sk-se. s" + kWhole);
     }
 
+    /// Lists and answers are read as they are.
+    void aKeyThatIsAWordChangesNothing()
+    {
+        for (const char* word : {"plain", "content", "null"}) {
+            RemoteTalk talk(quickAccess(word));
+            const Request answer = talk.askOf(m_server, "plain");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QCOMPARE(answer.text, kWhole);
+        }
+    }
+
     void anAnswerWithoutEndIsCancelledAtOnce()
     {
         for (const char* model : {"endless", "silent", "stall"}) {
@@ -317,7 +349,7 @@ private slots:
             talk.engine.cancel(request);
             const Request answer = talk.waitFor(request);
             QVERIFY(answer.finished && answer.finished->reason == StopReason::Cancelled);
-            QVERIFY2(since.elapsed() < 1500, model);  // the server would be waited for 2000
+            QVERIFY2(since.elapsed() < 20'000, model);  // the server would be waited for a minute
         }
     }
 
@@ -346,7 +378,6 @@ private slots:
             access.refusal = [&isOffline](const std::string&) -> std::optional<std::string> {
                 return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
             };
-            access.options.timeouts = {std::chrono::seconds(20), std::chrono::seconds(20), std::chrono::seconds(20)};
             RemoteTalk talk(std::move(access));
             QVERIFY(talk.load(m_server.path(model)).loaded);
             const RequestId request = talk.post(RemoteTalk::question());
@@ -356,7 +387,7 @@ private slots:
             since.start();
             isOffline = true;
             const Request answer = talk.waitFor(request);
-            QVERIFY2(since.elapsed() < 5000, model);  // else the server would be waited for 20 seconds, or for ever
+            QVERIFY2(since.elapsed() < 20'000, model);  // else the server would be waited for a minute, or for ever
             QVERIFY2(answer.failed, model);
             QCOMPARE(answer.failed->sentence,
                      std::string("Vitrine is offline.") + (comes ? " What came of the answer is kept." : ""));

@@ -16,19 +16,27 @@ namespace vitrine::test {
 inline const std::string kWhole = "Gr\xC3\xBC\xC3\x9F"
                                   "e aus dem Glashaus \xF0\x9F\x8F\xA0!";
 
-/// With waits that suit a test.
+/// Tries again soon, but waits for a server of a busy machine.
 inline RemoteAccess quickAccess(const std::string& key = {})
 {
     using namespace std::chrono_literals;
     RemoteAccess access;
     access.key = [key](const std::string&) { return key; };
-    access.options = {{2000ms, 2000ms, 2000ms}, {4, 5ms, 60'000ms}};
+    access.options = {{60s, 60s, 60s}, {4, 5ms, 60'000ms}};
+    return access;
+}
+
+/// For a server that is meant to be given up.
+inline RemoteAccess impatientAccess()
+{
+    RemoteAccess access = quickAccess();
+    access.options.timeouts.firstByte = access.options.timeouts.silence = std::chrono::seconds(4);
     return access;
 }
 
 /// An engine, and what it said. No wait is without end: an engine that hangs fails the test, and goes on to the next.
 struct RemoteTalk {
-    static constexpr std::chrono::seconds kBound{30};  ///< all tries of quickAccess, on a busy machine
+    static constexpr std::chrono::seconds kBound{300};  ///< all tries of quickAccess, on a busy machine
 
     explicit RemoteTalk(RemoteAccess access = quickAccess()) : engine(recorder.sink(), std::move(access)) {}
 
@@ -38,7 +46,9 @@ struct RemoteTalk {
         command.request = ++last;
         command.path = path;
         engine.post(std::move(command));
-        return waitFor(last);
+        const Request request = waitFor(last);
+        if (request.loaded) opened = request.loaded->summary.path;
+        return request;
     }
 
     /// All of a request, when it is closed.
@@ -46,7 +56,7 @@ struct RemoteTalk {
     {
         if (!recorder.wait(request, kBound)) {
             QTest::qFail(
-                "The engine has not ended this request within 30 seconds, although its time-outs are 2 seconds.",
+                "The engine has not ended this request within 5 minutes, although its time-outs are 60 seconds.",
                 __FILE__, __LINE__);
             engine.cancel(request);
             recorder.wait(request, kBound);
@@ -65,9 +75,12 @@ struct RemoteTalk {
         return command;
     }
 
-    RequestId post(Generate command)
+    /// For the model that is open, unless another one is meant.
+    template <typename Asked>
+    RequestId post(Asked command)
     {
         command.request = ++last;
+        if (command.modelPath.empty()) command.modelPath = opened;
         engine.post(std::move(command));
         return last;
     }
@@ -81,6 +94,7 @@ struct RemoteTalk {
 
     EventRecorder recorder;
     RequestId last = 0;
+    std::string opened;  ///< path of the model
     RemoteEngine engine;
 };
 

@@ -113,10 +113,8 @@ private slots:
         Capture command;
         command.tokens = {1, 2, 3, 11, 12};
         command.wants = tracked.wants();
-        command.request = ++talk.last;
         const std::size_t before = server.asked().size();
-        talk.engine.post(command);
-        talk.waitFor(talk.last);
+        talk.waitFor(talk.post(command));
         QCOMPARE(server.asked().size(), before + static_cast<std::size_t>(requests));
         for (const Event& event : talk.recorder.events()) {
             if (const auto* captured = std::get_if<Captured>(&event)) tracked.take(*captured->piece);
@@ -143,9 +141,7 @@ private slots:
         Capture command;
         command.tokens = {1, 2};
         command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();  // layers, too
-        command.request = ++talk.last;
-        talk.engine.post(command);
-        const Request request = talk.waitFor(talk.last);
+        const Request request = talk.waitFor(talk.post(command));
         QVERIFY(request.failed && request.failed->sentence.find("this computer") != std::string::npos);
     }
 

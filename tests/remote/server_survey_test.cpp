@@ -33,6 +33,7 @@ QString summaryOf(const ServerSurvey& survey)
     add(can.chosenIds, "chosen");
     add(can.seed, "seed");
     add(can.logitBias, "bias");
+    add(can.continues, "continues");
     return words.join(u' ');
 }
 
@@ -65,13 +66,15 @@ ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const 
         condition.wait_for(lock, done, RemoteTalk::kBound, [] { return false; });
         late.request_stop();
     });
-    RemoteServer asked(serverAddress(server.address()), key, {{2000ms, 500ms, 500ms}, {1, 5ms, 5ms}});
+    // "silent" is meant to be given up; of others an answer is waited for on a busy machine.
+    const std::chrono::milliseconds patience = model == "silent" ? 4000ms : 60'000ms;
+    RemoteServer asked(serverAddress(server.address()), key, {{60'000ms, patience, patience}, {1, 5ms, 5ms}});
     try {
         const std::vector<RemoteModel> models = asked.models(late.get_token());
         RemoteModel chosen = *std::ranges::find(models, model, &RemoteModel::id);
         return surveyServer(asked, model, asked.probe(models, chosen, late.get_token()), late.get_token());
     } catch (const HttpCancelled&) {
-        QTest::qFail("The server was not asked within 30 seconds, although the time-outs are at most 2.", __FILE__,
+        QTest::qFail("The server was not asked within 5 minutes, although the time-outs are at most one.", __FILE__,
                      __LINE__);
         return {};
     }
@@ -90,24 +93,29 @@ private slots:
         QTest::addColumn<uint>("answers");
         const auto row = [](const char* name, const QStringList& server, const char* model, const char* does,
                             uint answers) { QTest::newRow(name) << server << model << does << answers; };
-        row("vLLM", {"vllm"}, "plain", "ids 20 prompt tokens template chosen seed bias", 5);
-        row("SGLang", {"sglang"}, "plain", "ids 100 prompt tokens chosen seed bias", 5);
-        row("llama-server", {"llama"}, "plain", "ids 100 tokens template seed bias", 4);
-        row("Ollama", {"ollama"}, "plain", "20 seed", 4);
-        row("LM Studio", {"lmstudio"}, "plain", "20 seed", 5);
-        row("TGI", {"tgi"}, "plain", "5 seed", 4);
-        row("another", {"other"}, "plain", "20 seed bias", 4);
+        row("vLLM", {"vllm"}, "plain", "ids 20 prompt tokens template chosen seed bias continues", 5);
+        row("SGLang", {"sglang"}, "plain", "ids 100 prompt tokens chosen seed bias continues", 6);
+        row("llama-server", {"llama"}, "plain", "ids 100 tokens template seed bias continues", 4);
+        row("Ollama", {"ollama"}, "plain", "20 seed continues", 5);
+        row("LM Studio", {"lmstudio"}, "plain", "20 seed", 6);
+        row("TGI", {"tgi"}, "plain", "5 seed", 5);
+        row("another", {"other"}, "plain", "20 seed bias", 5);
         row("vLLM that does not say so", {"vllm", "--hidden"}, "plain",
             "ids 20 prompt tokens template chosen seed bias", 5);
-        row("fewer log-probabilities", {"vllm"}, "few-logprobs", "ids 5 prompt tokens template chosen seed bias", 5);
+        row("fewer log-probabilities", {"vllm"}, "few-logprobs",
+            "ids 5 prompt tokens template chosen seed bias continues", 5);
         row("none, and it does not say how many", {"vllm"}, "refuses-logprobs",
-            "ids 0 prompt tokens template chosen seed bias", 5);
-        row("says yes and does nothing", {"vllm"}, "liar", "0", 4);
+            "ids 0 prompt tokens template chosen seed bias continues", 5);
+        row("says yes and does nothing", {"vllm"}, "liar", "0", 5);
         // Each of three is tried alone, and once more without what it refuses.
-        row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias", 8);
-        row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias", 5);
-        row("fails at some of it", {"vllm"}, "fails-at", "ids 20 tokens template chosen seed", 4);
-        row("no prompts", {"llama"}, "no-tokenize", "ids 100 seed bias", 4);
+        row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias continues",
+            8);
+        row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias continues", 5);
+        row("fails at some of it", {"vllm"}, "fails-at", "ids 20 tokens template chosen seed continues", 4);
+        row("no prompts", {"llama"}, "no-tokenize", "ids 100 seed bias continues", 5);
+        row("says nothing of texts", {"vllm"}, "hollow", "ids 20 prompt chosen seed bias continues", 6);
+        row("continues nothing by its template", {"vllm"}, "begins-anew",
+            "ids 20 prompt tokens template chosen seed bias", 5);
     }
     void whatEachKindDoes()
     {
@@ -154,6 +162,15 @@ private slots:
         QVERIFY(isSaid(surveyOf(fake, "plain"), "The server takes a seed."));
         QVERIFY(isSaid(surveyOf(fake, "fails-at"), "The server takes no logit bias. It failed at that (HTTP 500)."));
         const FakeServer ollama("ollama");
+        QVERIFY(isSaid(liar, "The server does not go on with an answer that has begun. It began another answer behind "
+                             "it."));
+        QVERIFY(isSaid(surveyOf(fake, "begins-anew"),
+                       "The server does not go on with an answer that has begun. It began "
+                       "another answer behind it."));
+        const ServerSurvey evasive = surveyOf(ollama, "evasive");  // a model that does not do as it is told
+        QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
+        QVERIFY(isSaid(evasive, "What it wrote does not tell whether it goes on with an answer that has begun. What "
+                                "follows is what such servers usually do:"));
         QVERIFY(isSaid(surveyOf(ollama, "plain"),
                        "The server says no log-probabilities of the prompt. Ollama has no request for that."));
     }
@@ -186,8 +203,9 @@ private slots:
         const FakeServer fake("vllm");
         const ServerSurvey survey = surveyOf(fake, model.toStdString());
         QCOMPARE(survey.complete, complete);
-        QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias"));  // of the kind
-        QVERIFY(survey.of(Ability::Tokenize).asked);  // which costs no answer
+        QCOMPARE(summaryOf(survey),
+                 QString("ids 20 prompt tokens template chosen seed bias continues"));  // of the kind
+        QVERIFY(survey.of(Ability::Tokenize).asked);                                    // which costs no answer
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
             QVERIFY(!survey.of(ability).asked);
             QVERIFY2(survey.of(ability).why.find(why.toStdString()) != std::string::npos,
@@ -295,6 +313,75 @@ private slots:
             QCOMPARE(kept.begin()->second.can.alternatives, 5U);
         }
         QVERIFY(kept.begin()->second.complete);
+    }
+
+    void whatAnAnswerWasRefusedIsRemembered_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("requests");
+        QTest::newRow("what only its kind knows") << "picky" << 2;
+        QTest::newRow("samplers") << "strict" << 3;
+    }
+    /// Until it is asked anew what it can do, and of these settings alone.
+    void whatAnAnswerWasRefusedIsRemembered()
+    {
+        QFETCH(QString, model);
+        QFETCH(int, requests);
+        const FakeServer fake("vllm");
+        const std::string path = fake.path(model.toStdString());
+        std::map<std::string, ServerSurvey> kept;
+        Generate question = RemoteTalk::question();
+        question.sampling.values["temperature"] = 0.5;
+        const auto requestsFor = [&](RemoteTalk& talk) {
+            const std::size_t before = writtenFor(fake).size();
+            const Request answer = talk.ask(question);
+            const bool isSaid = answer.finished && !answer.prompt->notices.empty() &&
+                                answer.prompt->notices[0].find("refused") != std::string::npos;
+            return isSaid ? static_cast<int>(writtenFor(fake).size() - before) : -1;
+        };
+        const auto said = [&] {
+            const std::vector<std::string> sentences = surveySentences(kept.at(path));
+            return std::ranges::count(
+                sentences, "Settings of answers that it refused are not sent to it again until it is asked anew.");
+        };
+        {
+            RemoteTalk talk(remembering(kept));
+            QVERIFY(talk.load(path).loaded && kept.at(path).complete && said() == 0);
+            QCOMPARE(requestsFor(talk), requests);
+            QCOMPARE(requestsFor(talk), 1);
+        }
+        QVERIFY(kept.at(path).can.refused.size() == 1 && said() == 1);
+        kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));  // the program ends
+        RemoteTalk talk(remembering(kept));
+        QVERIFY(talk.load(path).loaded);
+        QCOMPARE(requestsFor(talk), 1);
+        question.sampling.values["temperature"] = 0.75;
+        QCOMPARE(requestsFor(talk), requests);
+        QCOMPARE(kept.at(path).can.refused.size(), std::size_t{2});
+        ServerSurvey anew = kept.at(path);
+        anew.when += 60;
+        anew.can.refused.clear();
+        kept[path] = anew;  // while its model is open
+        QCOMPARE(requestsFor(talk), requests);
+        QCOMPARE(kept.at(path).can.refused.size(), std::size_t{1});
+        QCOMPARE(kept.at(path).when, anew.when);
+    }
+
+    void aLimitOfReasoningThatWasRefusedIsRemembered()
+    {
+        const FakeServer fake("vllm");
+        const std::string path = fake.path("no-thinking-limit");
+        std::map<std::string, ServerSurvey> kept;
+        Generate question = RemoteTalk::question();
+        question.thinkingTokens = 50;
+        for (const std::size_t requests : {2U, 1U}) {
+            RemoteTalk talk(remembering(kept));
+            QVERIFY(talk.load(path).loaded);
+            const std::size_t before = writtenFor(fake).size();
+            QVERIFY(talk.ask(question).finished);
+            QCOMPARE(writtenFor(fake).size() - before, requests);
+            kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));
+        }
     }
 
     void aBusyServerIsAskedTheNextTime()

@@ -1,0 +1,125 @@
+#include "core/base/concat.h"
+#include "core/remote/answer_chunk.h"
+#include "core/remote/remote_answer.h"
+#include "core/remote/remote_engine.h"
+#include "core/remote/sse_reader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+// How an answer is asked for, with less where that is refused, and taken in.
+namespace vitrine {
+
+namespace {
+
+/// Where an answer is asked for, and in what form it comes.
+struct Route {
+    const char* path;
+    AnswerChunk (*parse)(std::string_view);
+};
+
+constexpr Route kChat{"/v1/chat/completions", parseOpenAiChunk};
+constexpr Route kText{"/v1/completions", parseOpenAiChunk};
+constexpr Route kLlamaText{"/completion", parseLlamaCompletion};
+constexpr Route kResponses{"/v1/responses", parseResponsesEvent};
+
+Route routeFor(const Generate& command, const Capabilities& can, RequestLevel level)
+{
+    if (command.messages.empty()) return can.kind == ServerKind::LlamaServer ? kLlamaText : kText;
+    const bool wantsScores = command.scoreAnswer && command.alternatives > 0;
+    const bool canBeResponses = command.answerText.empty() && !command.grammar.isGiven();
+    const bool isLmStudio = can.kind == ServerKind::LmStudio && level == RequestLevel::Full;
+    return isLmStudio && wantsScores && canBeResponses ? kResponses : kChat;
+}
+
+RequestBody bodyFor(const Route& route, const Generate& command, const std::string& model, std::uint64_t seed,
+                    const Capabilities& can, RequestLevel level)
+{
+    if (route.path == kResponses.path) return responsesRequest(command, model, can, level);
+    if (route.path == kChat.path) return chatRequest(command, model, seed, can, level);
+    return completionRequest(command, command.answerText, model, seed, can, level);
+}
+
+}  // namespace
+
+void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer,
+                          const std::stop_token& stop, RequestLevel level)
+{
+    Loaded& to = loaded();
+    const Route route = routeFor(command, to.can, level);
+    RequestBody body = bodyFor(route, command, to.model.id, seed, to.can, level);
+    if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
+    if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
+    answer.setNotices(std::move(body.notices), std::move(body.untold));
+    SseReader reader;
+    KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
+    bool isLast = false;
+    const auto take = [&](const std::vector<ServerEvent>& events) {
+        for (const ServerEvent& event : events) {
+            if (isLast) return;
+            AnswerChunk chunk = route.parse(event.data);
+            if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
+            isLast = chunk.isLast || event.isWhole;
+            guard.take(std::move(chunk));
+            isLast = isLast || answer.isCut();
+        }
+    };
+    const auto receive = [&](std::string_view bytes) {
+        take(reader.feed(bytes));
+        return !isLast;
+    };
+    const auto again = [&] {
+        reader = SseReader();
+        guard.drop();
+        answer.delay(std::chrono::seconds(0));
+    };
+    const auto delayed = [&](std::chrono::seconds wait) { answer.delay(wait); };
+    try {
+        to.server.post(route.path, std::move(body.json), stop,
+                       {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
+    } catch (const Error&) {
+        guard.finish();
+        throw;
+    }
+    if (!isLast) take(reader.finish());
+    guard.finish();
+    if (!isLast && !answer.hasEnded()) {
+        throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
+                          true);
+    }
+}
+
+void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)
+{
+    Loaded& to = loaded();
+    const auto settings = [&] {
+        const Route route = routeFor(command, to.can, RequestLevel::Full);
+        return bodyFor(route, command, to.model.id, seed, to.can, RequestLevel::Full).settings;
+    };
+    for (RequestLevel level = to.can.levelFor(settings());;) {
+        try {
+            to.level = level;
+            stream(command, seed, answer, stop, level);
+            if (level == to.can.levelFor(settings())) return;
+            to.can.noteTaken(settings(), level);
+            return keepRefused(to);
+        } catch (const ServerRefusal& refusal) {
+            if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
+            const std::uint32_t asked = command.scoreAnswer ? std::min(command.alternatives, to.can.alternatives) : 0;
+            if (const auto most = refusal.logprobsAllowed(asked)) {
+                lower(to, *most);
+                answer.note(alternativesSentence(*most));
+                continue;
+            }
+            // A server may know the limit only where it was started for it: that alone is left out first.
+            if (level == RequestLevel::Full && command.thinkingTokens && std::exchange(to.can.thinkingLimit, false)) {
+                keepRefused(to);
+                continue;
+            }
+            level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
+        }
+    }
+}
+
+}  // namespace vitrine
