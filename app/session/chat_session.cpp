@@ -67,15 +67,16 @@ void ChatSession::connectLibrary()
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
         if (m_waiting && mayGetWhatWaits(m_waitsForModel)) sendDraft();
+        if (!m_again || !mayGetWhatWaits(m_again->model) || !serverToAllow().isEmpty()) return;
         const auto again = std::exchange(m_again, {});
-        if (again && mayGetWhatWaits(again->model)) answerAgainWith(again->message, again->values, {});
+        answerAgainWith(again->message, again->values, {});
     });
     m_messages->nameServersBy([library](const QString& path) { return library->serverOf(path); });
     connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
             setWaiting(false);
-            m_again.reset();
+            if (m_again && m_again->model != m_parts.library.path()) m_again.reset();
         }
         emit canSendChanged();
         emit progressChanged();

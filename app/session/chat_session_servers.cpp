@@ -62,6 +62,10 @@ void ChatSession::allowServer()
 {
     m_allowed.insert({m_chat.id, m_parts.library.address()});
     emit canSendChanged();
+    // What was asked of this model before it might.
+    if (!m_again || m_again->model != m_parts.library.path()) return;
+    const auto again = std::exchange(m_again, {});
+    answerAgainWith(again->message, again->values, {});
 }
 
 bool ChatSession::mayGetWhatWaits(const QString& model) const

@@ -304,6 +304,10 @@
         <source>Or by another model, which is opened for it</source>
         <translation>Oder mit einem anderen Modell, das dafür geöffnet wird</translation>
     </message>
+    <message>
+        <source>On %1</source>
+        <translation>Auf %1</translation>
+    </message>
 </context>
 <context>
     <name>AnswerProgress</name>

@@ -304,6 +304,10 @@
         <source>Or by another model, which is opened for it</source>
         <translation>或由另一个模型回答，届时会打开它</translation>
     </message>
+    <message>
+        <source>On %1</source>
+        <translation>位于 %1</translation>
+    </message>
 </context>
 <context>
     <name>AnswerProgress</name>

@@ -191,6 +191,33 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
     }
 
+    /// Which is then asked at once.
+    void anotherAnswerIsAskedOfAServerOnlyWhenThatIsAllowed()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        fixture.talk("first");
+        const qint64 answer = session.messages()->last()->id;
+        session.answerAgainWith(answer, {{"temperature", 0.25}}, "http://10.0.0.5:8000/v1#big");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(generated(), 1);
+        QVERIFY(!session.serverToAllow().isEmpty());
+        session.allowServer();
+        QCOMPARE(generated(), 2);
+        QCOMPARE(fixture.generate().messages.back().content, std::string("first"));
+        fixture.finish(fixture.generate().request);
+        QTRY_VERIFY(!session.generating());
+        // Not if another one is in use meanwhile.
+        session.newChat();
+        fixture.load();
+        fixture.talk("second");
+        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#big");
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        fixture.load("http://10.0.0.5:8000/v1#other");
+        session.allowServer();
+        QCOMPARE(generated(), 3);
+    }
+
     void anAnswerByAnotherModelGoesToNoOtherServer()
     {
         SessionFixture fixture(*m_folder, m_engine);

@@ -564,6 +564,8 @@ def all_named(studio, name):
 
 def take(studio):
     studio.write_settings()
+    if studio.wanted and all(word.startswith("servers") for word in studio.wanted):
+        return servers(studio)  # they need nothing of the others
     first_run(studio)
     if studio.wants("markdown"):
         markdown(studio)

@@ -274,6 +274,27 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->path(), QString::fromStdString(m_server.path("crlf")),
                                   kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        shake();
+    }
+
+    void aModelOfAServerAnswersAgain()
+    {
+        const int versions = session().messages()->last()->siblings;
+        QVERIFY(QMetaObject::invokeMethod(itemsOf(m_window->contentItem(), "MessageView").constFirst(),
+                                          "againWithWanted",
+                                          Q_ARG(double, static_cast<double>(session().messages()->last()->id))));
+        QTRY_VERIFY_WITH_TIMEOUT(named("findModel"), kPatience);
+        QVERIFY(!named("companion"));
+        picture("again");
+        named("findModel")->forceActiveFocus(Qt::TabFocusReason);
+        write("bytew");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        const QString path = QString::fromStdString(m_server.path("bytewise"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->path(), path, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(session().messages()->last()->siblings, versions + 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(labels().last(), QString("bytewise on Glass house"), kPatience);
+        shake();
     }
 
     void aToolsCallIsFolded()
@@ -391,6 +412,14 @@ private:
         return interface ? interface->text(what) : QString();
     }
 
+    /// What is hidden may have changed since it was shown: layouts of Qt 6.4 then arrange what is gone.
+    void shake()
+    {
+        for (const QSize size : {QSize(500, 500), QSize(1100, 800)}) {
+            m_window->resize(size);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->size().toSize(), size, kPatience);
+        }
+    }
     void write(const char* letters)
     {
         for (const char* letter = letters; *letter; ++letter) QTest::keyClick(m_window, *letter);

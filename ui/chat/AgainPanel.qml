@@ -57,20 +57,20 @@ PopupPanel {
             Layout.fillHeight: true
             implicitHeight: column.implicitHeight + Theme.xs
             contentHeight: column.implicitHeight + Theme.xs
-            ColumnLayout {
+            // No layout: one that is resized while it is hidden arranges what was destroyed since it was shown (Qt 6.4).
+            Column {
                 id: column
                 // Beside the scroll bar, and with room for rings of what has the focus.
                 x: Theme.xs
                 width: parent.width - Theme.l - x
-                spacing: 0
                 ThinkingChoice {
-                    Layout.fillWidth: true
+                    width: column.width
                     library: panel.library
                     reasoning: panel.values.reasoning ?? panel.chat.reasoning
                     onChosen: reasoning => panel.choose("reasoning", reasoning)
                 }
                 SeedSetting {
-                    Layout.fillWidth: true
+                    width: column.width
                     seed: panel.values.seed ?? panel.chat.seed
                     onChosen: seed => panel.choose("seed", seed)
                 }
@@ -90,22 +90,24 @@ PopupPanel {
                         required differs
                         required property bool matters
                         wanted: matters
-                        Layout.fillWidth: true
+                        width: column.width
                         onChosen: value => panel.chat.once.choose(index, value)
                         onResetWanted: panel.chat.once.reset(index)
                     }
                 }
                 AppText {
-                    Layout.topMargin: Theme.l
-                    Layout.bottomMargin: Theme.s
-                    visible: others.implicitHeight > 0
+                    width: column.width
+                    topPadding: Theme.l
+                    bottomPadding: Theme.s
+                    wrapMode: Text.Wrap
+                    visible: others.implicitHeight > 0 || panel.library.endpoints?.count > 0
                     text: qsTr("Or by another model, which is opened for it")
                     muted: true
                     font.pixelSize: Theme.small
                 }
                 Column {
                     id: others
-                    Layout.fillWidth: true
+                    width: column.width
                     spacing: Theme.s
                     Repeater {
                         model: panel.library.recent
@@ -124,6 +126,45 @@ PopupPanel {
                             symbol: "model"
                             text: other.quantization.length > 0 ? other.name + " · " + other.quantization : other.name
                             onClicked: panel.answer(other.path)
+                        }
+                    }
+                }
+                Column {
+                    id: servers
+                    width: column.width
+                    Repeater {
+                        model: panel.library.endpoints
+                        delegate: Column {
+                            id: server
+
+                            required property int index
+                            required property string name
+                            required property string address
+                            required property list<string> models
+                            required property list<string> companions
+
+                            width: servers.width
+                            visible: models.length > 0
+                            topPadding: Theme.l
+                            spacing: Theme.xs
+                            AppText {
+                                width: parent.width
+                                text: qsTr("On %1").arg(server.name)
+                                elide: Text.ElideMiddle
+                                muted: true
+                                font.pixelSize: Theme.small
+                            }
+                            ServerModels {
+                                width: parent.width
+                                library: panel.library
+                                server: server.index
+                                name: server.name
+                                address: server.address
+                                models: server.models
+                                companions: server.companions
+                                accompanied: false
+                                onPicked: path => panel.answer(path)
+                            }
                         }
                     }
                 }

@@ -1,19 +1,21 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
 /// What a person wants to know about the loaded model.
-ColumnLayout {
+///
+/// No layout: one that is resized before it is polished still arranges what was destroyed meanwhile (Qt 6.4), as when the
+/// window is resized after another model was chosen in this list, which is hidden then.
+Column {
     id: summary
 
     required property ModelLibrary library
 
     spacing: Theme.xs
     AppText {
-        Layout.fillWidth: true
+        width: summary.width
         text: summary.library.name
         wrapMode: Text.WrapAnywhere
         font.pixelSize: Theme.title
@@ -23,7 +25,7 @@ ColumnLayout {
         model: [summary.library.size.length > 0 ? summary.library.description + " · " + summary.library.size : summary.library.description, summary.library.device, summary.library.path]
         delegate: AppText {
             required property string modelData
-            Layout.fillWidth: true
+            width: summary.width
             visible: text.length > 0
             text: modelData
             wrapMode: Text.Wrap
@@ -33,22 +35,24 @@ ColumnLayout {
     }
     Repeater {
         model: summary.library.notices
-        delegate: RowLayout {
+        delegate: Item {
             id: notice
 
             required property string modelData
 
-            Layout.fillWidth: true
-            Layout.topMargin: Theme.xs
-            spacing: Theme.s
+            width: summary.width
+            implicitHeight: words.y + words.height
             Icon {
-                Layout.alignment: Qt.AlignTop
+                y: words.y
                 icon: "warning"
                 size: Theme.iconTiny
                 color: Theme.warning
             }
             AppText {
-                Layout.fillWidth: true
+                id: words
+                x: Theme.iconTiny + Theme.s
+                y: Theme.xs
+                width: parent.width - x
                 text: notice.modelData
                 wrapMode: Text.Wrap
                 font.pixelSize: Theme.small

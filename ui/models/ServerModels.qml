@@ -15,6 +15,8 @@ Column {
     required property string address
     required property list<string> models
     required property list<string> companions
+    /// Files with their vocabularies can be chosen here.
+    property bool accompanied: true
     /// As many as are shown at once.
     readonly property int most: 8
     readonly property bool many: models.length > most
@@ -33,15 +35,15 @@ Column {
     readonly property var shown: all ? found : found.slice(0, most)
     readonly property string currentName: models[shown[current]] ?? ""
 
-    signal chosen
+    /// As the library loads it.
+    signal picked(string path)
     /// This part of it is to be seen.
     signal revealed(Item part)
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 
     function open(model) {
-        library.load(library.endpoints.modelPath(server, model));
-        chosen();
+        picked(library.endpoints.modelPath(server, model));
     }
 
     function step(by) {
@@ -101,7 +103,7 @@ Column {
             }
             PlainButton {
                 id: button
-                width: parent.width - choose.width
+                width: parent.width - (choose.visible ? choose.width : 0)
                 quiet: true
                 alignment: Qt.AlignLeft
                 symbol: offers.library.path === offers.library.endpoints.modelPath(offers.server, offered.model) ? "check" : "model"
@@ -112,6 +114,7 @@ Column {
             IconButton {
                 id: choose
                 objectName: "companion"
+                visible: offers.accompanied
                 anchors.right: parent.right
                 anchors.verticalCenter: parent.verticalCenter
                 symbol: offered.companion.length > 0 ? "unpin" : "file"

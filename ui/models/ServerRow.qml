@@ -32,7 +32,7 @@ Column {
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 
-    topPadding: Theme.xs
+    topPadding: index > 0 ? Theme.s : Theme.xs
     onBusyChanged: row.shown(heading)
     RowLayout {
         id: heading
@@ -48,7 +48,7 @@ Column {
             }
             AppText {
                 width: parent.width
-                visible: !row.busy && row.verdict.length > 0 && !row.address.endsWith("//" + row.name)
+                visible: (row.busy || row.verdict.length > 0) && !row.address.endsWith("//" + row.name)
                 text: row.address
                 elide: Text.ElideMiddle
                 muted: true
@@ -147,7 +147,10 @@ Column {
         address: row.address
         models: row.models
         companions: row.companions
-        onChosen: row.chosen()
+        onPicked: path => {
+            row.library.load(path);
+            row.chosen();
+        }
         onRevealed: part => row.shown(part)
         onCompanionWanted: model => row.companionWanted(model)
         onCompanionUnwanted: model => row.companionUnwanted(model)

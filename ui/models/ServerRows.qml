@@ -87,7 +87,7 @@ ColumnLayout {
         onContentHeightChanged: if (wanted) settled.restart()
         Timer {
             id: settled
-            interval: 0
+            interval: 100  // what wraps its text grows with the next frames
             onTriggered: {
                 list.reveal();
                 list.wanted = null;
