@@ -101,6 +101,9 @@ void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView>
     m_inLayers = !m_output;
     m_additions = 0;
     m_ropes = 0;
+    m_stage = Stage::Begun;
+    m_residual = alive.front();
+    m_attentionInput.clear();
     if (m_done) return;
     m_layerInput = copied(alive.front());
     if (!record || m_layer == m_segment->firstLayer) return;
@@ -117,7 +120,9 @@ Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
     if (&weights == &layer.keyNorm) return Part::KeyNorm;
     if (&weights == &layer.postAttentionNorm) return Part::PostAttentionNorm;
     if (&weights == &layer.postFeedForwardNorm) return Part::PostFeedForwardNorm;
-    return &weights == &layer.feedForwardNorm ? Part::FeedForwardNorm : Part::AttentionNorm;
+    if (&weights == &layer.feedForwardNorm) return Part::FeedForwardNorm;
+    if (&weights == &layer.recurrent.norm) return Part::StateNorm;
+    return &weights == &layer.attentionNorm ? Part::AttentionNorm : Part::Other;
 }
 
 Part DeviatingBackend::partOf(const Linear& weights) const noexcept
@@ -132,7 +137,8 @@ Part DeviatingBackend::partOf(const Linear& weights) const noexcept
     if (&weights == &layer.gate) return Part::Gate;
     if (&weights == &layer.up) return Part::Up;
     if (&weights == &layer.down) return Part::Down;
-    return Part::Router;
+    if (&weights == &layer.recurrent.output) return Part::StateOutput;
+    return &weights == &layer.experts.router ? Part::Router : Part::Other;
 }
 
 bool DeviatingBackend::endsBranch(Part part) const noexcept

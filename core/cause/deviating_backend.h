@@ -47,6 +47,7 @@ public:
     void plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                    float epsilon);
     void divide(const NormCall& call);  ///< norms with the call's divisor
+    void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
     std::size_t headDim() const noexcept;
     const ModelConfig& config() const noexcept { return *m_config; }
@@ -81,6 +82,13 @@ public:
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                  std::span<const float> bias, std::size_t which) override;
+    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                std::span<const float> rates) override;
+    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+               const RecurrentConfig& config) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -91,7 +99,11 @@ private:
         std::vector<float> keys, values;              ///< right ones [positions, kvWidth]
         std::vector<float> storedKeys, storedValues;  ///< as they are in the cache
     };
+    /// How far a layer with a state is.
+    enum class Stage : std::uint8_t { Begun, Convolved, Recurred };
+
     Call call() noexcept;
+    Call callAt(std::size_t position) noexcept { return {*this, m_layer, 1, position}; }
     bool acts() const noexcept { return !m_scope->layer || *m_scope->layer == m_layer; }
     Part partOf(const NormWeights& weights) const noexcept;
     Part partOf(const Linear& weights) const noexcept;
@@ -106,6 +118,10 @@ private:
     void plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                       const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
+    StateActivation stateActivation(const MatrixView* up) const noexcept;
+    void activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f);
+    bool isResidual(const MatrixView& x) const noexcept;
+    std::size_t branchesBeforeFeedForward() const noexcept;
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
     /// The same in floats: the levels multiply these without rounding, and many passes decode once.
     const Tensor& inFloats(const Tensor& tensor);
@@ -135,6 +151,10 @@ private:
     MatrixView m_branch;  ///< what attention adds
     std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
     std::map<std::size_t, Cached> m_cached;
+    Stage m_stage = Stage::Begun;
+    MatrixView m_residual;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<float>> m_convolved;  ///< by layer and which
+    std::map<std::size_t, std::vector<double>> m_states;  ///< of layers that compute otherwise
     struct Floats {
         Tensor tensor;
         std::vector<float> values;

@@ -128,9 +128,17 @@ void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& 
     }
 }
 
+void DeviatingBackend::plainActivate(const ActivateCall& call)
+{
+    CpuBackend::activate(call.x, call.up, call.f);
+}
+
 void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
     if (m_done) return;
+    if (const StateActivation kind = stateActivation(up); kind != StateActivation::None) {
+        return activateState(kind, x, up, f);
+    }
     const auto right = [&] { CpuBackend::activate(x, up, f); };
     if (!m_deviation->activate || f == Activation::Sigmoid) return right();  // of attention's gate
     const MatrixView views[] = {x};
@@ -175,10 +183,25 @@ void DeviatingBackend::softCap(const MatrixView& x, float cap)
     });
 }
 
+/// Or its last rows.
+bool DeviatingBackend::isResidual(const MatrixView& x) const noexcept
+{
+    return rowData(x) + x.elements() == rowData(m_residual) + m_residual.elements();
+}
+
+std::size_t DeviatingBackend::branchesBeforeFeedForward() const noexcept
+{
+    const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
+    const bool branches[] = {layer.output || layer.timeMix, static_cast<bool>(layer.recurrent),
+                             static_cast<bool>(layer.linear)};
+    return static_cast<std::size_t>(std::ranges::count(branches, true));
+}
+
 void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
 {
-    const bool feedForward = m_additions++ == 1;
     if (m_done) return;
+    if (!m_inLayers || !isResidual(x)) return CpuBackend::addResidual(x, y);
+    const bool feedForward = m_additions++ == branchesBeforeFeedForward();
     const auto right = [&] { CpuBackend::addResidual(x, y); };
     if (!m_deviation->residual) return right();
     const MatrixView views[] = {x};

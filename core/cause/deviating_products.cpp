@@ -125,7 +125,8 @@ void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> 
         for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
     };
     const Part first = partOf(projections.front().weights);
-    if (first == Part::Query || first == Part::Key) m_attentionInput = copied(x);
+    // The first product of a layer reads what attention, or the state in its place, does.
+    if (m_inLayers && first != Part::Router && m_attentionInput.empty()) m_attentionInput = copied(x);
     if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);
     if (first == Part::AttentionOutput) m_branch = projections.front().out;
     const bool ends = endsBranch(first);

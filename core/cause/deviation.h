@@ -33,11 +33,14 @@ enum class Part : std::uint8_t {
     Value,
     AttentionGate,
     AttentionOutput,
+    StateNorm,
+    StateOutput,
     Gate,
     Up,
     Down,
     Router,
     Output,
+    Other,
 };
 
 /// Every call below is what an operation is about to do. A deviation changes it; `tokens` is the number of rows that
@@ -121,12 +124,17 @@ struct AttentionCall : Call {
     bool atOnce = false;                             ///< no token comes alone: those behind it are there to be seen
 };
 
+/// What of a layer with a state an activation is for.
+enum class StateActivation : std::uint8_t { None, Convolution, Strength, Gate };
+
 struct ActivateCall : Call {
     MatrixView x{};
     const MatrixView* up = nullptr;
     Activation f = Activation::Silu;
     std::function<float(float)> function{};  ///< instead of f
     bool swapped = false;                    ///< up = f(up) · gate
+    StateActivation ofState = StateActivation::None;
+    bool skip = false;  ///< the deviation has done it
 };
 
 struct ExpertsCall : Call {
@@ -142,6 +150,43 @@ struct ExpertsCall : Call {
 /// Best first.
 std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
                                              std::span<const float> bias);
+
+/// The short convolution of a layer with a state.
+struct ConvolveCall : Call {
+    std::vector<float> kernel{};  ///< [taps, channels], the oldest token first
+    std::vector<float> bias{};    ///< [channels] or empty
+    std::size_t oldest = 0;       ///< tokens before this position count as zeros
+    bool skip = false;            ///< x stays
+};
+
+/// How much of a state is left: steps = step(steps + bias), decay = left(step, rate).
+struct DecaysCall : Call {
+    std::vector<float> bias{}, rates{};
+    std::function<double(double step, double bias)> step{};  ///< empty: ln(1 + e^(step + bias))
+    std::function<double(double step, double rate)> left{};  ///< empty: e^(step · rate)
+};
+
+/// When a state decays, is corrected and is read, for each token.
+enum class StateOrder : std::uint8_t {
+    Usual,            ///< decays, is corrected by what it gives for the key, takes the token in, is read
+    CorrectsFirst,    ///< what it gives for the key is that of the state before it decays
+    ReadsFirst,       ///< is read, after it has decayed, before it takes the token in
+    DecaysWithToken,  ///< decays with the token in it, and is read then
+    DecaysLast,       ///< is read before it decays
+    NeverCorrects,    ///< takes values in whole
+};
+
+struct RecurCall : Call {
+    RecurrentConfig config{};
+    std::function<std::size_t(std::size_t head)> groupOf{};  ///< empty: as config says
+    StateOrder order = StateOrder::Usual;
+    double queryScale = 1;                                ///< besides that of the rule
+    bool unitQueries = true, unitKeys = true;             ///< of length 1, in the delta rule
+    bool strengths = true;                                ///< multiply what is taken in
+    std::vector<float> skip{};                            ///< [heads] or empty
+    std::vector<float> rates{};                           ///< of Mamba
+    std::function<bool(std::size_t position)> forgets{};  ///< the state is empty before this token
+};
 
 /// x = x + y, at the end of attention or of the feed-forward.
 struct ResidualCall : Call {
@@ -161,7 +206,11 @@ struct Deviation {
     std::function<void(RopeCall&)> rope{};
     std::function<void(StoreCall&)> store{};
     std::function<void(AttentionCall&)> attention{};
-    std::function<void(ActivateCall&)> activate{};
+    std::function<void(ActivateCall&)> activate{};       ///< of feed-forwards
+    std::function<void(ActivateCall&)> activateState{};  ///< in layers with a state, which these are for, too:
+    std::function<void(ConvolveCall&)> convolve{};
+    std::function<void(DecaysCall&)> decays{};
+    std::function<void(RecurCall&)> recur{};
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};
     double branchFactor = 1;  ///< multiplies what attention and the feed-forward add, behind their own norms
@@ -171,6 +220,10 @@ struct Deviation {
     /// Other values [rows, columns] of a tensor (or of a range of its rows); nullptr: its own. Asked for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
     std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with
+    std::function<void(LayerConfig&)> settings{};             ///< other ones of a layer
+
+    /// Whether it makes another model.
+    bool changesModel() const noexcept { return layerOf || settings; }
 };
 
 /// Where a deviation acts.

@@ -81,6 +81,7 @@ private:
         addRopeHypotheses(context, all);
         addAttentionHypotheses(context, all);
         addCacheHypotheses(context, all);
+        addStateHypotheses(context, all);
         addFeedForwardHypotheses(context, all);
         addLayerHypotheses(context, all);
         addProjectionHypotheses(context, all);

@@ -209,6 +209,18 @@ void addOrder(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(late));
 }
 
+/// Layers that keep queries and keys as they are, in models whose other layers rotate them.
+void addLayersWithout(const ModelConfig& config, Hypotheses& all)
+{
+    const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
+    if (config.rope.kind == RopeKind::None || std::ranges::none_of(config.layerConfigs, isWithout)) return;
+    Hypothesis found{Cause::RopeLayers, "", {}, {}, kRotated, {}};
+    found.deviation.settings = [](LayerConfig& layer) {
+        if (layer.rope == LayerRope::None) layer.rope = LayerRope::Global;
+    };
+    all.push_back(std::move(found));
+}
+
 }  // namespace
 
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -230,6 +242,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     }
     list.add(Cause::RopeSign, "", [](RopeCall& call) { call.sign = -1; });
     addOrder(context, all);
+    addLayersWithout(context.model.config(), all);
     addFactors(context, list);
     addScalings(ropes, list);
     addOffsets(context, list);

@@ -123,10 +123,11 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     config.layers = static_cast<std::uint32_t>(std::max<std::size_t>(m_end - first, 1));  // caches have at least one
     config.layerConfigs.clear();
     for (std::size_t layer = first; layer < m_end; ++layer) {
-        const bool acts = deviation.layerOf && (!scope.layer || *scope.layer == layer);
-        const std::size_t number = acts ? deviation.layerOf(layer) : layer;
+        const bool acts = !scope.layer || *scope.layer == layer;
+        const std::size_t number = acts && deviation.layerOf ? deviation.layerOf(layer) : layer;
         weights.layers.push_back(all.layers[number]);
         config.layerConfigs.push_back(model.config().layer(number));
+        if (acts && deviation.settings) deviation.settings(config.layerConfigs.back());
     }
     if (m_record.input.contains(first)) {
         config.learnedPositions = false;
@@ -189,10 +190,10 @@ std::vector<float> SegmentRun::values(const Deviation& deviation, const Scope& s
 {
     const std::size_t first = std::clamp(firstLayer, m_first, m_end);
     // States cannot be cut back to any position.
-    const bool wholly = deviation.layerOf || m_request.run.model->config().recurrentLayers() > 0;
+    const bool wholly = deviation.changesModel() || m_request.run.model->config().recurrentLayers() > 0;
     const std::size_t from = wholly ? 0 : std::min(scope.fromPosition, tokens);
     std::optional<Stage> own;
-    if (deviation.layerOf) own = makeStage(first, deviation, scope);
+    if (deviation.changesModel()) own = makeStage(first, deviation, scope);
     Stage& stage = own ? *own : stageFrom(first);
     if (from > 0 && m_rightBefore != &stage) {
         run(stage, {}, {}, 0, m_request.run.tokens.size(), false);

@@ -185,7 +185,7 @@ void Trials::tryAll(const Hypotheses& hypotheses, const Scope& scope)
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
         const Deviation& deviation = hypotheses[i].deviation;
         if (!fits(hypotheses[i].sites, hypotheses[i].wholeModel)) continue;
-        if (deviation.layerOf && scope.fromPosition > 0) continue;  // the prompt has other layers, too
+        if (deviation.changesModel() && scope.fromPosition > 0) continue;  // the prompt has other layers, too
         if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
         if (!scope.tensor.empty() && !deviation.decode) continue;
         if (isOver()) return;

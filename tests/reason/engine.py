@@ -16,6 +16,7 @@ import numpy as np
 from arithmetic import ROUNDINGS, SOUND
 from families import network_of
 from gguf import Failure
+from states import contribution
 
 F32 = np.float32
 
@@ -54,11 +55,12 @@ class Pass:
         self.networks, self.arithmetic = (prompt, decoded), arithmetic
         count = len(prompt.layers)
         self.cache = [([], []) for _ in range(count)]  # keys and values [heads, width] by position
+        self.memories = {}  # by layer: what states keep
         self.taps = {}
 
     def run(self, tokens, decode):
         tokens = np.asarray(tokens)
-        prompt = len(tokens) - min(decode, len(tokens) - 1)
+        self.prompt = prompt = len(tokens) - min(decode, len(tokens) - 1)
         self.batch(self.networks[0], tokens[:prompt], np.arange(prompt))
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
@@ -81,6 +83,7 @@ class Pass:
             self.told = hook.told_position(self.told)
             tokens = hook.told_tokens(tokens, positions)
         x = net.embedding.weight[(tokens + net.token_shift) % net.vocabulary] * F32(net.embedding_scale)
+        x = self.norm(net.embedding_norm, x)
         if net.positions is not None:
             x = x + net.positions[(self.told + net.position_offset) % len(net.positions)]
         x = self.tap("embed", -1, positions, x)
@@ -100,11 +103,18 @@ class Pass:
         return x
 
     def block(self, layer, x, positions):
-        n, start = layer.number, x
-        h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
-        y = self.attention(layer, h, positions)
-        y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
-        after = self.arithmetic.stored(y + {"stream": x, "normed": h, "none": 0}[layer.attn_residual])
+        n, start, after = layer.number, x, x
+        if layer.q or layer.state:
+            h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
+        if layer.state:
+            y = contribution(self, layer, h, positions) * F32(layer.residual_scale)
+            after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
+        if layer.q:
+            y = self.attention(layer, h, positions)
+            y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
+            after = self.arithmetic.stored(y + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
+        if not layer.up and not layer.experts:
+            return self.tap("layer_out", n, positions, after)
         if layer.parallel:
             f = self.norm(layer.ffn_norm, start) if layer.ffn_norm else h
         else:
@@ -192,6 +202,9 @@ class Pass:
             scores[:, head], mix[:, head] = found[0][:, head], found[1][:, head]
         self.tap("scores", n, positions, scores)
         mix = self.tap("attn_mix", n, positions, mix)
+        if layer.attn_gate:
+            gate = self.arithmetic.linear(layer.attn_gate, h).reshape(mix.shape)
+            mix = mix / (1 + np.exp(-self.tap("attn_gate", n, positions, gate)))
         flat = mix.swapaxes(1, 2) if layer.transposed_mix else mix.swapaxes(0, 1) if layer.heads_first_mix else mix
         return self.arithmetic.linear(layer.o, flat.reshape(len(h), -1))
 

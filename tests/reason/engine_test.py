@@ -48,7 +48,8 @@ class Engine(unittest.TestCase):
 
     def test_agrees_with_vitrine_in_every_family_and_type(self):
         """Every tap of the scalar level, with tokens that come at once and one by one."""
-        sets = [(name, models.TYPES[at % 4]) for at, name in enumerate(models.SHAPES) if name != "types"]
+        sets = [(name, shape.types[at % len(shape.types)]) for at, (name, shape) in enumerate(models.SHAPES.items())
+                if name != "types"]
         for name, mix in sets + [("types", kind.name) for kind in quants.KINDS]:
             with self.subTest(model=f"{name}.{mix}"):
                 network = self.network(name, mix)
@@ -98,6 +99,21 @@ class Engine(unittest.TestCase):
                     self.assertLess(effect({tap: rows[:22] for tap, rows in right.items()}, prompt_rows), WEAKEST,
                                     f"{fault.name} touches the prompt")
             self.assertLess(len(hidden), 12, hidden)
+
+    def test_faults_of_states_show(self):
+        seen = set()
+        for name in "qwen35", "qwen3next", "kimi-linear", "mamba2", "mamba", "lfm2":
+            network = self.network(name)
+            tokens = prompt(name, 20, network.vocabulary)
+            right = evaluate(network, tokens, 4)
+            for fault in faults.of(network):
+                if not fault.of_states or fault.scope == "one":
+                    continue
+                first, decoded = fault.networks(network)
+                self.assertGreater(effect(right, evaluate(first, tokens, 4, decoded=decoded)), WEAKEST,
+                                   f"{name} {fault.name}")
+                seen.add(fault.codes[0])
+        self.assertGreater(len(seen), 11)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,17 @@ def jobs(options):
             for kind in options.kinds.split(",") if sweep.picked(options, name, mix, number, kind)]
 
 
+def roundings_of(network):
+    """Those that a model can show, and that compare knows to be roundings: what is left of a state whose every number is
+    rounded has not the size of one rounding."""
+    left_out = set()
+    if any(layer.state for layer in network.layers):
+        left_out |= {"f16", "bf16"}
+    if not any(layer.q for layer in network.layers):
+        left_out.add("f16_cache")
+    return [way for way in ROUNDINGS if way not in left_out]
+
+
 class Judge:
     def __init__(self, options):
         self.options, self.known = options, {}
@@ -52,7 +63,8 @@ class Judge:
             way = list(SOUND)[at % len(SOUND)]
             taps = evaluate(network, tokens, decode, SOUND[way])
         elif kind == "rounding":
-            way = list(ROUNDINGS)[at % len(ROUNDINGS)]
+            ways = roundings_of(network)
+            way = ways[at % len(ways)]
             taps = evaluate(network, tokens, decode, ROUNDINGS[way][0])
         else:
             way, taps = self.faulty(network, possible, tokens, decode, at)

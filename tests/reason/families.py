@@ -5,14 +5,18 @@ import math
 import numpy as np
 
 from gguf import Failure, Gguf
+import state_families
 from network import Experts, Layer, Linear, Network, Norm, Rope
+from state_families import attends, state_of
 
-ADJACENT = {"llama", "granite", "smollm3"}
+ADJACENT = {"llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
+WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear"}
 LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3"}
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
-            "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3"}
+            "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer",
+            *state_families.FAMILIES}
 
 
 class Reader:
@@ -22,11 +26,12 @@ class Reader:
             raise Failure(f"{file.path} has the architecture {self.name}, but this engine computes {sorted(FAMILIES)}.")
         self.epsilon = self("attention.layer_norm_epsilon" if self.name in LAYER_NORM
                             else "attention.layer_norm_rms_epsilon")
-        self.heads = self("attention.head_count")
-        self.kv_heads = self("attention.head_count_kv", self.heads)
+        self.heads = self("attention.head_count", 0)
+        kv_heads = self("attention.head_count_kv", self.heads)
+        self.kv_heads = max(kv_heads) if isinstance(kv_heads, list) else kv_heads
         self.embedding = self("embedding_length")
-        self.width = self("attention.key_length", self.embedding // self.heads)
-        self.layers = self("block_count")
+        self.width = self("attention.key_length", self.embedding // max(self.heads, 1))
+        self.layers = self("block_count") - self("nextn_predict_layers", 0)
         self.context = context or self("context_length")
 
     def __call__(self, key, otherwise=None):
@@ -52,6 +57,12 @@ def rows(linear, first, count):
     return Linear(linear.weight[first:first + count], bias, linear.tensor, first)
 
 
+def query_and_gate(read, block):
+    """Of each head its query, then its gate."""
+    both = read.linear(f"{block}.attn_q").weight.reshape(read.heads, 2, read.width, -1)
+    return [Linear(both[:, part].reshape(read.heads * read.width, -1)) for part in (0, 1)]
+
+
 def projections(read, block):
     if f"{block}.attn_qkv.weight" not in read.file.tensors:
         return [read.linear(f"{block}.attn_{part}") for part in "qkv"]
@@ -60,7 +71,7 @@ def projections(read, block):
 
 
 def rope_of(read):
-    if read.name == "gpt2":
+    if read.name in WITHOUT_ROPE or not read("rope.scaling.finetuned", True):
         return None
     rope = Rope("adjacent" if read.name in ADJACENT else "halves", read("rope.freq_base", 10000.0),
                 read("rope.dimension_count", read.width))
@@ -77,6 +88,8 @@ def rope_of(read):
 def feed_forward(read, block, layer):
     if f"{block}.ffn_gate_inp.weight" in read.file.tensors:
         layer.experts = experts_of(read, block)
+        return
+    if f"{block}.ffn_up.weight" not in read.file.tensors:
         return
     layer.gate, layer.up = read.linear(f"{block}.ffn_gate"), read.linear(f"{block}.ffn_up")
     layer.down = read.linear(f"{block}.ffn_down")
@@ -114,36 +127,67 @@ def windows(read, layer, number):
         layer.rope.base, layer.rope.scaling = read("rope.freq_base_swa", 10000.0), "none"
     if read.name == "smollm3" and (number + 1) % 4 == 0:
         layer.rope = None
+    if read.name == "muse-glimmer":
+        period = read("attention.sliding_window_pattern", 4)
+        windowed = period[number] if isinstance(period, list) else (number + 1) % period != 0
+        layer.window, layer.rope = (size, layer.rope) if windowed else (0, None)
 
 
 def layer_of(read, number):
+    layer = Layer(number, read.heads, read.kv_heads, read.width, None, None, None, None, 0)
+    if attends(read, number) and (read.name != "nemotron_h" or not state_families.of_layer(read, "feed_forward_length",
+                                                                                         number)):
+        attention(read, number, layer)
+    layer.state = state_of(read, number)
+    norms(read, f"blk.{number}", layer)
+    feed_forward(read, f"blk.{number}", layer)
+    layer.activation = ("clamped" if read.name == "gpt-oss" else "gelu_tanh" if read.name in GELU else
+                        "relu_squared" if read.name == "nemotron_h" else "silu")
+    layer.residual_scale = read("residual_scale", 1.0) if read.name.startswith("granite") else 1.0
+    layer.parallel = read.name in PARALLEL or (read.name == "stablelm" and layer.ffn_norm is None)
+    return layer
+
+
+def attention(read, number, layer):
     block = f"blk.{number}"
-    q, k, v = projections(read, block)
-    layer = Layer(number, read.heads, read.kv_heads, read.width, q, k, v, read.linear(f"{block}.attn_output"),
-                  read("attention.scale", 1 / math.sqrt(read.width)) if read.name == "granite"
-                  else 1 / math.sqrt(read.width))
-    layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm"), read.norm(f"{block}.ffn_norm")
-    if read.name == "gpt-oss":  # its name tells where it stands, between the branches
-        layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
+    if read.name == "kimi-linear":
+        raise Failure(f"{read.file.path} has latent attention, which this engine does not compute.")
+    if read.name in ("qwen35", "qwen3next"):
+        layer.q, layer.attn_gate = query_and_gate(read, block)
+        layer.k, layer.v = read.linear(f"{block}.attn_k"), read.linear(f"{block}.attn_v")
     else:
-        layer.post_attn_norm = read.norm(f"{block}.post_attention_norm")
-    layer.post_ffn_norm = read.norm(f"{block}.post_ffw_norm")
+        layer.q, layer.k, layer.v = projections(read, block)
+    layer.o = read.linear(f"{block}.attn_output")
+    layer.scale = (read("attention.scale", 1 / math.sqrt(read.width)) if read.name.startswith("granite")
+                   else 1 / math.sqrt(read.width))
     layer.q_norm, layer.k_norm = read.norm(f"{block}.attn_q_norm"), read.norm(f"{block}.attn_k_norm")
-    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: attention has this one
-        layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
     if read.name == "olmo2":
         layer.q_norm.all_heads = layer.k_norm.all_heads = True
+    if read.name == "muse-glimmer":
+        layer.attn_gate = read.linear(f"{block}.attn_gate")
     layer.rope = rope_of(read)
     windows(read, layer, number)
     if read.name == "gemma2":
         layer.softcap = read("attn_logit_softcapping", 50.0)
     layer.sinks = read.values(f"{block}.attn_sinks.weight")
     layer.kv_of_head = [head * read.kv_heads // read.heads for head in range(read.heads)]
-    feed_forward(read, block, layer)
-    layer.activation = "clamped" if read.name == "gpt-oss" else "gelu_tanh" if read.name in GELU else "silu"
-    layer.residual_scale = read("residual_scale", 1.0) if read.name == "granite" else 1.0
-    layer.parallel = read.name in PARALLEL or (read.name == "stablelm" and layer.ffn_norm is None)
-    return layer
+
+
+def norms(read, block, layer):
+    layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm"), read.norm(f"{block}.ffn_norm")
+    if read.name in ("gpt-oss", "qwen35", "qwen3next"):  # its name tells where it stands, between the branches
+        layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
+    else:
+        layer.post_attn_norm = read.norm(f"{block}.post_attention_norm")
+    layer.post_ffn_norm = read.norm(f"{block}.post_ffw_norm")
+    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: attention has this one
+        layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
+    if read.name == "falcon-h1":  # without an end
+        layer.ffn_norm = Norm("rms", read.epsilon, read.values(f"{block}.ffn_norm"))
+    if read.name == "nemotron_h" and layer.q is None and layer.state is None:
+        layer.attn_norm, layer.ffn_norm = None, layer.attn_norm
+    if read.name == "muse-glimmer":
+        layer.post_attn_norm.epsilon = layer.post_ffn_norm.epsilon = 1e-8
 
 
 def network_of(path, context=None):
@@ -151,12 +195,16 @@ def network_of(path, context=None):
     read = Reader(path if isinstance(path, Gguf) else Gguf(path), context)
     embedding = read.linear("token_embd")
     found = Network(read.file, read.name, embedding, [layer_of(read, number) for number in range(read.layers)],
-                    read.norm("output_norm"), read.linear("output") or embedding)
+                    read.norm("token_embd_norm" if read.name == "lfm2" else "output_norm"),
+                    read.linear("output") or embedding)
     found.positions = read.values("position_embd.weight")
     if read.name.startswith("gemma"):
         found.embedding_scale = float(np.sqrt(np.float32(read.embedding)))
         found.logit_cap = read("final_logit_softcapping", 30.0 if read.name == "gemma2" else 0.0)
-    if read.name == "granite":
+    if read.name.startswith("granite"):
         found.embedding_scale = read("embedding_scale", 1.0)
-        found.logit_scale = 1 / read("logit_scale")
+        found.logit_scale = 1 / read("logit_scale", 1.0)
+    if read.name == "muse-glimmer":
+        found.embedding_norm = Norm("rms", read.epsilon, np.ones(read.embedding, np.float32))
+        found.logit_scale, found.logit_cap = read("logit_scale"), read("final_logit_softcapping", 30.0)
     return found

@@ -20,6 +20,7 @@ import numpy as np
 
 import grid_quants  # noqa: F401  adds its formats to those of quants
 import quants
+import state_models
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
 from random_model import packed_string, packed_value  # noqa: E402
@@ -40,6 +41,7 @@ class Shape:
 YARN = {"rope.scaling.type": "yarn", "rope.scaling.factor": 4.0, "rope.scaling.original_context_length": 64}
 QKV, ALL = ("attn_q", "attn_k", "attn_v"), ("attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down")
 POST = "attn_norm", "ffn_norm", "post_attention_norm", "post_ffw_norm"
+SSM = {"ssm.conv_kernel": 4, "ssm.inner_size": 128, "ssm.state_size": 32, "ssm.time_step_rank": 4, "ssm.group_count": 2}
 SHAPES = {
     "llama": Shape("llama", keys={"rope.freq_base": 500000.0}, factors=True),
     "mistral": Shape("llama", layers=2, keys={"attention.sliding_window": 16}),
@@ -65,6 +67,35 @@ SHAPES = {
     "olmo2": Shape("olmo2", kv_heads=4, norms=POST[2:], wide_head_norms=True),
     "stablelm": Shape("stablelm", norm_bias=True, biases=QKV, keys={"rope.dimension_count": 16}),
     "starcoder2": Shape("starcoder2", norm_bias=True, gated=False, biases=ALL, tied=True),
+    "muse-glimmer": Shape("muse-glimmer", layers=4, kv_heads=1, epsilon=1e-6, norms=POST, head_norms=True, attn_gate=True,
+                          types=("F32", "Q8_0"), keys={"rope.freq_base": 5e5, "attention.sliding_window": 12,
+                                                       "logit_scale": 0.25, "final_logit_softcapping": 30.0}),
+    "qwen35": Shape("qwen35", layers=4, tied=True, epsilon=1e-6, types=("F32",), query_gate=True, head_norms=True,
+                    norms=("attn_norm", "post_attention_norm"), states="delta", period=4,
+                    keys={"rope.freq_base": 1e7, "rope.dimension_count": 32, "rope.dimension_sections": [6, 5, 5, 0],
+                          **SSM}),
+    "qwen3next": Shape("qwen3next", layers=4, epsilon=1e-6, types=("F32",), query_gate=True, head_norms=True, experts=4,
+                       shared=True, norms=("attn_norm", "post_attention_norm"), states="delta", period=4,
+                       keys={"rope.freq_base": 1e7, "rope.dimension_count": 32, **SSM}),
+    "kimi-linear": Shape("kimi-linear", layers=2, head=32, types=("F32",), states="kimi", keys={
+        "attention.head_count_kv": [0, 0], "attention.kv_lora_rank": 32, "attention.key_length": 48,
+        "attention.value_length": 32, "attention.key_length_mla": 40, "attention.value_length_mla": 24,
+        "rope.dimension_count": 16, "ssm.conv_kernel": 4, "kda.head_dim": 32, "expert_count": 4, "expert_used_count": 2,
+        "expert_shared_count": 1, "expert_gating_func": 2, "leading_dense_block_count": 2,
+        "expert_feed_forward_length": 32}),
+    "mamba2": Shape("mamba2", heads=0, kv_heads=0, ff=0, tied=True, types=("F32",), norms=("attn_norm",), states="mamba2",
+                    keys=SSM),
+    "mamba": Shape("mamba", heads=0, kv_heads=0, ff=0, tied=True, types=("F32",), norms=("attn_norm",), states="mamba",
+                   keys={"ssm.conv_kernel": 4, "ssm.inner_size": 128, "ssm.state_size": 16, "ssm.time_step_rank": 8}),
+    "nemotron_h": Shape("nemotron_h", layers=5, types=("F32",), gated=False, norms=("attn_norm",), states="mamba2",
+                        keys={"attention.head_count_kv": [0, 0, 0, 2, 0], "feed_forward_length": [0, 256, 0, 0, 256],
+                              "attention.layer_norm_epsilon": 1e-5, **SSM}),
+    "granitehybrid": Shape("granitehybrid", layers=4, tied=True, types=("F32",), states="mamba2", keys={
+        "attention.head_count_kv": [0, 0, 2, 0], "embedding_scale": 12.0, "residual_scale": 0.22,
+        "attention.scale": 0.0625, "logit_scale": 8.0, "rope.scaling.finetuned": False, **SSM}),
+    "falcon-h1": Shape("falcon-h1", layers=2, types=("F32",), states="mamba2", keys={"rope.freq_base": 1e11, **SSM}),
+    "lfm2": Shape("lfm2", layers=4, tied=True, types=("F32",), head_norms=True, states="short",
+                  keys={"attention.head_count_kv": [0, 0, 2, 0], "rope.freq_base": 1e6, "shortconv.l_cache": 3}),
     "smollm3": Shape("smollm3", layers=4, tied=True, keys={"rope.freq_base": 2e6}),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
 }
@@ -121,6 +152,19 @@ class Writer:
         self.random = np.random.default_rng(zlib.crc32(f"{name} {mix}".encode()))
         self.tensors = []  # (name, shape as NumPy has it, kind, bytes)
 
+    def own(self):
+        """The keys of the architecture."""
+        s = self.shape
+        norm = "layer_norm_epsilon" if s.norm_bias else "layer_norm_rms_epsilon"
+        own = {"block_count": s.layers, "context_length": CONTEXT, "embedding_length": WIDTH, "feed_forward_length": s.ff,
+               "attention.head_count": s.heads, "attention.head_count_kv": s.kv_heads, "attention.key_length": s.head,
+               "attention.value_length": s.head, f"attention.{norm}": s.epsilon, **s.keys}
+        if s.experts:
+            own.update({"expert_count": s.experts, **MOE_KEYS})
+        if s.extra.get("shared"):
+            own["expert_shared_feed_forward_length"] = 256
+        return own
+
     def vector(self, name, size, mean=1.0, spread=0.2):
         values = (mean + spread * self.random.standard_normal(size)).astype(np.float32)
         self.tensors.append((name, (size,), quants.NAMES["F32"], values))
@@ -156,7 +200,7 @@ class Writer:
                                      np.linspace(1, most, pairs).astype(np.float32)))
         for layer in range(s.layers):
             self.layer(f"blk.{layer}.")
-        self.norm("output_norm")
+        self.norm("token_embd_norm" if s.architecture == "lfm2" else "output_norm")
         if not s.tied:
             self.matrix("output.weight", VOCABULARY, WIDTH, 4.0)
         if "output" in s.biases:
@@ -164,14 +208,38 @@ class Writer:
         return self.tensors
 
     def layer(self, block):
-        s, queries, keys = self.shape, self.shape.heads * self.shape.head, self.shape.kv_heads * self.shape.head
+        s, number, keys = self.shape, int(block.split(".")[1]), self.own()
         for norm in s.norms:
-            self.norm(block + norm)
+            if s.architecture == "falcon-h1" and norm == "ffn_norm":
+                self.vector(block + norm, WIDTH)
+            else:
+                self.norm(block + norm)
+        def at(key):
+            return keys[key][number] if isinstance(keys[key], list) else keys[key]
+        fed = at("feed_forward_length") > 0
+        if "states" not in s.extra:
+            self.attention(block)
+        else:
+            alone = s.architecture == "nemotron_h" and fed
+            attends = at("attention.head_count_kv") > 0 and (number + 1) % s.extra.get("period", 1) == 0
+            if attends and not alone:
+                self.attention(block)
+            if not alone and (not attends or s.architecture == "falcon-h1"):
+                state_models.write(self, block, s.extra["states"], keys, WIDTH)
+            if not fed or (s.architecture == "nemotron_h" and not alone):
+                return
+        self.feed_forward(block)
+
+    def attention(self, block):
+        s, queries, keys = self.shape, self.shape.heads * self.shape.head, self.shape.kv_heads * self.shape.head
         if s.extra.get("fused"):
             self.linear(block, "attn_qkv", queries + 2 * keys, WIDTH, 1.3)
         else:
-            for part, rows, spread in ("attn_q", queries, 1.6), ("attn_k", keys, 1.6), ("attn_v", keys, 1.0):
+            wide = queries * (2 if s.extra.get("query_gate") else 1)
+            for part, rows, spread in ("attn_q", wide, 1.6), ("attn_k", keys, 1.6), ("attn_v", keys, 1.0):
                 self.linear(block, part, rows, WIDTH, spread)
+        if s.extra.get("attn_gate"):
+            self.linear(block, "attn_gate", queries, WIDTH)
         if s.extra.get("head_norms") or s.extra.get("wide_head_norms"):
             wide = s.extra.get("wide_head_norms")
             self.vector(block + "attn_q_norm.weight", queries if wide else s.head, 1.4)
@@ -179,6 +247,9 @@ class Writer:
         if s.extra.get("sinks"):
             self.vector(block + "attn_sinks.weight", s.heads, 1.0, 1.0)
         self.linear(block, "attn_output", WIDTH, queries, 0.4)
+
+    def feed_forward(self, block):
+        s = self.shape
         if s.experts:
             self.experts(block)
             return
@@ -213,14 +284,7 @@ def letters():
 def metadata(name, mix):
     s = SHAPES[name]
     tokens = letters() + [f"<unused{i}>" for i in range(VOCABULARY - 257)] + ["<|end|>"]
-    norm = "layer_norm_epsilon" if s.norm_bias else "layer_norm_rms_epsilon"
-    own = {"block_count": s.layers, "context_length": CONTEXT, "embedding_length": WIDTH, "feed_forward_length": s.ff,
-           "attention.head_count": s.heads, "attention.head_count_kv": s.kv_heads, "attention.key_length": s.head,
-           "attention.value_length": s.head, f"attention.{norm}": s.epsilon, **s.keys}
-    if s.experts:
-        own.update({"expert_count": s.experts, **MOE_KEYS})
-    if s.extra.get("shared"):
-        own["expert_shared_feed_forward_length"] = 256
+    own = Writer(name, mix).own()
     return {"general.architecture": s.architecture, "general.name": f"random {name} {mix}",
             **{f"{s.architecture}.{key}": value for key, value in own.items()}, "tokenizer.ggml.model": "gpt2",
             "tokenizer.ggml.pre": "gpt-2", "tokenizer.ggml.tokens": tokens,

@@ -56,6 +56,50 @@ class Experts:
 
 
 @dataclass
+class State:
+    """What a layer keeps of all tokens before, in place of attention or before it (states.py)."""
+    kind: str  # "short", "delta", "mamba2", "mamba"
+    mixed: list  # of Linear: what the convolution passes over, side by side
+    gate: Linear
+    out: Linear
+    taps: np.ndarray  # [taps, channels], the oldest token first
+    taps_bias: np.ndarray = None
+    convolves: str = "usual"  # "not", "late"
+    conv_activation: str = "silu"
+    forgets_inputs: str = ""  # "each" token, the "prompt"
+    input_gate: Linear = None
+    heads: int = 0
+    groups: int = 0  # of heads that share queries and keys
+    keys: int = 0
+    values: int = 0
+    group_of_head: list = None
+    epsilon: float = 0.0  # of the length of queries and keys
+    step: Linear = None
+    step_down: Linear = None
+    step_bias: np.ndarray = None
+    step_kind: str = "usual"  # see states.STEPS
+    rates: np.ndarray = None
+    plain_decay: bool = False  # without the power of e
+    strength: Linear = None
+    strength_activation: str = "sigmoid"
+    key: Linear = None
+    query: Linear = None
+    skip: np.ndarray = None
+    unit_queries: bool = True
+    unit_keys: bool = True
+    query_scale: float = 1.0
+    order: str = "usual"  # see states.scanned
+    strengths: bool = True
+    forgets: bool = False  # before each token
+    gate_down: Linear = None
+    gate_activation: str = "silu"
+    norm: Norm = None
+    norm_rows: int = 1  # of a token
+    norm_first: bool = False  # before the gate
+    norm_of_all: bool = False  # as one row
+
+
+@dataclass
 class Layer:
     number: int
     heads: int
@@ -92,6 +136,8 @@ class Layer:
     experts: Experts = None
     residual_scale: float = 1.0
     parallel: bool = False
+    state: State = None
+    attn_gate: Linear = None  # its sigmoid multiplies what attention mixes
     attn_residual: str = "stream"  # "normed", "none"
     ffn_residual: str = "stream"  # "normed", "none", "input"
     other_heads: dict = field(default_factory=dict)  # head: the Layer by which it goes instead
@@ -108,6 +154,7 @@ class Network:
     positions: np.ndarray = None  # learned
     position_offset: int = 0
     embedding_scale: float = 1.0
+    embedding_norm: Norm = None
     logit_scale: float = 1.0
     logit_cap: float = 0.0
     hooks: list = field(default_factory=list)  # see engine.Hook
@@ -117,6 +164,11 @@ class Network:
     @property
     def vocabulary(self):
         return len(self.embedding.weight)
+
+    @property
+    def is_alike(self):
+        """Whether each layer may stand for every other."""
+        return len({(bool(layer.q), bool(layer.state), bool(layer.up or layer.experts)) for layer in self.layers}) == 1
 
 
 def copied(value):

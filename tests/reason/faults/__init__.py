@@ -1,14 +1,15 @@
 """All faults that the engine can have. docs/reason.md says how to add one.
 
 A fault changes a Network: in every layer or in one, for all tokens or only for those that come one by one, for all
-heads or only for some. `change` returns False where the model has nothing to be wrong about.
+heads or only for some. `change` returns False where the model has nothing to be wrong about. In models whose layers are not
+alike, faults of states go into those that have one, all others into those that attend.
 """
 from dataclasses import dataclass, field
 
 from gguf import Failure
 from network import Network, copied
 
-REGISTRY = []  # (name, codes, scopes, in_layer, change)
+REGISTRY = []  # (name, codes, scopes, in_layer, change, of_states)
 GENERATORS = []  # network -> Faults
 
 
@@ -20,6 +21,7 @@ class Fault:
     in_layer: bool
     change: object = field(repr=False)
     type: str = ""  # of a quantized tensor that is decoded wrongly
+    of_states: bool = False  # it goes into layers with a state, and not into those that attend
 
     def networks(self, network):
         """The network of the prompt and that of the decoded tokens."""
@@ -33,7 +35,9 @@ class Fault:
         wrong = copied(network)
         if not self.in_layer:
             return None if self.change(wrong) is False else wrong
-        layers = wrong.layers
+        layers = [layer for layer in wrong.layers if (layer.state if self.of_states else layer.q)]
+        if not layers:
+            return None
         if self.scope in ("one", "last"):
             layers = [layers[-1 if self.scope == "last" else len(layers) // 2]]
         changed = [self.in_heads(layer, wrong) if self.scope == "heads" else self.change(layer, wrong) is not False
@@ -54,14 +58,22 @@ def in_layers(name, *codes, scopes=("all", "one", "decode")):
     return _register(name, codes, scopes, True)
 
 
+def in_states(name, *codes, scopes=("all", "one", "decode")):
+    """Registers change(state, layer, network)."""
+    def add(change):
+        _register(name, codes, scopes, True, True)(lambda layer, network: change(layer.state, layer, network))
+        return change
+    return add
+
+
 def in_network(name, *codes, scopes=("all", "decode")):
     """Registers change(network)."""
     return _register(name, codes, scopes, False)
 
 
-def _register(name, codes, scopes, in_layer):
+def _register(name, codes, scopes, in_layer, of_states=False):
     def add(change):
-        REGISTRY.append((name, codes or (".".join(name.split(".")[:2]),), scopes, in_layer, change))
+        REGISTRY.append((name, codes or (".".join(name.split(".")[:2]),), scopes, in_layer, change, of_states))
         return change
     return add
 
@@ -69,9 +81,10 @@ def _register(name, codes, scopes, in_layer):
 def of(network: Network):
     """The faults that a model can have."""
     found = []
-    for name, codes, scopes, in_layer, change in REGISTRY:
+    for name, codes, scopes, in_layer, change, of_states in REGISTRY:
         for scope in scopes:
-            fault = Fault(name + ("" if scope == "all" else "@" + scope), codes, scope, in_layer, change)
+            fault = Fault(name + ("" if scope == "all" else "@" + scope), codes, scope, in_layer, change,
+                          of_states=of_states)
             if fault.applied(network):
                 found.append(fault)
     for generate in GENERATORS:
@@ -86,4 +99,4 @@ def named(network, name):
     raise Failure(f"{network.file.path} cannot have the fault {name}; --list prints those it can have.")
 
 
-from faults import attention, cache, decoding, feed_forward, inputs, layers, norms, output, rope, weights  # noqa: E402,F401
+from faults import attention, cache, decoding, feed_forward, inputs, layers, norms, output, rope, states, weights  # noqa: E402,F401

@@ -73,11 +73,15 @@ class OtherLayer(Hook):
 @in_network("kv.layer.first")
 def first(network):
     """All layers read the cache of the first."""
+    if not all(layer.q for layer in network.layers):
+        return False
     network.hooks = [OtherLayer(lambda layer: 0)]
 
 
 @in_network("kv.layer.before")
 def before(network):
+    if not all(layer.q for layer in network.layers):
+        return False
     network.hooks = [OtherLayer(lambda layer: max(layer - 1, 0))]
 
 

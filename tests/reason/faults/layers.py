@@ -70,12 +70,14 @@ skip("last", -1)
 
 @in_network("layer.order.first_two", scopes=("all",))
 def first_two(network):
+    if not network.is_alike:
+        return False
     network.layers = exchange(network.layers, 0, 1)
 
 
 @in_network("layer.order.last_two", scopes=("all",))
 def last_two(network):
-    if len(network.layers) < 3:
+    if len(network.layers) < 3 or not network.is_alike:
         return False
     network.layers = exchange(network.layers, -2, -1)
 
@@ -83,6 +85,8 @@ def last_two(network):
 @in_network("layer.order.twice", "layer.order", "weights.wrong_tensor", scopes=("all",))
 def twice(network):
     """The second layer is computed with the first one's weights."""
+    if not network.is_alike:
+        return False
     network.layers = list(network.layers)
     network.layers[1] = numbered(network.layers[0], 1)
 

@@ -164,9 +164,9 @@ def rope_first(layer, network):
     layer.rope_first = True
 
 
-@in_layers("rope.missing.where_there_is_none", "rope.missing", "rope.dims", "unknown", scopes=("all",))
+@in_layers("rope.layers", scopes=("all",))
 def rope_everywhere(layer, network):
-    """SmolLM 3 has layers without; rotating there has no better code."""
+    """SmolLM 3 has layers without, and Muse Glimmer."""
     other = next((each.rope for each in network.layers if each.rope), None)
     if layer.rope is not None or other is None:
         return False

@@ -189,6 +189,8 @@ def by_group(layer, network):
 
 @in_network("weights.wrong_tensor.layers_rolled", "layer.order", scopes=("all",))
 def rolled(network):
+    if not network.is_alike:
+        return False
     numbers = [layer.number for layer in network.layers]
     network.layers = copied(network.layers[1:] + network.layers[:1])
     for number, layer in zip(numbers, network.layers):

@@ -1,0 +1,255 @@
+// Operations of DeviatingBackend in layers with a state: convolution, decay, the state itself. Those of a token depend
+// on all tokens before, so that what is changed for some tokens only is computed here, in doubles, for all.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+double softplusOf(double x)
+{
+    constexpr double kLinear = 20;
+    return x > kLinear ? x : std::log1p(std::exp(x));
+}
+
+/// What one head reads of one token.
+struct HeadToken {
+    std::span<const float> query, key, value;
+    std::vector<double> left;  ///< [keys] of each row of the state
+    double strength = 1;
+    double skip = 0;
+};
+
+/// Where queries, keys and values of a head lie in a row.
+struct TokenPlaces {
+    std::size_t query, key, value;
+};
+
+TokenPlaces placesOf(const RecurCall& call, std::size_t head)
+{
+    const RecurrentConfig& config = call.config;
+    const std::size_t usual = config.inTurn ? head % config.groups : head / (config.heads / config.groups);
+    const std::size_t group = call.groupOf ? call.groupOf(head) : usual;
+    const std::size_t keys = config.keyWidth();
+    const std::size_t values = config.innerWidth();
+    const std::size_t at = group * config.keyDim;
+    const std::size_t value = head * config.valueDim;
+    if (config.kind == Recurrence::DeltaRule) return {at, keys + at, 2 * keys + value};
+    return {values + keys + at, values + at, value};
+}
+
+HeadToken tokenOf(const RecurrentInput& input, const RecurrentConfig& config, const RecurCall& call, std::size_t t,
+                  std::size_t head)
+{
+    const TokenPlaces places = placesOf(call, head);
+    const float* const row = rowData(input.mixed, t);
+    HeadToken token;
+    token.query = {row + places.query, config.keyDim};
+    token.key = {row + places.key, config.keyDim};
+    token.value = {row + places.value, config.valueDim};
+    const double strength = rowData(input.strength, t)[head];
+    token.strength = call.strengths ? strength : 1;
+    token.skip = call.skip.empty() ? 0 : call.skip[head];
+    for (std::size_t i = 0; i < config.keyDim; ++i) {
+        token.left.push_back(config.kind == Recurrence::Mamba ? std::exp(strength * call.rates[i * config.heads + head])
+                             : config.decaysByKey             ? rowData(input.decay, t)[head * config.keyDim + i]
+                                                              : rowData(input.decay, t)[head]);
+    }
+    return token;
+}
+
+/// What brings a vector to length 1.
+double toUnit(std::span<const float> x, float epsilon)
+{
+    double squares = epsilon;
+    for (const float value : x) squares += static_cast<double>(value) * value;
+    return 1 / std::sqrt(squares);
+}
+
+/// One token through the state of a head [keys, values].
+class HeadStep {
+public:
+    HeadStep(std::span<double> state, const HeadToken& token, const RecurCall& call)
+        : m_state(state), m_token(token), m_order(call.order), m_keys(token.key.size()), m_width(token.value.size()),
+          m_isDelta(call.config.kind == Recurrence::DeltaRule)
+    {
+        const float epsilon = call.config.epsilon;
+        const double root = std::sqrt(static_cast<double>(m_keys));
+        m_queryFactor = call.queryScale;
+        if (!m_isDelta) return;
+        m_queryFactor *= (call.unitQueries ? toUnit(token.query, epsilon) : 1) / root;
+        if (call.unitKeys) m_keyFactor = toUnit(token.key, epsilon);
+    }
+    void run(std::span<float> out)
+    {
+        const bool decaysFirst = m_order != StateOrder::CorrectsFirst && m_order != StateOrder::DecaysWithToken &&
+                                 m_order != StateOrder::DecaysLast;
+        if (decaysFirst) decay();
+        std::vector<double> taken(m_token.value.begin(), m_token.value.end());
+        if (m_isDelta && m_order != StateOrder::NeverCorrects) {
+            const std::vector<double> known = read(m_token.key, m_keyFactor);
+            for (std::size_t j = 0; j < m_width; ++j) taken[j] -= known[j];
+        }
+        for (double& value : taken) value *= m_token.strength;
+        if (m_order == StateOrder::CorrectsFirst) decay();
+        if (m_order == StateOrder::ReadsFirst) give(out);
+        for (std::size_t i = 0; i < m_keys; ++i) {
+            for (std::size_t j = 0; j < m_width; ++j)
+                m_state[i * m_width + j] += m_token.key[i] * m_keyFactor * taken[j];
+        }
+        if (m_order == StateOrder::DecaysWithToken) decay();
+        if (m_order != StateOrder::ReadsFirst) give(out);
+        if (m_order == StateOrder::DecaysLast) decay();
+    }
+
+private:
+    void decay()
+    {
+        for (std::size_t i = 0; i < m_keys; ++i) {
+            for (std::size_t j = 0; j < m_width; ++j) m_state[i * m_width + j] *= m_token.left[i];
+        }
+    }
+    std::vector<double> read(std::span<const float> at, double factor) const
+    {
+        std::vector<double> found(m_width, 0.0);
+        for (std::size_t i = 0; i < m_keys; ++i) {
+            for (std::size_t j = 0; j < m_width; ++j) found[j] += at[i] * factor * m_state[i * m_width + j];
+        }
+        return found;
+    }
+    void give(std::span<float> out) const
+    {
+        const std::vector<double> found = read(m_token.query, m_queryFactor);
+        for (std::size_t j = 0; j < m_width; ++j) {
+            out[j] = static_cast<float>(found[j] + m_token.skip * m_token.value[j]);
+        }
+    }
+
+    std::span<double> m_state;
+    const HeadToken& m_token;
+    StateOrder m_order;
+    std::size_t m_keys, m_width;
+    bool m_isDelta;
+    double m_queryFactor = 1, m_keyFactor = 1;
+};
+
+}  // namespace
+
+void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
+                                std::span<const float> bias, std::size_t which)
+{
+    m_stage = Stage::Convolved;
+    if (m_done) return;
+    if (!m_deviation->convolve || !acts()) return CpuBackend::convolve(x, cache, layer, kernel, bias, which);
+    std::vector<float>& inputs = m_convolved[{m_layer, which}];
+    const std::size_t width = x.columns;
+    inputs.resize(m_first * width);
+    inputs.insert(inputs.end(), rowData(x), rowData(x) + x.elements());
+    for (std::size_t t = 0; t < x.rows; ++t) {
+        const std::size_t position = m_first + t;
+        ConvolveCall convolution{callAt(position), {kernel.begin(), kernel.end()}, {bias.begin(), bias.end()}};
+        if (position >= m_scope->fromPosition) m_deviation->convolve(convolution);
+        if (convolution.skip) continue;
+        const std::size_t taps = convolution.kernel.size() / width;
+        for (std::size_t c = 0; c < width; ++c) {
+            double sum = convolution.bias.empty() ? 0 : convolution.bias[c];
+            for (std::size_t back = 0; back < taps && back + convolution.oldest <= position; ++back) {
+                sum += static_cast<double>(convolution.kernel[(taps - 1 - back) * width + c]) *
+                       inputs[(position - back) * width + c];
+            }
+            rowData(x, t)[c] = static_cast<float>(sum);
+        }
+    }
+}
+
+void DeviatingBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
+                              std::span<const float> rates)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::decays(decay, steps, bias, rates); };
+    if (!m_deviation->decays) return right();
+    std::vector<MatrixView> views{steps};
+    if (!rates.empty()) views.push_back(decay);
+    scoped(views, right, [&] {
+        DecaysCall change{call(), {bias.begin(), bias.end()}, {rates.begin(), rates.end()}, {}, {}};
+        m_deviation->decays(change);
+        for (std::size_t t = 0; t < steps.rows; ++t) {
+            for (std::size_t head = 0; head < steps.columns; ++head) {
+                float& step = rowData(steps, t)[head];
+                const double found =
+                    change.step ? change.step(step, change.bias[head]) : softplusOf(step + change.bias[head]);
+                step = static_cast<float>(found);
+                if (rates.empty()) continue;
+                const double rate = change.rates[head];
+                rowData(decay, t)[head] =
+                    static_cast<float>(change.left ? change.left(found, rate) : std::exp(found * rate));
+            }
+        }
+    });
+}
+
+void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
+                             const RecurrentConfig& config)
+{
+    m_stage = Stage::Recurred;
+    if (m_done) return;
+    if (!m_deviation->recur || !acts()) return CpuBackend::recur(out, input, cache, layer, config);
+    std::vector<double>& states = m_states[m_layer];
+    if (m_first == 0) states.assign(config.matrixState(), 0.0);
+    const std::size_t size = std::size_t{config.keyDim} * config.valueDim;
+    for (std::size_t t = 0; t < out.rows; ++t) {
+        const std::size_t position = m_first + t;
+        RecurCall change{callAt(position), config};
+        change.skip.assign(input.skip.begin(), input.skip.end());
+        change.rates.assign(input.rates.begin(), input.rates.end());
+        if (position >= m_scope->fromPosition) m_deviation->recur(change);
+        if (change.forgets && change.forgets(position)) std::ranges::fill(states, 0.0);
+        for (std::size_t head = 0; head < config.heads; ++head) {
+            const HeadToken token = tokenOf(input, config, change, t, head);
+            HeadStep(std::span(states).subspan(head * size, size), token, change)
+                .run({rowData(out, t) + head * config.valueDim, config.valueDim});
+        }
+    }
+}
+
+void DeviatingBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+{
+    if (m_done) return;
+    for (std::size_t head = 0; head < heads.size(); ++head) {
+        const Linear weights = decoded(heads[head]);
+        const Linear floats{inFloats(weights.weight), weights.bias};
+        CpuBackend::projectHeads({out.x, out.width, out.first + head * out.width},
+                                 {in.x, in.width, in.first + head * in.width}, std::span(&floats, 1));
+    }
+}
+
+StateActivation DeviatingBackend::stateActivation(const MatrixView* up) const noexcept
+{
+    if (m_output || !m_inLayers || m_additions > 0) return StateActivation::None;
+    if (!m_weights->layers[m_layer - m_segment->firstLayer].recurrent) return StateActivation::None;
+    if (up) return StateActivation::Gate;
+    return m_stage == Stage::Convolved ? StateActivation::Convolution : StateActivation::Strength;
+}
+
+void DeviatingBackend::activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f)
+{
+    const auto right = [&] { CpuBackend::activate(x, up, f); };
+    if (!m_deviation->activateState) return right();
+    std::vector<MatrixView> views{x};
+    if (up) views.push_back(*up);
+    scoped(views, right, [&] {
+        ActivateCall activation{call(), x, up, f, {}};
+        activation.ofState = kind;
+        m_deviation->activateState(activation);
+        if (!activation.skip) activateView(activation, x, up);
+    });
+}
+
+}  // namespace vitrine

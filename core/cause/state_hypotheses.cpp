@@ -1,0 +1,250 @@
+// Mistakes in layers with a state: short convolutions, delta rules, Mamba.
+
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kConvolved = siteMask({Site::Conv});
+constexpr std::uint32_t kSteps = siteMask({Site::Decay, Site::Beta});
+constexpr std::uint32_t kMixed = siteMask({Site::RecurrentMix});
+constexpr std::uint32_t kGiven = siteMask({Site::RecurrentOut});
+
+class StateList {
+public:
+    explicit StateList(Hypotheses& all) : m_all(all) {}
+
+    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
+    {
+        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
+        return m_all.back().deviation;
+    }
+    void addConvolved(Cause cause, const char* detail, std::function<void(ConvolveCall&)> change)
+    {
+        add(cause, detail, kConvolved).convolve = std::move(change);
+    }
+    void addSteps(Cause cause, const char* detail, std::function<void(DecaysCall&)> change)
+    {
+        add(cause, detail, kSteps).decays = std::move(change);
+    }
+    void addMixed(Cause cause, const char* detail, std::function<void(RecurCall&)> change)
+    {
+        add(cause, detail, kMixed).recur = std::move(change);
+    }
+    void onlyWhenDecoding() { m_all.back().decodeOnly = true; }
+
+private:
+    Hypotheses& m_all;
+};
+
+const RecurrentWeights& firstState(const Weights& weights)
+{
+    return std::ranges::find_if(weights.layers, [](const LayerWeights& each) { return bool{each.recurrent}; })
+        ->recurrent;
+}
+
+void reverseTaps(ConvolveCall& call, std::size_t taps)
+{
+    const std::vector<float> right = call.kernel;
+    const std::size_t channels = right.size() / taps;
+    for (std::size_t tap = 0; tap < taps; ++tap) {
+        std::copy_n(right.begin() + static_cast<std::ptrdiff_t>((taps - 1 - tap) * channels), channels,
+                    call.kernel.begin() + static_cast<std::ptrdiff_t>(tap * channels));
+    }
+}
+
+void addConvolutions(const HypothesisContext& context, const RecurrentWeights& weights, StateList& list)
+{
+    const RecurrentConfig& config = context.model.config().recurrent;
+    const std::size_t taps = config.kernel;
+    list.addConvolved(Cause::ConvTaps, "in reverse: the first tap meets the newest token",
+                      [taps](ConvolveCall& call) { reverseTaps(call, taps); });
+    list.addConvolved(Cause::ConvTaps, "one token late: the newest one is not seen", [taps](ConvolveCall& call) {
+        call.kernel.resize(call.kernel.size() + call.kernel.size() / taps, 0.0F);
+    });
+    list.addConvolved(Cause::ConvTaps, "not at all", [](ConvolveCall& call) { call.skip = true; });
+    if (!weights.convolutionBias.empty()) {
+        list.addConvolved(Cause::BiasMissing, "ssm_conv1d", [](ConvolveCall& call) { call.bias.clear(); });
+    }
+    list.addConvolved(Cause::StateLost, "the convolution sees each token alone when they come one by one",
+                      [](ConvolveCall& call) { call.oldest = call.firstPosition; });
+    list.onlyWhenDecoding();
+    list.addConvolved(Cause::StateLost, "the convolution forgets the prompt",
+                      [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
+    list.onlyWhenDecoding();
+    if (config.heads == 0) return;
+    const auto activate = [&](const char* detail, float (*function)(float)) {
+        list.add(Cause::ConvActivation, detail, kConvolved).activateState = [function](ActivateCall& call) {
+            if (call.ofState == StateActivation::Convolution) call.function = function;
+        };
+    };
+    activate("none", [](float x) { return x; });
+    activate("a sigmoid for SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
+}
+
+void addStepSizes(const RecurrentConfig& config, StateList& list)
+{
+    list.addSteps(Cause::DecayStep, "without softplus",
+                  [](DecaysCall& call) { call.step = [](double step, double bias) { return step + bias; }; });
+    list.addSteps(Cause::DecayStep, "without its bias ssm_dt",
+                  [](DecaysCall& call) { std::ranges::fill(call.bias, 0.0F); });
+    list.addSteps(Cause::DecayStep, "the bias is added behind softplus", [](DecaysCall& call) {
+        call.step = [](double step, double bias) { return std::log1p(std::exp(step)) + bias; };
+    });
+    list.addSteps(Cause::DecayStep, "e to its power for softplus",
+                  [](DecaysCall& call) { call.step = [](double step, double bias) { return std::exp(step + bias); }; });
+    // In Mamba rates stand for values of the state, and act there.
+    const auto rate = [&](const char* detail, float (*other)(float)) {
+        const auto change = [other](std::vector<float>& rates) { std::ranges::transform(rates, rates.begin(), other); };
+        if (config.kind == Recurrence::Mamba) {
+            list.addMixed(Cause::DecayRate, detail, [change](RecurCall& call) { change(call.rates); });
+        } else {
+            list.addSteps(Cause::DecayRate, detail, [change](DecaysCall& call) { change(call.rates); });
+        }
+    };
+    rate("ssm_a is taken for the logarithm of the rate", [](float a) { return -std::exp(a); });
+    rate("ssm_a has the other sign", [](float a) { return -a; });
+    rate("ssm_a is left out", [](float) { return -1.0F; });
+    if (config.kind != Recurrence::Mamba) {
+        list.addSteps(Cause::DecayRate, "without the power of e",
+                      [](DecaysCall& call) { call.left = [](double step, double rate) { return step * rate; }; });
+    }
+    if (config.kind != Recurrence::DeltaRule) return;
+    const auto strength = [&](const char* detail, float (*function)(float)) {
+        list.add(Cause::StateStrength, detail, siteMask({Site::Beta})).activateState = [function](ActivateCall& call) {
+            if (call.ofState == StateActivation::Strength) call.function = function;
+        };
+    };
+    strength("without the sigmoid", [](float x) { return x; });
+    strength("twice the sigmoid", [](float x) { return 2 / (1 + std::exp(-x)); });
+}
+
+void addUpdates(const HypothesisContext& context, const RecurrentWeights& weights, StateList& list)
+{
+    const RecurrentConfig& config = context.model.config().recurrent;
+    const bool isDelta = config.kind == Recurrence::DeltaRule;
+    const double root = std::sqrt(static_cast<double>(config.keyDim));
+    if (config.groups > 1 && config.groups < config.heads) {
+        list.addMixed(Cause::StateHeads,
+                      config.inTurn ? "in groups: neighbouring heads share queries and keys"
+                                    : "in turn: head j takes those of group j modulo their number",
+                      [](RecurCall& call) { call.config.inTurn = !call.config.inTurn; });
+        list.addMixed(Cause::StateHeads, "all take those of the first group",
+                      [](RecurCall& call) { call.groupOf = [](std::size_t) { return std::size_t{0}; }; });
+    }
+    const auto scale = [&](const char* detail, double factor) {
+        list.addMixed(Cause::StateScale, detail, [factor](RecurCall& call) { call.queryScale = factor; });
+    };
+    if (isDelta) {
+        scale("queries are not divided by the root of their width", root);
+        scale("queries are divided by their width, not by its root", 1 / root);
+        list.addMixed(Cause::StateNorm, "of queries and keys",
+                      [](RecurCall& call) { call.unitQueries = call.unitKeys = false; });
+        list.addMixed(Cause::StateNorm, "of queries alone", [](RecurCall& call) { call.unitQueries = false; });
+        list.addMixed(Cause::StateNorm, "of keys alone", [](RecurCall& call) { call.unitKeys = false; });
+    } else {
+        scale("queries are divided by the root of their width", 1 / root);
+    }
+    const auto order = [&](const char* detail, StateOrder other) {
+        list.addMixed(Cause::StateUpdate, detail, [other](RecurCall& call) { call.order = other; });
+    };
+    if (isDelta) {
+        order("what it gives for the key is read before it decays", StateOrder::CorrectsFirst);
+        order("values are taken in whole, not less what it gives for the key", StateOrder::NeverCorrects);
+    }
+    order("it decays after it was read", StateOrder::DecaysLast);
+    order("it decays after the token was taken in", StateOrder::DecaysWithToken);
+    order("it is read before the token is taken in", StateOrder::ReadsFirst);
+    list.addMixed(Cause::StateUpdate,
+                  isDelta ? "values are not multiplied by beta" : "values are not multiplied by the step",
+                  [](RecurCall& call) { call.strengths = false; });
+    if (!weights.skip.empty()) {
+        list.addMixed(Cause::StateSkip, "", [](RecurCall& call) { call.skip.clear(); });
+        list.addMixed(Cause::StateSkip, "1 for ssm_d", [](RecurCall& call) { std::ranges::fill(call.skip, 1.0F); });
+    }
+    list.addMixed(Cause::StateLost, "it begins anew with each token when they come one by one",
+                  [](RecurCall& call) { call.forgets = [](std::size_t) { return true; }; });
+    list.onlyWhenDecoding();
+    list.addMixed(Cause::StateLost, "it forgets the prompt", [prompt = context.prompt](RecurCall& call) {
+        call.forgets = [prompt](std::size_t position) { return position == prompt; };
+    });
+    list.onlyWhenDecoding();
+}
+
+/// Rows of what is normalised of a state: those of heads in the delta rule, of groups in Mamba 2.
+MatrixView normRows(const RecurrentConfig& config, const MatrixView& x)
+{
+    const bool isDelta = config.kind == Recurrence::DeltaRule;
+    return x.split(isDelta ? config.valueDim : config.innerWidth() / config.groups);
+}
+
+void addGates(const HypothesisContext& context, const RecurrentWeights& first, StateList& list)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const bool isDelta = config.recurrent.kind == Recurrence::DeltaRule;
+    const auto gate = [&](const char* detail, std::function<float(float)> function) {
+        list.add(Cause::StateGate, detail, kGiven).activateState = [function](ActivateCall& call) {
+            if (call.ofState == StateActivation::Gate) call.function = function;
+        };
+    };
+    if (first.norm) {
+        Deviation& order =
+            list.add(Cause::StateGate, isDelta ? "the norm is behind it" : "the norm is before it", kGiven);
+        order.norm = [](NormCall& call) {
+            if (call.part == Part::StateNorm) call.skip = true;
+        };
+        order.activateState = [&config, &weights, isDelta](ActivateCall& call) {
+            if (call.ofState != StateActivation::Gate) return;
+            const NormWeights& norm = weights.layers[call.layer].recurrent.norm;
+            const MatrixView rows = normRows(config.recurrent, isDelta ? call.x : *call.up);
+            if (isDelta) call.backend.plainActivate(call);
+            call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+            if (!isDelta) call.backend.plainActivate(call);
+            call.skip = true;
+        };
+    }
+    gate("left out", [](float) { return 1.0F; });
+    gate("without its activation", [](float x) { return x; });
+    if (config.recurrent.gate == Activation::Silu) {
+        gate("a sigmoid for SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
+    } else {
+        gate("SiLU for a sigmoid", [](float x) { return x / (1 + std::exp(-x)); });
+    }
+    if (!first.norm) return;
+    list.add(Cause::NormMissing, "ssm_norm", kGiven).norm = [](NormCall& call) {
+        if (call.part == Part::StateNorm) call.skip = true;
+    };
+    if (config.recurrent.groups == 1 || isDelta) return;
+    list.add(Cause::NormKind, "ssm_norm, all groups as one row", kGiven).norm = [](NormCall& call) {
+        if (call.part != Part::StateNorm) return;
+        call.x = call.x.split(call.weights.weight.size());
+        call.out = call.out.split(call.weights.weight.size());
+    };
+}
+
+}  // namespace
+
+void addStateHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const RecurrentConfig& config = context.model.config().recurrent;
+    if (config.kind == Recurrence::None || config.kind == Recurrence::Rwkv7) return;
+    const RecurrentWeights& weights = firstState(context.model.weights());
+    StateList list(all);
+    addConvolutions(context, weights, list);
+    if (config.heads == 0) return;
+    addStepSizes(config, list);
+    addUpdates(context, weights, list);
+    addGates(context, weights, list);
+}
+
+}  // namespace vitrine
