@@ -38,6 +38,7 @@ void checkArchitecture(Examination& examination, Findings& findings);
 void checkTensors(Examination& examination, Findings& findings);
 void checkUnusedTensors(Examination& examination, Findings& findings);
 void checkLayerTensors(Examination& examination, Findings& findings);
+void checkPrediction(Examination& examination, Findings& findings);
 void checkTokenizer(Examination& examination, Findings& findings);
 void checkVocabularySize(Examination& examination, Findings& findings);
 void checkWhitespace(Examination& examination, Findings& findings);

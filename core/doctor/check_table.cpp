@@ -11,6 +11,8 @@ constexpr std::array kChecks = {
     Check{"tensors", "are all tensors there, in the shapes the metadata asks for?", Needs::Config, checkTensors},
     Check{"unused-tensors", "is every tensor used?", Needs::Config, checkUnusedTensors},
     Check{"layers", "do all layers have the same biases and norms?", Needs::Config, checkLayerTensors},
+    Check{"prediction", "are the blocks that guess further tokens whole, and no layers?", Needs::Config,
+          checkPrediction},
     Check{"tokenizer", "is the tokenizer known and complete?", Needs::File, checkTokenizer},
     Check{"vocabulary-size", "are there as many tokens as rows of the embedding?", Needs::File, checkVocabularySize},
     Check{"whitespace", "are newline, space and tab one token each?", Needs::File, checkWhitespace},

@@ -8,6 +8,10 @@
 #include <QtTest>
 
 #include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -19,6 +23,11 @@ private slots:
     void statesThatGrow_data();
     void statesThatGrow();
     void aStateThatGrowsSlowly();
+    void statesThatForgetAtOnce();
+    void missingTensors_data();
+    void missingTensors();
+    void predictionBlocks();
+    void contextsBeyondScaling();
     void sharedKeys();
     void partsForPictures();
     void expectations_data();
@@ -77,6 +86,86 @@ void DoctorFamiliesTest::aStateThatGrowsSlowly()
     QVERIFY2(list.contains("sense: error"), qPrintable(list.join(", ")));
 }
 
+void DoctorFamiliesTest::statesThatForgetAtOnce()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    const std::vector<std::pair<const char*, std::vector<int>>> files{
+        {"mamba2", {0, 1, 2}}, {"qwen35", {0, 1, 2, 4}}, {"kimi-linear", {0, 1, 2}}};
+    for (const auto& [name, layers] : files) {
+        EditedFile file(folder / (std::string("tiny-") + name + ".F16.gguf"));
+        for (const int layer : layers) {
+            changeTensor(file.bytes, "blk." + std::to_string(layer) + ".ssm_a", [](std::vector<float>& values) {
+                for (float& value : values) value *= 1e30F;
+            });
+        }
+        QCOMPARE(found(file.bytes), QStringList("decay: error"));
+    }
+}
+
+void DoctorFamiliesTest::missingTensors_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("part");
+    for (const char* name : {"glm4moe", "dots1", "bailingmoe2", "afmoe"}) {
+        QTest::addRow("%s, no bias of the choice", name) << name << "exp_probs_b.bias";
+    }
+    for (const char* part : {"attn_q.bias", "attn_k.bias", "attn_v.bias"}) {
+        QTest::addRow("glm4moe, no %s", part) << "glm4moe" << part;
+    }
+}
+
+/// Under names of a part beside the model, which are no more than noted.
+void DoctorFamiliesTest::missingTensors()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, name);
+    QFETCH(QString, part);
+    EditedFile file(folder / ("tiny-" + name.toStdString() + ".F16.gguf"));
+    QCOMPARE(found(file.bytes), QStringList());
+    int removed = 0;
+    for (int layer = 0; layer < 8; ++layer) {
+        const std::string rest = std::to_string(layer) + "." + part.toStdString();
+        try {
+            file.rename("blk." + rest, "mtp." + rest);
+            ++removed;
+        } catch (const std::logic_error&) {  // plain layers have no such bias
+        }
+    }
+    QVERIFY(removed >= 2);
+    QCOMPARE(found(file.bytes), QStringList({"unused-tensors: note", "family: warning"}));
+}
+
+/// Blocks that guess further tokens are counted by a key, and hold what joins a token with what the layers gave.
+void DoctorFamiliesTest::predictionBlocks()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    const std::string key = "deepseek2.nextn_predict_layers";
+    const auto made = [&](const auto& change) {
+        EditedFile file(folder / "tiny-glm47flash-nextn.F16.gguf");
+        change(file);
+        return found(file.bytes);
+    };
+    QCOMPARE(made([](EditedFile&) {}), QStringList());
+    QCOMPARE(made([&](EditedFile& file) { file.set(key, 0U); }), QStringList("prediction: error"));
+    QCOMPARE(made([&](EditedFile& file) { file.set(key, 2U); }), QStringList("prediction: error"));
+    QCOMPARE(made([](EditedFile& file) { file.rename("blk.2.nextn.eh_proj.weight", "mtp.2.nextn.eh_proj.weight"); }),
+             QStringList({"unused-tensors: note", "prediction: warning"}));
+    EditedFile plain(folder / "tiny-qwen35-nextn.F16.gguf");
+    QCOMPARE(found(plain.bytes), QStringList());
+    plain.set("qwen35.nextn_predict_layers", 2U);
+    QCOMPARE(found(plain.bytes), QStringList("prediction: error"));
+}
+
+/// Queries that grow with their position serve longer contexts than scaling reaches.
+void DoctorFamiliesTest::contextsBeyondScaling()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    EditedFile file(folder / "tiny-mistral3.F16.gguf");
+    QCOMPARE(found(file.bytes), QStringList());
+    file.set("mistral3.attention.temperature_scale", 0.0F);
+    QCOMPARE(found(file.bytes), QStringList("context-length: warning"));
+}
+
 /// The last layers of Gemma 3n read keys and values of others; their own stand in files all the same.
 void DoctorFamiliesTest::sharedKeys()
 {
@@ -114,6 +203,10 @@ void DoctorFamiliesTest::expectations_data()
                                            << "granitehybrid.residual_scale" << QVariant(1.0F);
     QTest::newRow("no scale of experts") << "nemotron_h_moe"
                                          << "nemotron_h_moe.expert_weights_scale" << QVariant();
+    QTest::newRow("no scale of GLM's experts") << "glm47flash"
+                                               << "deepseek2.expert_weights_scale" << QVariant();
+    QTest::newRow("no window in EXAONE 4 of 64 layers") << "exaone4-swa"
+                                                        << "exaone4.attention.sliding_window" << QVariant();
     const auto row = [](const char* name, const char* key, const QVariant& value) {
         QTest::addRow("%s, %s %s", name, value.isValid() ? "another" : "no", key)
             << name << QString("%1.%2").arg(name, key) << value;
@@ -125,6 +218,9 @@ void DoctorFamiliesTest::expectations_data()
     for (const char* name : {"jamba", "plamo2", "openelm", "xverse", "baichuan"}) {
         row(name, "attention.layer_norm_rms_epsilon", 1e-5F);
     }
+    row("granitehybrid", "attention.scale", {});
+    for (const char* name : {"glm4moe", "dots1", "afmoe"}) row(name, "expert_weights_scale", {});
+    row("afmoe", "attention.sliding_window", {});
     row("rwkv7", "attention.layer_norm_epsilon", 1e-6F);
     row("plamo2", "rope.freq_base", 5e6F);
     row("arcee", "rope.freq_base", 1e6F);

@@ -40,6 +40,8 @@ void checkContextLength(Examination& examination, Findings& findings)
              "Compare with rope_scaling in the publisher's config.json."});
         return;
     }
+    // Where queries grow with their position, that goes on beyond what scaling reaches.
+    if (config.queryRope.temperature > 0) return;
     const std::optional<double> factor = file.number(config.architecture + ".rope.scaling.factor");
     if (factor && *factor >= 1 && context > std::ceil(*original * *factor * 1.01)) {
         findings.add(Severity::Warning, key,

@@ -3,7 +3,7 @@
 #include "core/doctor/layer_name.h"
 #include "core/quant/quant_traits.h"
 
-#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,31 +13,56 @@ namespace vitrine {
 
 namespace {
 
-struct GrowingRates {
+/// So fast that nothing is left of a state after one token, however small its step is. Trained ones stay below 1000.
+constexpr float kFastest = 1e5F;
+
+/// Rates that no model has.
+struct OddRates {
     std::string tensor;  ///< the first with any
-    float largest = 0;
+    float largest = 0;   ///< by its size
     std::uint64_t count = 0;
-    std::uint64_t all = 0;
     std::uint64_t tensors = 0;
+
+    void note(float rate)
+    {
+        ++count;
+        if (std::abs(rate) > std::abs(largest)) largest = rate;
+    }
+    void noteTensor(std::string_view name, std::uint64_t before)
+    {
+        if (count > before && tensors++ == 0) tensor = name;
+    }
+    /// "3 of 24 decay rates are positive, in 2 tensors, the first of them blk.0.ssm_a; the largest is 3.1."
+    std::string tell(std::uint64_t all, std::string_view what) const
+    {
+        return concat(count, " of ", all, " decay rates ", what, ", in ", tensors,
+                      tensors == 1 ? " tensor" : " tensors, the first of them", ' ', tensor, "; the largest is ",
+                      significant(largest, 3), '.');
+    }
 };
 
-void noteRates(const GgufTensor& tensor, GrowingRates& growing)
+struct AllRates {
+    OddRates growing, fast;
+    std::uint64_t count = 0;
+};
+
+void noteRates(const GgufTensor& tensor, AllRates& rates)
 {
     const std::uint64_t columns = tensor.shape[0];
     const std::size_t bytes = rowBytes(tensor.type, columns);
     std::vector<float> row(columns);
-    const std::uint64_t before = growing.count;
+    const std::uint64_t growing = rates.growing.count;
+    const std::uint64_t fast = rates.fast.count;
     for (std::uint64_t begin = 0; begin + bytes <= tensor.data.size(); begin += bytes) {
         quantTraits(tensor.type).decode(tensor.data.data() + begin, row.data(), columns);
-        growing.all += columns;
+        rates.count += columns;
         for (const float rate : row) {
-            if (!(rate > 0)) continue;
-            ++growing.count;
-            growing.largest = std::max(growing.largest, rate);
+            if (rate > 0) rates.growing.note(rate);
+            if (rate < -kFastest) rates.fast.note(rate);
         }
     }
-    if (growing.count == before) return;
-    if (growing.tensors++ == 0) growing.tensor = tensor.name;
+    rates.growing.noteTensor(tensor.name, growing);
+    rates.fast.noteTensor(tensor.name, fast);
 }
 
 }  // namespace
@@ -46,17 +71,21 @@ void noteRates(const GgufTensor& tensor, GrowingRates& growing)
 // multiplied by exp(step * ssm_a), and the step is positive.
 void checkDecay(Examination& examination, Findings& findings)
 {
-    GrowingRates growing;
+    AllRates rates;
     for (const GgufTensor& tensor : examination.file().tensors()) {
         const auto name = splitLayerName(tensor.name);
         const bool isRates = name && (name->part == "ssm_a" || name->part == "ssm_a.weight");
-        if (isRates && tensor.elementCount() > 0) noteRates(tensor, growing);
+        if (isRates && tensor.elementCount() > 0) noteRates(tensor, rates);
     }
-    if (growing.count == 0) return;
-    findings.add(Severity::Error, growing.tensor,
-                 concat(growing.count, " of ", growing.all, " decay rates are positive, in ", growing.tensors,
-                        growing.tensors == 1 ? " tensor" : " tensors, the first of them", ' ', growing.tensor,
-                        "; the largest is ", significant(growing.largest, 3), ". All must be negative."),
+    if (rates.fast.count > 0) {
+        findings.add(Severity::Error, rates.fast.tensor, rates.fast.tell(rates.count, "are far too fast"),
+                     {"Nothing of a state is left after one token, so that these heads know of no token before.",
+                      "Compare with A_log in the publisher's weights: ssm_a is -exp(A_log), of which trained models "
+                      "have some hundreds at most. Convert the model again."});
+    }
+    if (rates.growing.count == 0) return;
+    findings.add(Severity::Error, rates.growing.tensor,
+                 concat(rates.growing.tell(rates.count, "are positive"), " All must be negative."),
                  {"A state with a positive rate grows with every token instead of fading, until it is no number any "
                   "more. The converter kept A_log, or lost the sign.",
                   "Convert the model again with a converter that writes -exp(A_log) to ssm_a."});

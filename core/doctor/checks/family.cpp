@@ -20,11 +20,13 @@ struct Bias {
 constexpr Bias kBiases[] = {
 #define FAMILY_BIAS(architecture, part, fused) {architecture, part, fused},
 #define FAMILY_KEY(...)
+#define FAMILY_KEY_OF(...)
 #define FAMILY_VALUE(...)
 #define FAMILY_BASE(...)
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_KEY_OF
 #undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
@@ -37,15 +39,21 @@ struct Key {
     double from;
     double to;
     bool mayBeMissing;
+    std::uint64_t layers;  ///< of models with so many; 0: all
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)
-#define FAMILY_KEY(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to, false},
-#define FAMILY_VALUE(architecture, name, meaning, usual, from, to) {architecture, name, meaning, usual, from, to, true},
+#define FAMILY_KEY(architecture, name, meaning, usual, from, to)                                                       \
+    {architecture, name, meaning, usual, from, to, false, 0},
+#define FAMILY_KEY_OF(layers, architecture, name, meaning, usual, from, to)                                            \
+    {architecture, name, meaning, usual, from, to, false, layers},
+#define FAMILY_VALUE(architecture, name, meaning, usual, from, to)                                                     \
+    {architecture, name, meaning, usual, from, to, true, 0},
 #define FAMILY_BASE(...)
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_KEY_OF
 #undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
@@ -58,11 +66,13 @@ struct Base {
 constexpr Base kBases[] = {
 #define FAMILY_BIAS(...)
 #define FAMILY_KEY(...)
+#define FAMILY_KEY_OF(...)
 #define FAMILY_VALUE(...)
 #define FAMILY_BASE(architecture, lowest, highest) {architecture, lowest, highest},
 #include "core/doctor/family.def"
 #undef FAMILY_BIAS
 #undef FAMILY_KEY
+#undef FAMILY_KEY_OF
 #undef FAMILY_VALUE
 #undef FAMILY_BASE
 };
@@ -172,7 +182,8 @@ void checkFamily(Examination& examination, Findings& findings)
         if (bias.architecture == *architecture && layers > 0) checkBias(examination, bias, layers, findings);
     }
     for (const Key& key : kKeys) {
-        if (key.architecture == *architecture) checkKey(file, key, findings);
+        const bool isMeant = key.architecture == *architecture && (key.layers == 0 || key.layers == layers);
+        if (isMeant) checkKey(file, key, findings);
     }
     for (const Base& base : kBases) {
         if (base.architecture == *architecture) checkBase(examination, base, findings);

@@ -1,0 +1,69 @@
+#include "core/base/concat.h"
+#include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kJoin = "nextn.eh_proj.weight";
+constexpr const char* kHint = "Correct the key, or convert the model again with a converter that knows these blocks.";
+
+/// What a layer holds.
+struct LayerParts {
+    std::string first;                 ///< one of its tensors
+    std::set<std::string_view> nextn;  ///< those that join a token with what the layers gave
+};
+
+std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
+{
+    std::map<std::uint64_t, LayerParts> layers;
+    for (const GgufTensor& tensor : file.tensors()) {
+        const auto name = splitLayerName(tensor.name);
+        if (!name) continue;
+        LayerParts& layer = layers[name->layer];
+        if (layer.first.empty()) layer.first = tensor.name;
+        if (name->part.starts_with("nextn.")) layer.nextn.insert(name->part);
+    }
+    return layers;
+}
+
+}  // namespace
+
+// So many last blocks guess further tokens, and are no layers of the model; each joins the embedding of a token with
+// what the layers gave (nextn.eh_proj, nextn.enorm, nextn.hnorm).
+void checkPrediction(Examination& examination, Findings& findings)
+{
+    const ModelConfig& config = *examination.config();
+    const std::string key = config.architecture + ".nextn_predict_layers";
+    for (const auto& [number, layer] : partsOf(examination.file())) {
+        const bool isCounted = number >= config.layers && number < config.layers + config.predictionLayers;
+        if (number < config.layers && !layer.nextn.empty()) {
+            findings.add(Severity::Error, concat("blk.", number, '.', *layer.nextn.begin()),
+                         concat("Block ", number, " guesses further tokens (it holds ", *layer.nextn.begin(),
+                                "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
+                         {"What the layers before it give goes through a block that was never trained for it; answers "
+                          "are wrong.",
+                          kHint});
+        } else if (isCounted && layer.nextn.empty()) {
+            findings.add(Severity::Error, layer.first,
+                         concat("Layer ", number, " is left out as a block that guesses further tokens (", key, " is ",
+                                config.predictionLayers, "), but holds nothing of such a block."),
+                         {"A model without one of its layers answers wrongly.", kHint});
+        } else if (isCounted && !layer.nextn.contains(kJoin)) {
+            const std::string tensor = concat("blk.", number, '.', kJoin);
+            findings.add(Severity::Warning, tensor,
+                         concat("Block ", number, " guesses further tokens, but lacks ", tensor, '.'),
+                         {"Nothing is guessed by it, so that answers come more slowly; they stay the same.",
+                          "Convert the model again, or take a file without the block."});
+        }
+    }
+}
+
+}  // namespace vitrine
