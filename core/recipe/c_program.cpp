@@ -7,6 +7,9 @@
 #include "core/recipe/recurrent_c.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -202,9 +205,6 @@ int main(int count, char **words)
         fwrite(ids, sizeof *ids, n, f);
         fclose(f);
     }
-    double *x = numbers(n * WIDTH), *h = numbers(n * WIDTH), *y = numbers(n * WIDTH), *logits = numbers(n * VOCABULARY);
-    double *q = numbers(n * $queries), *k = numbers(n * $keys), *v = numbers(n * $keys);
-    double *scores = numbers(n * $heads * n), *mix = numbers(n * $mix);
 $memory
 )";
 
@@ -295,31 +295,80 @@ std::string mixWidth(const ModelConfig& config)
     return states > config.queryWidth() ? "STATE_HEADS * STATE_VALUE" : queryWidthText(config);
 }
 
-std::string memoryOf(const Model& model)
+void addFeedForwardMemory(const Model& model, std::vector<CArray>& arrays)
 {
     const ModelConfig& config = model.config();
-    std::string out;
-    if (config.attentionGate || config.recurrent.heads > 0) {
-        out += concat("    double *z = numbers(n * ", mixWidth(config), ");\n");
-    }
-    out += cStateMemory(config);
-    if (config.experts.readsLayerInput) out += "    double *begin = numbers(n * WIDTH);\n";
+    if (config.experts.readsLayerInput) arrays.push_back({"begin", "n * WIDTH"});
     if (config.experts.count == 0) {
         const std::string width = feedForwardName(config) == "FFN" ? "FFN" : concat(config.feedForward);
-        const std::string gate = config.gatedFeedForward ? concat("*gate = numbers(n * ", width, "), ") : std::string();
-        return concat(out, "    double ", gate, "*up = numbers(n * ", width, "), *a = numbers(n * ", width, ");");
+        for (const char* name : {"gate", "up", "a"}) arrays.push_back({name, "n * " + width});
+        return;
     }
     const std::uint64_t widest = std::max(config.experts.feedForward, config.experts.sharedFeedForward);
     const bool dense = config.hasDenseLayers();
     const std::string opened =
         dense ? concat("n * ", std::max<std::uint64_t>(widest, config.feedForward)) : concat(widest);
-    const auto& layers = model.weights().layers;
-    const auto first = std::ranges::find_if(layers, [](const LayerWeights& layer) { return bool{layer.experts}; });
-    const bool apart = !hasTensor(model, static_cast<std::size_t>(first - layers.begin()), "ffn_down_exps.weight");
-    return concat(out, "    double *router = numbers(n * EXPERTS), *a = numbers(n * ", config.activatedWidth(),
-                  "), *part = numbers(", std::max(config.embedding, config.experts.latent),
-                  ");\n    double *gate = numbers(", opened, "), *up = numbers(", opened, ");",
-                  apart ? "\n    char name[64];" : "");
+    arrays.push_back({"router", "n * EXPERTS"});
+    arrays.push_back({"a", concat("n * ", config.activatedWidth())});
+    arrays.push_back({"part", concat(std::max(config.embedding, config.experts.latent))});
+    arrays.push_back({"gate", opened});
+    arrays.push_back({"up", opened});
+}
+
+/// Without comments and texts.
+std::string bareCode(std::string_view code)
+{
+    std::string bare;
+    for (std::size_t at = 0; at < code.size();) {
+        const bool isComment = code.substr(at, 2) == "/*";
+        if (!isComment && code[at] != '"') {
+            bare += code[at++];
+            continue;
+        }
+        const std::size_t end = code.find(isComment ? "*/" : "\"", at + 1);
+        if (end == std::string_view::npos) break;
+        at = end + (isComment ? 2 : 1);
+    }
+    return bare;
+}
+
+/// As a word of its own.
+bool mentions(std::string_view code, std::string_view name)
+{
+    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !isLetter(code[at - 1])) && (end == code.size() || !isLetter(code[end]))) return true;
+    }
+    return false;
+}
+
+/// What main needs of memory, as far as `steps` mention it.
+std::string memoryOf(const Model& model, const std::string& steps)
+{
+    const std::string code = bareCode(steps);
+    const ModelConfig& config = model.config();
+    const bool sameHeads = shapeNames(config).heads == "HEADS";
+    const std::string mix = "n * " + mixWidth(config);
+    std::vector<CArray> arrays{{"x", "n * WIDTH"},
+                               {"h", "n * WIDTH"},
+                               {"y", "n * WIDTH"},
+                               {"logits", "n * VOCABULARY"},
+                               {"q", "n * " + queryWidthText(config)},
+                               {"k", "n * " + keyWidthText(config)},
+                               {"v", "n * " + keyWidthText(config)},
+                               {"scores", concat("n * ", sameHeads ? "HEADS" : concat(config.heads), " * n")},
+                               {"mix", mix},
+                               {"z", mix}};
+    const std::vector<CArray> states = cStateMemory(config);
+    arrays.insert(arrays.end(), states.begin(), states.end());
+    addFeedForwardMemory(model, arrays);
+    std::string out;
+    for (const CArray& array : arrays) {
+        if (mentions(code, array.name)) out += concat("    double *", array.name, " = numbers(", array.size, ");\n");
+    }
+    if (mentions(code, "name")) out += "    char name[64];\n";
+    return out;
 }
 
 /// The cases of `decode`, and the definitions they need.
@@ -359,21 +408,16 @@ std::string cProgram(const Model& model)
     Blanks blanks = programBlanks(model);
     blanks["shapes"] = shapes(config);
     blanks["kept"] = keptText(config, "   ");
-    blanks["queries"] = queryWidthText(config);
-    blanks["keys"] = keyWidthText(config);
-    const bool sameHeads = shapeNames(config).heads == "HEADS";
-    blanks["heads"] = sameHeads ? "HEADS" : concat(config.heads);
     blanks["experts"] = expertSizes(config);
     blanks["states"] = cStateSizes(config);
-    blanks["mix"] = mixWidth(config);
-    blanks["memory"] = memoryOf(model);
+    const std::string steps = bodiesOf(recipe.input, &RecipeStep::c, 4) + "    for (int L = 0; L < LAYERS; L++) {\n" +
+                              layerBodiesOf(recipe, &RecipeStep::c, 8) + "    }\n" +
+                              bodiesOf(recipe.output, &RecipeStep::c, 4) + kEnd;
+    blanks["memory"] = memoryOf(model, steps);
     std::string out = fill(kHead, blanks);
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
     out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, blanks);
-    out += bodiesOf(recipe.input, &RecipeStep::c, 4);
-    out += "    for (int L = 0; L < LAYERS; L++) {\n" + layerBodiesOf(recipe, &RecipeStep::c, 8) + "    }\n";
-    out += bodiesOf(recipe.output, &RecipeStep::c, 4) + kEnd;
-    return out;
+    return out + steps;
 }
 
 }  // namespace vitrine

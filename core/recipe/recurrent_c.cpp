@@ -36,8 +36,7 @@ constexpr const char* kDelta =
 }
 for (long head = 0; head < STATE_HEADS; head++) {
     static double state[STATE_KEY][STATE_VALUE];
-    long group = $group;
-    memset(state, 0, sizeof state);
+$sharing    memset(state, 0, sizeof state);
     for (long t = 0; t < n; t++) {
         const double *query = mixed + t * CHANNELS + group * STATE_KEY, *key = query + STATE_GROUPS * STATE_KEY;
         const double *value = mixed + t * CHANNELS + 2 * STATE_GROUPS * STATE_KEY + head * STATE_VALUE;
@@ -60,8 +59,7 @@ for (long head = 0; head < STATE_HEADS; head++) {
 constexpr const char* kMamba2 = R"(double *D = vector(L, "ssm_d", "");
 for (long head = 0; head < STATE_HEADS; head++) {
     static double state[STATE_KEY][STATE_VALUE];
-    long group = $group;
-    memset(state, 0, sizeof state);
+$sharing    memset(state, 0, sizeof state);
     for (long t = 0; t < n; t++) {
         const double *in = mixed + t * CHANNELS + head * STATE_VALUE;
         const double *key = $key, *query = $query;
@@ -126,9 +124,10 @@ RecipeCode cState(const Model& model)
     const RecurrentConfig& recurrent = model.config().recurrent;
     const bool read = recurrent.readsConvolved();
     const char* const keys = "mixed + t * CHANNELS + STATE_HEADS * STATE_VALUE + group * STATE_KEY";
+    const std::string group =
+        recurrent.inTurn ? concat("head % ", recurrent.groups) : concat("head / ", recurrent.heads / recurrent.groups);
     const Blanks blanks = {
-        {"group", recurrent.inTurn ? concat("head % ", recurrent.groups)
-                                   : concat("head / ", recurrent.heads / recurrent.groups)},
+        {"sharing", read ? std::string() : concat("    long group = ", group, ";\n")},
         {"decay", recurrent.decaysByKey ? "(t * STATE_HEADS + head) * STATE_KEY + i" : "t * STATE_HEADS + head"},
         {"key", read ? "B + t * STATE_KEY" : keys},
         {"query", read ? "C + t * STATE_KEY" : "key + STATE_GROUPS * STATE_KEY"},
@@ -169,23 +168,26 @@ std::string cStateSizes(const ModelConfig& config)
                   ", CHANNELS = ", states.channels, " };\n");
 }
 
-std::string cStateMemory(const ModelConfig& config)
+std::vector<CArray> cStateMemory(const ModelConfig& config)
 {
     if (config.recurrentLayers() == 0) return {};
+    std::vector<CArray> arrays;
+    const auto wide = [&](std::initializer_list<const char*> names) {
+        for (const char* name : names) arrays.push_back({name, "n * WIDTH"});
+    };
     if (isShort(config)) {
-        return "    double *B = numbers(n * WIDTH), *C = numbers(n * WIDTH), *mixed = numbers(n * WIDTH);\n";
+        wide({"B", "C", "mixed"});
+    } else if (config.recurrent.kind == Recurrence::Rwkv7) {
+        wide({"r", "key", "value", "decay", "rate", "removed", "first_value", "share"});
+    } else {
+        const char* const width = config.recurrent.decaysByKey ? "n * STATE_HEADS * STATE_KEY" : "n * STATE_HEADS";
+        arrays = {{"mixed", "n * CHANNELS"}, {"step", width}, {"beta", "n * STATE_HEADS"}, {"decay", width}};
+        if (config.recurrent.readsConvolved()) {
+            arrays.push_back({"B", "n * STATE_KEY"});
+            arrays.push_back({"C", "n * STATE_KEY"});
+        }
     }
-    if (config.recurrent.kind == Recurrence::Rwkv7) {
-        return "    double *r = numbers(n * WIDTH), *key = numbers(n * WIDTH), *value = numbers(n * WIDTH);\n"
-               "    double *decay = numbers(n * WIDTH), *rate = numbers(n * WIDTH), *removed = numbers(n * WIDTH);\n"
-               "    double *first_value = numbers(n * WIDTH), *share = numbers(n * WIDTH);\n";
-    }
-    const char* const width = config.recurrent.decaysByKey ? "STATE_HEADS * STATE_KEY" : "STATE_HEADS";
-    const char* const read = config.recurrent.readsConvolved()
-                                 ? "    double *B = numbers(n * STATE_KEY), *C = numbers(n * STATE_KEY);\n"
-                                 : "";
-    return concat("    double *mixed = numbers(n * CHANNELS), *step = numbers(n * ", width, ");\n",
-                  "    double *beta = numbers(n * STATE_HEADS), *decay = numbers(n * ", width, ");\n", read);
+    return arrays;
 }
 
 }  // namespace vitrine

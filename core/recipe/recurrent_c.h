@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -18,9 +19,15 @@ RecipeCode cStateInput(const Model& model, std::size_t layer);
 RecipeCode cState(const Model& model);
 /// Up to y.
 RecipeCode cRecurrentOutput(const Model& model, std::size_t layer);
+/// Numbers that main has memory for.
+struct CArray {
+    const char* name;
+    std::string size;
+};
+
 /// Constants, and the memory that main has for them.
 std::string cStateSizes(const ModelConfig& config);
-std::string cStateMemory(const ModelConfig& config);
+std::vector<CArray> cStateMemory(const ModelConfig& config);
 
 inline constexpr const char* kCSilu = "\nstatic double silu(double z)\n{\n    return z / (1 + exp(-z));\n}\n";
 

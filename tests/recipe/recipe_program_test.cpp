@@ -146,8 +146,8 @@ Outcome run(const QStringList& command)
 Outcome compileC(const Bench& bench)
 {
     bench.write("program.c", cProgram(*bench.model));
-    return run({"cc", "-std=c99", "-Wall", "-Wextra", "-Wno-unused-variable", "-Werror", "-O1", "-o",
-                bench.at("program"), bench.at("program.c"), "-lm"});
+    return run({"cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-o", bench.at("program"),
+                bench.at("program.c"), "-lm"});
 }
 
 bool hasCompiler()
