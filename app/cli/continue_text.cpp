@@ -209,6 +209,9 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     if (flags.speed.draftTokens() > 0 && flags.speed.draftSource != DraftSource::Text) {
         result.block = runner.evaluator().ofPrediction();
     }
+    if (!result.block && flags.speed.draftTokens() > 0 && flags.speed.draftSource == DraftSource::Block) {
+        tell(whyNoGuesses(runner.model()));
+    }
     if (result.block) {
         conversation.setGuesses(std::make_unique<BlockGuesses>(*result.block, conversation.cache().capacity()));
     }

@@ -86,8 +86,9 @@ void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_
                 " evaluated in ", fixedPoint(stats.promptSeconds, 3), " s",
                 rate(stats.evaluatedTokens, stats.promptSeconds)));
     if (repeatedTokens > 0) {
-        tell(concat(counted(repeatedTokens, "token"), " of these evaluated again: they were known, but no copy "
-                                                      "of the recurrent states lies right before what is new"));
+        tell(concat(counted(repeatedTokens, "token"),
+                    " of these evaluated again: ", repeatedTokens == 1 ? "it was" : "they were",
+                    " known, but no copy of the recurrent states lies right before what is new"));
     }
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));

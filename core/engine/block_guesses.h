@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -51,5 +52,8 @@ private:
 
 /// Lets `guesses`, if not null, follow an evaluation of `tokens` at positions first…, with `options`.
 void followBy(BlockGuesses* guesses, std::size_t first, std::span<const TokenId> tokens, EvaluateOptions& options);
+
+/// Where Evaluator::ofPrediction gives nothing: why, as a sentence for whoever wanted guesses.
+std::string whyNoGuesses(const Model& model);
 
 }  // namespace vitrine

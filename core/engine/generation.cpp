@@ -53,7 +53,8 @@ void Generation::preparePrompt()
     m_conversation = &m_session.conversations().open(m_command.conversation);
     FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
-    m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
+    const std::string lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
+    if (!lack.empty()) fitted.prompt.notices.push_back(lack);
     m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
     if (m_command.grammar.isGiven()) beginGrammar(fitted.prompt.openedBlock);
     feedBeginning(m_beginning, *m_text,

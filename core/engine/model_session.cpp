@@ -164,12 +164,20 @@ void ModelSession::startHashing(const EventSink& sink)
     });
 }
 
-void ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
+std::string ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
 {
-    if (draftTokens == 0 || source == DraftSource::Text) return conversation.setGuesses(nullptr);
-    if (conversation.guesses()) return;
+    if (draftTokens == 0 || source == DraftSource::Text) {
+        conversation.setGuesses(nullptr);
+        return {};
+    }
+    if (conversation.guesses()) return {};
     if (!m_block) m_block = m_evaluator->ofPrediction();
-    if (m_block) conversation.setGuesses(std::make_unique<BlockGuesses>(*m_block, contextLength()));
+    if (m_block) {
+        conversation.setGuesses(std::make_unique<BlockGuesses>(*m_block, contextLength()));
+    } else if (source == DraftSource::Block && !std::exchange(m_saidNoGuesses, true)) {
+        return whyNoGuesses(*m_model);
+    }
+    return {};
 }
 
 KvFingerprint ModelSession::fingerprint(const KvCache& cache)

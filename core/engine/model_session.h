@@ -75,7 +75,8 @@ public:
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
     /// Where the model has a block that guesses, and `source` allows it, lets it follow this conversation.
-    void prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
+    /// Where only a block could draft and there is none: why, in a sentence, the first time. Else empty.
+    std::string prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
     /// For `positions` positions of a context like the conversations', in the same types. Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
@@ -91,6 +92,7 @@ private:
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
     std::unique_ptr<Evaluator> m_block;  ///< made for the first guess
+    bool m_saidNoGuesses = false;
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const StepSamplers> m_stepSamplers;
     std::unique_ptr<TokenScorer> m_scorer;

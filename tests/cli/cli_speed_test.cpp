@@ -182,6 +182,13 @@ void CliSpeedTest::theBlockOfAFileDrafts()
     QVERIFY(kept.json()["evaluated_tokens"].toInt() < 60);
     QCOMPARE(kept.json()["text"], answer(longer, {"--draft", "0"}).json()["text"]);
 
+    const QByteArray lack = "The model has no block that guesses further tokens, so that nothing is drafted.";
+    QVERIFY(!kept.err.contains("so that nothing is drafted"));
+    QVERIFY(runCli({"generate", "-m", starter(), "-p", "a", "-n", "2", "--draft-from", "block"}).err.contains(lack));
+    QVERIFY(!runCli({"generate", "-m", starter(), "-p", "a", "-n", "2"}).err.contains(lack));
+    const CliOutcome chat = runCli({"chat", "-m", starter(), "-n", "2", "--draft-from", "block"}, "Hi\nAnd?\n");
+    QCOMPARE(chat.err.count(lack), 1);
+
     const CliOutcome wrong = answer(prompt(), {"--draft-from", "stars"});
     QCOMPARE(wrong.status, 2);
     QVERIFY2(wrong.err.contains("--draft-from is \"stars\", but must be any, text or block."), wrong.err.constData());
@@ -227,8 +234,18 @@ void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
     const CliOutcome changed = ask(rules + "Be kind.", "What is a fox?");
     QCOMPARE(evaluated(changed), changed.json()["prompt_ids"].toArray().size());
     QCOMPARE(changed.json()["repeated_tokens"].toInt(), shared(changed));
-    const QByteArray said = QByteArray::number(shared(changed)) + " tokens of these evaluated again";
+    const QByteArray said = QByteArray::number(shared(changed)) + " tokens of these evaluated again: they were known,";
     QVERIFY2(changed.err.contains(said), changed.err.constData());
+
+    const auto evaluate = [&](const QStringList& ids, const char* count) {
+        return runCli({"generate", "-m", model, "--tokens", ids.join(','), "-n", count, "--temp", "0", "--timings",
+                       "--kv-state", file("one.kv")});
+    };
+    QStringList ids;
+    for (int id = 20; id < 100; ++id) ids << QString::number(id);
+    QVERIFY(evaluate(ids, "4").status == 0);
+    const CliOutcome one = evaluate(ids + QStringList{"7", "7", "7"}, "1");
+    QVERIFY2(one.err.contains("1 token of these evaluated again: it was known,"), one.err.constData());
 }
 
 QTEST_GUILESS_MAIN(CliSpeedTest)
