@@ -2846,8 +2846,8 @@
         <translation>Dorthin senden</translation>
     </message>
     <message>
-        <source>Not all of this chat was written for this server. Going on sends all of it to %1.</source>
-        <translation>Nicht alles in diesem Chat wurde für diesen Server geschrieben. Geht es weiter, wird alles an %1 gesendet.</translation>
+        <source>%1 does not know all of this chat. Going on sends all of it there.</source>
+        <translation>%1 kennt nicht alles in diesem Chat. Geht es weiter, wird alles dorthin gesendet.</translation>
     </message>
 </context>
 <context>

@@ -2825,8 +2825,8 @@
         <translation>发送到那里</translation>
     </message>
     <message>
-        <source>Not all of this chat was written for this server. Going on sends all of it to %1.</source>
-        <translation>此对话并非全部为这台服务器所写。继续的话，全部内容都会发送到 %1。</translation>
+        <source>%1 does not know all of this chat. Going on sends all of it there.</source>
+        <translation>%1 尚不知道此对话的全部内容。继续的话，全部内容都会发送到那里。</translation>
     </message>
 </context>
 <context>

@@ -471,7 +471,7 @@ def servers(studio):
     fake = studio.place.spawn(fake + [word for model in models for word in ["--serves", model]],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     address = "127.0.0.1:" + fake.stdout.readline().strip()
-    narrow = [(360, 600)] if studio.plain() else []
+    narrow = [LEAST] if studio.plain() else []
     studio.write_settings()
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
     studio.named("Model: Qwen3…")

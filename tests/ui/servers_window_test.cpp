@@ -1,5 +1,6 @@
 #include "app/library/endpoints.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/language.h"
 #include "app/settings/app_settings.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
@@ -11,6 +12,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <optional>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -94,7 +96,7 @@ private slots:
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window says where
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Going on sends all of it to " + host).isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " does not know all of this chat").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
         QVERIFY(!named("dismiss"));  // it stays until it is answered
         picture("asked");
@@ -475,13 +477,28 @@ private:
         }
         return nullptr;
     }
-    /// Where somebody wants to look at it.
+    /// Where somebody wants to look at it; $VITRINE_LANGUAGE "de" or "zh_CN", $VITRINE_THEME "dark".
     void picture(const char* name)
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
         if (folder.isEmpty()) return;
+        const bool isDark = qEnvironmentVariable("VITRINE_THEME") == "dark";
+        if (isDark) m_application->settings()->setTheme(AppSettings::Theme::Dark);
+        const auto tellAll = [this] {
+            m_qml->retranslate();
+            announceTexts(*m_application);
+        };
+        std::optional<WindowLanguage> language;
+        if (const QString wanted = qEnvironmentVariable("VITRINE_LANGUAGE"); !wanted.isEmpty()) {
+            language.emplace().speak(WindowLanguage::firstKnown({wanted}));
+            tellAll();
+        }
         QTest::qWait(400);
         m_window->grabWindow().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
+        if (isDark) m_application->settings()->setTheme(AppSettings::Theme::Light);
+        if (!language) return;
+        language.reset();
+        tellAll();
     }
 
     FakeServer m_server{QStringLiteral("vllm")};

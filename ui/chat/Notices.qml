@@ -47,7 +47,7 @@ Item {
         },
         Notice {
             text: notices.session.serverToAllow.length === 0 ? ""
-                : qsTr("Not all of this chat was written for this server. Going on sends all of it to %1.").arg(notices.session.serverToAllow)
+                : qsTr("%1 does not know all of this chat. Going on sends all of it there.").arg(notices.session.serverToAllow)
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()
