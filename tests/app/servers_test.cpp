@@ -339,6 +339,31 @@ private slots:
         QCOMPARE(m_engine.cancelled.back(), opening);
     }
 
+    /// Nobody knows whether it was told anything.
+    void aServerThatAnsweredNothingIsAskedAbout()
+    {
+        qint64 chat = 0;
+        {
+            SessionFixture fixture(*m_folder, m_engine);
+            fixture.talk("first");
+            chat = fixture.session.chatId();
+            fixture.load("http://10.0.0.5:8000/v1#big");
+            fixture.session.allowServer();
+            fixture.session.send("second");
+            Failed failed;
+            failed.request = fixture.generate().request;
+            failed.sentence = "No server answers.";
+            m_engine.send(failed);
+            QTRY_VERIFY_WITH_TIMEOUT(!fixture.session.generating(), kPatience);
+            QVERIFY(fixture.session.canSend());
+        }
+        SessionFixture fixture(*m_folder, m_engine);
+        fixture.session.open(chat);
+        fixture.load("http://10.0.0.5:8000/v1#big");
+        QCOMPARE(fixture.session.messages()->count(), 4);
+        QVERIFY(!fixture.session.canSend() && !fixture.session.serverToAllow().isEmpty());
+    }
+
     void aServersAnswerIsContinuedByItsText()
     {
         SessionFixture fixture(*m_folder, m_engine);

@@ -22,7 +22,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "error500", "error401", "wrong-json", "wrong-type", "not-json", "long-line", "endless", "say-key", "mid-error", "picky", "strict", "redirect",
           "redirect-here", "redirect-loop", "reasoning", "reasoning-content", "think", "tools", "refusal", "filtered", "truncated",
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
-          "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "unnamed", "busy-first", "greedy", "fails-at",
+          "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
@@ -488,8 +488,12 @@ class Connection:
         if wanted is not None and asked.get("model") != "liar":
             choice["prompt_logprobs"] = [None] + [{str(token): {"logprob": -1.5, "rank": 2, "decoded_token": f" t{token}"},
                                                    "99": {"logprob": -0.5, "rank": 1, "decoded_token": " top"}} for token in asked["prompt"][1:]]
+            if asked.get("model") == "nulls":
+                choice["prompt_logprobs"] = [None] * len(asked["prompt"])
+            if asked.get("model") == "short-scores":
+                choice["prompt_logprobs"].pop()
         if "logprob_token_ids" in asked and asked.get("model") != "liar":
-            top = {f"token_id:{token}": self.chosen_logprob(token, len(asked["prompt"])) for token in asked["logprob_token_ids"]}
+            top = {f"token_id:{token}": None if asked.get("model") == "nulls" else self.chosen_logprob(token, len(asked["prompt"])) for token in asked["logprob_token_ids"]}
             choice["logprobs"] = {"tokens": ["token_id:11"], "token_logprobs": [-0.25], "top_logprobs": [top]}
         self.answer(200, {"choices": [choice], "usage": {"prompt_tokens": len(asked["prompt"]), "completion_tokens": 1}})
 

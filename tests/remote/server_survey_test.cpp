@@ -114,6 +114,9 @@ private slots:
         row("fails at some of it", {"vllm"}, "fails-at", "ids 20 tokens template chosen seed continues", 4);
         row("no prompts", {"llama"}, "no-tokenize", "ids 100 seed bias continues", 5);
         row("says nothing of texts", {"vllm"}, "hollow", "ids 20 prompt chosen seed bias continues", 6);
+        row("says null for numbers", {"vllm"}, "nulls", "ids 20 tokens template seed bias continues", 5);
+        row("says fewer than it read", {"vllm"}, "short-scores", "ids 20 tokens template chosen seed bias continues",
+            5);
         row("continues nothing by its template", {"vllm"}, "begins-anew",
             "ids 20 prompt tokens template chosen seed bias", 5);
     }
@@ -132,6 +135,8 @@ private slots:
         QCOMPARE(survey.answers, answers);
         QCOMPARE(said.size(), kAbilities);  // a line for each
         QVERIFY(survey.when > 0 && survey.model == model.toStdString());
+        const bool saysPromptIds = does.startsWith("ids") && server.first() != "llama";
+        QCOMPARE(survey.can.promptIds, saysPromptIds);
         // Short, so that it costs little.
         for (const QJsonObject& body : writtenFor(fake)) {
             const QJsonObject parameters = body["sampling_params"].toObject();

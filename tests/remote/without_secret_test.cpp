@@ -129,6 +129,23 @@ private slots:
         QCOMPARE(given, std::size_t{5});
     }
 
+    /// Its tokens would say it, too.
+    void ofAPieceWithTheKeyNoTokensAreKnown()
+    {
+        std::vector<std::size_t> tokens;
+        KeyGuard guard("qq-secret-key",
+                       [&](const AnswerChunk& chunk) { tokens.push_back(chunk.tokens.size() + chunk.ids.size()); });
+        for (const char* text : {"It is ", "qq-sec", "ret-key", "."}) {
+            AnswerChunk chunk;
+            chunk.text = text;
+            chunk.tokens.emplace_back().bytes = text;
+            chunk.ids = {1};
+            guard.take(std::move(chunk));
+        }
+        guard.finish();
+        QCOMPARE(tokens, (std::vector<std::size_t>{2, 0, 0, 2}));
+    }
+
     void itStandsInNoBase64()
     {
         const QByteArray key = "sk/se+cret=key of many?>~";
