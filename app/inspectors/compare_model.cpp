@@ -263,6 +263,7 @@ void CompareModel::show(const RunsCompared& result)
     beginResetModel();
     m_running = false;
     m_result = result;
+    findTop();
     endResetModel();
     emit countChanged();
     emit changed();
@@ -321,12 +322,23 @@ QString CompareModel::nameOf(const std::string& side) const
     return found == m_places.end() ? QString::fromStdString(side) : found->name;
 }
 
-double CompareModel::shareOf(double timesNoise)
+/// A scale that ended below what diverges most would show all that diverges much as the same.
+void CompareModel::findTop()
 {
-    constexpr double kPowers = 2;  // of ten, on either side of the limit
+    double most = 0;
+    for (const TapComparison& tap : m_result->comparison.taps) {
+        if (std::isfinite(tap.timesNoise)) most = std::max(most, tap.timesNoise);
+    }
+    m_topPower =
+        most > 0 ? std::max(kLeastTopPower, static_cast<int>(std::ceil(std::log10(most) - 1e-9))) : kLeastTopPower;
+}
+
+double CompareModel::shareOf(double timesNoise) const
+{
+    constexpr double kFirstPower = -1;
     if (timesNoise <= 0) return 0;
     if (!std::isfinite(timesNoise)) return 1;
-    return std::clamp(0.5 + std::log10(timesNoise / kNoiseLimit) / (2 * kPowers), 0.0, 1.0);
+    return std::clamp((std::log10(timesNoise) - kFirstPower) / (m_topPower - kFirstPower), 0.0, 1.0);
 }
 
 void CompareModel::selectRow(int row)

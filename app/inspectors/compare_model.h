@@ -10,6 +10,7 @@
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -71,6 +72,9 @@ class CompareModel : public vitrine::InspectorModel {
     Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
     /// Times the noise, beyond which a tap diverges.
     Q_PROPERTY(double limitOfNoise READ limitOfNoise CONSTANT)
+    /// Times the noise, where the scale of the bars ends: the power of ten that holds all that are numbers, 1,000 at
+    /// least.
+    Q_PROPERTY(double top READ top NOTIFY changed)
     /// What the two sides of the result are called.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
@@ -81,7 +85,7 @@ public:
         LayerNameRole,          ///< QString, "3"; empty for taps that belong to none
         TapRole,                ///< QString, "attn_out"
         TimesNoiseRole,         ///< double; infinite if a value is not a number
-        ShareRole,              ///< double, 0…1: timesNoise on the scale of the bars, 0.5 where it diverges
+        ShareRole,              ///< double, 0…1: timesNoise on the scale of the bars
         DivergesRole,           ///< bool
         RoundedRole,            ///< bool: more than noise, but a rounding explains it
         MaxAbsRole,             ///< double
@@ -112,6 +116,7 @@ public:
     bool canStart() const;
     bool pauses() const { return m_answering && m_ready; }
     double limitOfNoise() const { return kNoiseLimit; }
+    double top() const { return std::pow(10.0, m_topPower); }
     bool running() const { return m_running; }
     QString stage() const { return m_stage; }
     QString verdict() const;
@@ -161,8 +166,8 @@ public:
     bool hasContent() const override { return m_result.has_value(); }
     PageContent content() const override;
     std::string document() const override;
-    /// Of a bar's length, which goes from a hundredth of the limit to a hundred times it, in even steps of powers.
-    Q_INVOKABLE static double shareOf(double timesNoise);
+    /// Of a bar's length, which goes from a tenth of the noise to `top` in even steps of powers.
+    Q_INVOKABLE double shareOf(double timesNoise) const;
 
 signals:
     void changed();
@@ -174,6 +179,8 @@ signals:
     void cancelled();
 
 private:
+    static constexpr int kLeastTopPower = 3;
+
     QVariant value(std::size_t at, int role) const override;
     int tokenCount() const;
     int comparedTokens() const;
@@ -194,6 +201,7 @@ private:
     void begin();
     void reset();
     void noteChange();
+    void findTop();
 
     TokenStripModel* m_tokens;
     CompareValuesModel* m_values;
@@ -213,6 +221,7 @@ private:
     std::optional<ComparisonCost> m_cost;
     QString m_costProblem;
     std::optional<RunsCompared> m_result;
+    int m_topPower = kLeastTopPower;
     int m_selectedRow = -1;
 };
 

@@ -1,5 +1,7 @@
 #include "app/inspectors/sampler_sliders_model.h"
 
+#include <QVariantMap>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +17,17 @@ namespace {
 constexpr std::array<std::string_view, 7> kMainParameters = {
     "temperature", "top-k", "top-p", "min-p", "repeat-penalty", "frequency-penalty", "presence-penalty"};
 
+bool isMain(const SamplerParameter& parameter)
+{
+    return std::ranges::find(kMainParameters, parameter.name) != kMainParameters.end();
+}
+
+bool isOf(const SamplerInfo* sampler, const SamplerParameter* parameter)
+{
+    return sampler && std::ranges::any_of(sampler->parameters,
+                                          [parameter](const SamplerParameter& each) { return &each == parameter; });
+}
+
 std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settings)
 {
     const std::vector<const SamplerInfo*> active = activeSamplers(settings);
@@ -22,8 +35,7 @@ std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settin
     for (const SamplerInfo* sampler : allSamplers()) {
         const bool acts = std::ranges::find(active, sampler) != active.end();
         for (const SamplerParameter& parameter : sampler->parameters) {
-            if (acts || std::ranges::find(kMainParameters, parameter.name) != kMainParameters.end())
-                found.push_back(&parameter);
+            if (acts || isMain(parameter)) found.push_back(&parameter);
         }
     }
     std::ranges::stable_sort(found, {}, [](const SamplerParameter* parameter) {
@@ -62,6 +74,42 @@ void SamplerSlidersModel::begin(SamplerSettings settings)
         return;
     }
     setParameters(parametersFor(m_base));
+}
+
+bool SamplerSlidersModel::hasAny(std::string_view sampler) const
+{
+    const SamplerInfo* info = findSampler(sampler);
+    return std::ranges::any_of(parameters(), [info](const SamplerParameter* each) { return isOf(info, each); });
+}
+
+QVariantList SamplerSlidersModel::of(std::string_view sampler) const
+{
+    const SamplerInfo* info = findSampler(sampler);
+    const QHash<int, QByteArray> names = roleNames();
+    QVariantList found;
+    for (int row = 0; row < count(); ++row) {
+        const SamplerParameter& parameter = *parameters()[static_cast<std::size_t>(row)];
+        if (!isOf(info, &parameter)) continue;
+        QVariantMap told{{QStringLiteral("row"), row},
+                         {QStringLiteral("own"), parameter.in(m_base)},
+                         {QStringLiteral("heads"), parameter.title == info->title},
+                         {QStringLiteral("minor"), isMinor(parameter)}};
+        for (auto name = names.cbegin(); name != names.cend(); ++name)
+            told.insert(QString::fromLatin1(name.value()), index(row).data(name.key()));
+        found << told;
+    }
+    return found;
+}
+
+bool SamplerSlidersModel::isMinor(const SamplerParameter& parameter) const
+{
+    return !isMain(parameter) && parameter.in(m_base) == parameter.neutral;
+}
+
+int SamplerSlidersModel::minorCount() const
+{
+    return static_cast<int>(
+        std::ranges::count_if(parameters(), [this](const SamplerParameter* each) { return isMinor(*each); }));
 }
 
 void SamplerSlidersModel::setValue(const SamplerParameter& parameter, double value)

@@ -22,6 +22,11 @@ SamplersModel::SamplersModel(TokenStripModel* tokens, QObject* parent)
 {
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &SamplersModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &SamplersModel::refresh);
+    const auto tellValues = [this] {
+        if (count() > 0) emit dataChanged(index(0), index(count() - 1), {SettingRole, SlidersRole});
+    };
+    connect(m_sliders, &SamplerSlidersModel::changed, this, tellValues);
+    connect(m_sliders, &QAbstractItemModel::modelReset, this, tellValues);
     refresh();
 }
 
@@ -99,27 +104,59 @@ void SamplersModel::fail(const QString& sentence)
 
 void SamplersModel::setRows(StepReplay replay)
 {
-    // Equal numbers of rows are the rule; keeping them spares the view its delegates.
-    const auto after = static_cast<int>(replay.stages.size());
-    if (after == count())
+    std::vector<Row> rows = rowsOf(replay);
+    const auto after = static_cast<int>(rows.size());
+    const auto take = [&] {
+        m_rows = std::move(rows);
         m_replay = std::move(replay);
+    };
+    // Equal numbers of rows are the rule; keeping them spares the view its delegates, one of which may be dragged.
+    if (after == count())
+        take();
     else
-        changeEnd(after, [&] { m_replay = std::move(replay); });
+        changeEnd(after, take);
     if (count() > 0) emit dataChanged(index(0), index(count() - 1));
     m_tokenRows = tokenRows();
     layOutDraw();
 }
 
+/// Where a sampler does nothing it is no stage; what can be tried with it stands where it would work.
+std::vector<SamplersModel::Row> SamplersModel::rowsOf(const StepReplay& replay) const
+{
+    const std::vector<std::string>& order = m_sliders->settings().order;
+    const auto placeOf = [&order](const std::string& name) { return std::ranges::find(order, name) - order.begin(); };
+    std::vector<std::string> idle;
+    for (const SamplerInfo* sampler : allSamplers()) {
+        std::string name(sampler->name);
+        const bool isStage =
+            std::ranges::any_of(replay.stages, [&](const SamplerStep& stage) { return stage.sampler == name; });
+        if (!replay.stages.empty() && !isStage && m_sliders->hasAny(name)) idle.push_back(std::move(name));
+    }
+    std::ranges::stable_sort(idle, {}, placeOf);
+    std::vector<Row> rows;
+    auto next = idle.begin();
+    for (std::size_t i = 0; i < replay.stages.size(); ++i) {
+        const std::string name(replay.stages[i].sampler);
+        const SamplerInfo* sampler = findSampler(name);
+        const bool isLast = i + 1 == replay.stages.size() || (sampler && sampler->place == SamplerPlace::Last);
+        // What stands before all others is not named by the order.
+        const bool isOrdered = m_sliders->canMove(name);
+        while (next != idle.end() && i > 0 && (isLast || (isOrdered && placeOf(*next) < placeOf(name))))
+            rows.push_back({*next++, i - 1, false});
+        rows.push_back({name, i, true});
+    }
+    return rows;
+}
+
 bool SamplersModel::canMove(int row) const
 {
-    return row >= 0 && row < count() && m_sliders->canMove(m_replay.stages[static_cast<std::size_t>(row)].sampler);
+    return row >= 0 && row < count() && m_sliders->canMove(m_rows[static_cast<std::size_t>(row)].sampler);
 }
 
 void SamplersModel::move(int row, int to)
 {
     if (row == to || !canMove(row) || !canMove(to)) return;
-    m_sliders->move(m_replay.stages[static_cast<std::size_t>(row)].sampler,
-                    m_replay.stages[static_cast<std::size_t>(to)].sampler);
+    m_sliders->move(m_rows[static_cast<std::size_t>(row)].sampler, m_rows[static_cast<std::size_t>(to)].sampler);
 }
 
 int SamplersModel::vocabulary() const
@@ -141,7 +178,7 @@ std::vector<std::size_t> SamplersModel::columnStages() const
 QStringList SamplersModel::columns() const
 {
     QStringList names;
-    for (const std::size_t i : columnStages()) names << stageTitle(m_replay.stages[i].sampler);
+    for (const std::size_t i : columnStages()) names << stageCaption(m_replay.stages[i].sampler);
     return names;
 }
 
@@ -192,23 +229,38 @@ void SamplersModel::layOutDraw()
 
 QVariant SamplersModel::value(std::size_t at, int role) const
 {
-    const SamplerStep& stage = m_replay.stages[at];
+    const Row& row = m_rows[at];
+    const SamplerStep& stage = m_replay.stages[row.stage];
     switch (role) {
     case Qt::DisplayRole:
     case NameRole:
-        return stageTitle(stage.sampler);
+        return stageTitle(row.sampler);
     case SettingRole:
-        return stageSettings(stage.sampler, m_sliders->settings());
+        return row.sampler == "draw" && m_replay.number ? tr("seed %1").arg(m_sliders->settings().seed)
+                                                        : stageSettings(row.sampler, m_sliders->settings());
+    case SlidersRole:
+        return m_sliders->of(row.sampler);
+    case ActsRole:
+        return row.acts;
     case SurvivorsRole:
         return static_cast<double>(stage.count);
     case MassRole:
         return stage.mass;
+    case MovableRole:
+        return canMove(static_cast<int>(at));
+    default:
+        return row.acts ? removalOf(stage, role) : removalOf({}, role);
+    }
+}
+
+/// What a stage took away.
+QVariant SamplersModel::removalOf(const SamplerStep& stage, int role) const
+{
+    switch (role) {
     case RemovedRole:
         return static_cast<double>(stage.removedCount);
     case RemovedMassRole:
         return stage.removedMass;
-    case MovableRole:
-        return canMove(static_cast<int>(at));
     case FirstRemovedRole:
         for (const TokenAlternative& token : m_replay.tokens) {
             if (!stage.removed.empty() && stage.removed.front().id == token.id) return visiblePiece(token.bytes);

@@ -12,13 +12,16 @@
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace vitrine {
 
 class TokenStripModel;
 
-/// What the samplers did where the selected token was chosen: a row for each stage in the engine's order, and what
-/// became of the most probable tokens and the chosen one. Other settings can be tried on the same logits (`sliders`).
+/// What the samplers did where the selected token was chosen: a row for each stage in the engine's order, those among
+/// them that did nothing but have a value to be tried (`sliders`), and what became of the most probable tokens and the
+/// chosen one.
 ///
 /// lookedAt() says that the selection is to be shown; the session answers with refuse(), offer(), begin() and show().
 class SamplersModel : public vitrine::InspectorModel {
@@ -46,7 +49,8 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(vitrine::SamplerSlidersModel* sliders READ sliders CONSTANT)
     /// The vocabulary: where the ruler of the bars ends.
     Q_PROPERTY(int vocabulary READ vocabulary NOTIFY changed)
-    /// The stages that have a column in `tokens`: the model's own probability, then those that change something.
+    /// The stages that have a column in `tokens`: the model's own probability, then those that change something, by
+    /// names that are short enough.
     Q_PROPERTY(QStringList columns READ columns NOTIFY changed)
     /// What became of single tokens, the most probable first: {piece, id, shares: a probability for each column, -1
     /// from where it is gone, ended: "kept", "drawn" or what removed it, kept, chosen}.
@@ -61,7 +65,9 @@ class SamplersModel : public vitrine::InspectorModel {
 public:
     enum Role {
         NameRole = kFirstRole,  ///< QString, translated: "Top-k"
-        SettingRole,            ///< QString: "40"
+        SettingRole,            ///< QString: "40"; of the draw "seed 42"
+        SlidersRole,            ///< QVariantList: its values to be tried, as SamplerSlidersModel::of has them
+        ActsRole,               ///< bool: it is a stage; else it does nothing, and the numbers are those before it
         SurvivorsRole,          ///< double: how many candidates it left
         MassRole,               ///< double: the probability that the model itself gives to those
         RemovedRole,            ///< double: how many it removed
@@ -73,7 +79,7 @@ public:
 
     explicit SamplersModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
-    int count() const override { return static_cast<int>(m_replay.stages.size()); }
+    int count() const override { return static_cast<int>(m_rows.size()); }
     bool hasToken() const { return m_hasToken; }
     QString title() const;
     int tokenId() const { return m_token.record.id; }
@@ -138,9 +144,17 @@ signals:
     void branched();
 
 private:
+    struct Row {
+        std::string sampler;
+        std::size_t stage = 0;  ///< whose numbers it shows
+        bool acts = false;
+    };
+
     QVariant value(std::size_t at, int role) const override;
+    QVariant removalOf(const SamplerStep& stage, int role) const;
     void refresh();
     void setRows(StepReplay replay);
+    std::vector<Row> rowsOf(const StepReplay& replay) const;
     std::vector<std::size_t> columnStages() const;
     QVariantList tokenRows() const;
     void layOutDraw();
@@ -155,6 +169,7 @@ private:
     CaptureRunning m_running;
     QString m_error;
     StepReplay m_replay;
+    std::vector<Row> m_rows;
     QVariantList m_tokenRows;
     QVariantList m_shares;
     QString m_hitPiece;

@@ -1,5 +1,6 @@
 #include "app/inspectors/stage_text.h"
 
+#include "app/words/translated.h"
 #include "core/sampling/sampler_table.h"
 
 #include <QCoreApplication>
@@ -10,26 +11,52 @@
 
 namespace vitrine {
 
+namespace {
+
+std::string_view englishTitle(std::string_view name)
+{
+    if (name == "logits") return QT_TRANSLATE_NOOP("SamplerStage", "Logits");
+    if (name == "draw") return QT_TRANSLATE_NOOP("SamplerStage", "Draw");
+    if (name == "grammar") return QT_TRANSLATE_NOOP("SamplerStage", "Grammar");
+    if (name == "logit_bias") return QT_TRANSLATE_NOOP("SamplerStage", "Token bias");
+    if (name == "mirostat") return "Mirostat";
+    const SamplerInfo* sampler = findSampler(name);
+    return sampler && !sampler->title.empty() ? sampler->title : name;
+}
+
+/// Without the capital of a title; names in capitals stay so (XTC), and nouns of other languages.
+QString withinLine(std::string_view name)
+{
+    QString title = stageTitle(name);
+    const bool isEnglish = title == QString::fromUtf8(englishTitle(name));
+    if (isEnglish && title.size() > 1 && title.at(1).isLower()) title[0] = title.at(0).toLower();
+    return title;
+}
+
+}  // namespace
+
 QString stageTitle(std::string_view name)
 {
-    if (name == "logits") return QCoreApplication::translate("SamplerStage", "Logits");
-    if (name == "draw") return QCoreApplication::translate("SamplerStage", "Draw");
-    if (name == "grammar") return QCoreApplication::translate("SamplerStage", "Grammar");
-    if (name == "logit_bias") return QCoreApplication::translate("SamplerStage", "Token bias");
-    if (name == "mirostat") return QStringLiteral("Mirostat");
-    const SamplerInfo* sampler = findSampler(name);
-    const std::string_view title = sampler && !sampler->title.empty() ? sampler->title : name;
-    return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+    const std::string_view english = englishTitle(name);
+    const QString title = QCoreApplication::translate("SamplerStage", std::string(english).c_str());
+    return title == QString::fromUtf8(english) ? translated(english) : title;
+}
+
+QString stageCaption(std::string_view name)
+{
+    if (name == "temperature") return QCoreApplication::translate("SamplerStage", "temp.");
+    if (name == "penalties") return QCoreApplication::translate("SamplerStage", "penal.");
+    if (name == "logit_bias") return QCoreApplication::translate("SamplerStage", "bias");
+    if (name == "grammar") return QCoreApplication::translate("SamplerStage", "gramm.");
+    if (name == "top_n_sigma") return QStringLiteral("n-sigma");
+    return withinLine(name);
 }
 
 QString removedByText(SamplerStage stage)
 {
     if (stage == SamplerStage::None || stage == SamplerStage::Unknown) return {};
     if (stage == SamplerStage::Draw) return QCoreApplication::translate("SamplerStage", "greedy");
-    QString title = stageTitle(stageName(stage));
-    // Names in capitals stay so: XTC.
-    if (title.size() > 1 && title.at(1).isLower()) title[0] = title.at(0).toLower();
-    return title;
+    return withinLine(stageName(stage));
 }
 
 QString stageSettings(std::string_view name, const SamplerSettings& settings)

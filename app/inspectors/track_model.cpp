@@ -127,8 +127,23 @@ void TrackModel::offer(const ReplayCost& cost)
     emit changed();
 }
 
+/// Stays while tokens come, each of which brings another offer.
+void TrackModel::fail(const QString& sentence)
+{
+    m_failure = sentence;
+    m_failedMessage = m_tokens->messageId();
+    m_capture = {};
+    emit changed();
+}
+
+QString TrackModel::failure() const
+{
+    return m_failedMessage == m_tokens->messageId() ? m_failure : QString();
+}
+
 void TrackModel::setRunning(const CaptureRunning& running)
 {
+    m_failure.clear();
     m_capture = {.running = running};
     emit changed();
 }

@@ -52,6 +52,8 @@ class TrackModel : public vitrine::InspectorModel {
     /// What is shown was captured before the answer or the model changed.
     Q_PROPERTY(bool stale READ stale NOTIFY changed)
     Q_PROPERTY(QString note READ note NOTIFY changed)
+    /// Why the last look at this answer failed, until another one is begun.
+    Q_PROPERTY(QString failure READ failure NOTIFY changed)
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
@@ -109,6 +111,7 @@ public:
     bool complete() const { return m_steps && !m_stale; }
     bool stale() const { return m_stale; }
     QString note() const { return m_capture.note; }
+    QString failure() const;
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
     double costBytes() const { return m_capture.offer.bytes; }
@@ -126,6 +129,7 @@ public:
     void setPins(std::vector<Pin> pins);
     void setSuggestions(const QVariantList& suggestions);
     void explain(const QString& reason);
+    void fail(const QString& sentence);
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     /// Null: only what was recorded.
@@ -178,6 +182,8 @@ private:
     QVariantList m_layerValues;
     bool m_stale = false;
     CaptureState m_capture;
+    QString m_failure;
+    qint64 m_failedMessage = 0;
     QString m_query;
     QVariantList m_suggestions;
 };

@@ -2,7 +2,11 @@
 
 #include "app/inspectors/token_text.h"
 
+#include <QVariantList>
+#include <QVariantMap>
+
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -22,11 +26,44 @@ bool isFree(const Spans& spans, std::size_t first, std::size_t last)
 /// A message with what follows it, by index.
 struct Node {
     std::vector<std::size_t> children;
+    std::optional<std::size_t> above;  ///< the child of the same message that stands before it
     std::size_t depth = 0;
     int lane = 0;
 };
 
-std::vector<Node> linked(const std::vector<TreeMessage>& messages, std::vector<std::size_t>& first)
+using Versions = std::unordered_map<qint64, Version>;
+
+const Fork* forkOf(const Versions& versions, qint64 message)
+{
+    const auto found = versions.find(message);
+    return found != versions.end() && found->second.fork ? &*found->second.fork : nullptr;
+}
+
+/// After each version those that leave it, the last to leave first, so that the line of each fork reaches its branch
+/// without crossing others, which begin later.
+std::vector<std::size_t> inOrder(const std::vector<std::size_t>& siblings, const std::vector<TreeMessage>& messages,
+                                 const Versions& versions)
+{
+    std::vector<std::size_t> ordered;
+    const std::function<void(std::size_t)> add = [&](std::size_t sibling) {
+        ordered.push_back(sibling);
+        std::vector<std::size_t> leaving;
+        std::ranges::copy_if(siblings, std::back_inserter(leaving), [&](std::size_t other) {
+            const Fork* fork = forkOf(versions, messages[other].id);
+            return fork && fork->from == messages[sibling].id;
+        });
+        std::ranges::stable_sort(leaving, std::ranges::greater(),
+                                 [&](std::size_t other) { return forkOf(versions, messages[other].id)->step; });
+        std::ranges::for_each(leaving, add);
+    };
+    for (const std::size_t sibling : siblings) {
+        if (!forkOf(versions, messages[sibling].id)) add(sibling);
+    }
+    return ordered;
+}
+
+std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Versions& versions,
+                         std::vector<std::size_t>& first)
 {
     std::vector<Node> nodes(messages.size());
     std::unordered_map<qint64, std::size_t> index;
@@ -39,6 +76,11 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, std::vector<s
         }
         nodes[i].depth = nodes[parent->second].depth + 1;
         nodes[parent->second].children.push_back(i);
+    }
+    for (Node& node : nodes) {
+        node.children = inOrder(node.children, messages, versions);
+        for (std::size_t child = 1; child < node.children.size(); ++child)
+            nodes[node.children[child]].above = node.children[child - 1];
     }
     return nodes;
 }
@@ -54,6 +96,8 @@ int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
         waiting.pop_back();
         std::vector<std::size_t> line{begin};
         while (!nodes[line.back()].children.empty()) line.push_back(nodes[line.back()].children.front());
+        if (const auto above = nodes[begin].above)
+            nodes[begin].lane = std::max(nodes[begin].lane, nodes[*above].lane + 1);
         auto lane = static_cast<std::size_t>(nodes[begin].lane);
         const std::size_t last = nodes[line.back()].depth;
         while (lane < lanes.size() && !isFree(lanes[lane], nodes[begin].depth, last)) ++lane;
@@ -84,11 +128,11 @@ double shareOf(const TokenRecord* record)
 }  // namespace
 
 void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
-                       const std::unordered_map<qint64, Fork>& forks)
+                       const std::unordered_map<qint64, Version>& versions)
 {
     beginResetModel();
     std::vector<std::size_t> first;
-    std::vector<Node> nodes = linked(messages, first);
+    std::vector<Node> nodes = linked(messages, versions, first);
     m_lanes = layOut(nodes, first);
     m_branches = 0;
     m_rows.clear();
@@ -112,22 +156,53 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
         cell.shown = std::binary_search(shown.begin(), shown.end(), message.id);
         cell.leaf = nodes[i].children.empty();
         cell.preview = message.preview;
-        if (const auto fork = forks.find(message.id); fork != forks.end()) cell.fork = fork->second;
+        cell.tokens = message.tokens;
+        if (const auto version = versions.find(message.id); version != versions.end()) {
+            cell.tokens = static_cast<int>(version->second.tokens);
+            cell.fork = version->second.fork;
+            if (cell.fork && cell.fork->step > 0) cell.preview = QString::fromUtf8(version->second.rest).simplified();
+        }
         if (cell.leaf) ++m_branches;
         m_rows[nodes[i].depth].push_back(std::move(cell));
     }
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
-        std::sort(m_rows[row].begin(), m_rows[row].end(),
-                  [](const TreeCell& a, const TreeCell& b) { return a.lane < b.lane; });
+        std::ranges::sort(m_rows[row], {}, &TreeCell::lane);
         for (std::size_t at = 0; at < m_rows[row].size(); ++at) m_places[m_rows[row][at].message] = {row, at};
+        mark(m_rows[row]);
     }
     m_rowModels.assign(m_rows.size(), nullptr);
     endResetModel();
     emit countChanged();
 }
 
+/// Where versions of an answer leave each other, with both tokens; and how far the one that is shown goes along others.
+void TreeMapModel::mark(std::vector<TreeCell>& cells)
+{
+    const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };
+    for (TreeCell& cell : cells) {
+        if (!cell.fork) continue;
+        cell.marks.push_back({cell.fork->step, cell.fork->token});
+        const auto from = cellOf(cell.fork->from);
+        cell.forkLane = from->lane;
+        const bool isMarked = std::ranges::find(from->marks, cell.fork->step, &TreeMark::step) != from->marks.end();
+        if (!isMarked) from->marks.push_back({cell.fork->step, cell.fork->instead});
+    }
+    for (TreeCell& cell : cells) std::ranges::sort(cell.marks, {}, &TreeMark::step);
+    const auto shown = std::ranges::find(cells, true, &TreeCell::shown);
+    if (shown == cells.end()) return;
+    shown->litTokens = shown->tokens;
+    for (const TreeCell* cell = &*shown; cell->fork;) {
+        const auto from = cellOf(cell->fork->from);
+        from->litTokens = static_cast<int>(cell->fork->step);
+        cell = &*from;
+    }
+}
+
 QVariant TreeMapModel::value(std::size_t at, int role) const
 {
+    const std::vector<TreeCell>& cells = m_rows[at];
+    if (role == AnswersRole) return std::ranges::any_of(cells, [](const TreeCell& cell) { return !cell.ofUser; });
+    if (role == MostTokensRole) return std::ranges::max(cells, {}, &TreeCell::tokens).tokens;
     if (role != CellsRole) return {};
     TreeRowModel*& row = m_rowModels[at];
     if (!row) row = new TreeRowModel(m_rows[at], &m_parentOfRows);
@@ -137,8 +212,6 @@ QVariant TreeMapModel::value(std::size_t at, int role) const
 QVariant TreeRowModel::value(std::size_t at, int role) const
 {
     const TreeCell& cell = m_cells[at];
-    const TokenRecord* token = cell.fork ? &cell.fork->token : nullptr;
-    const TokenRecord* instead = cell.fork && cell.fork->instead ? &*cell.fork->instead : nullptr;
     switch (role) {
     case MessageIdRole:
         return cell.message;
@@ -157,8 +230,35 @@ QVariant TreeRowModel::value(std::size_t at, int role) const
     case Qt::DisplayRole:
     case PreviewRole:
         return cell.preview;
+    case TokensRole:
+        return cell.tokens;
+    case LitTokensRole:
+        return cell.litTokens;
+    case MarksRole: {
+        QVariantList marks;
+        for (const TreeMark& mark : cell.marks) {
+            const TokenRecord* token = mark.token ? &*mark.token : nullptr;
+            marks << QVariantMap{{QStringLiteral("step"), static_cast<int>(mark.step)},
+                                 {QStringLiteral("piece"), pieceOf(token)},
+                                 {QStringLiteral("share"), shareOf(token)}};
+        }
+        return marks;
+    }
+    default:
+        return forkValue(cell, role);
+    }
+}
+
+QVariant TreeRowModel::forkValue(const TreeCell& cell, int role)
+{
+    const Fork* fork = cell.fork ? &*cell.fork : nullptr;
+    const TokenRecord* token = fork && fork->token ? &*fork->token : nullptr;
+    const TokenRecord* instead = fork && fork->instead ? &*fork->instead : nullptr;
+    switch (role) {
+    case ForkLaneRole:
+        return cell.forkLane;
     case ForkStepRole:
-        return cell.fork ? static_cast<int>(cell.fork->step) : -1;
+        return fork ? static_cast<int>(fork->step) : -1;
     case ForkPieceRole:
         return pieceOf(token);
     case ForkShareRole:

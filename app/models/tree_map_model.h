@@ -13,21 +13,31 @@
 
 namespace vitrine {
 
+/// A token of an answer with which it leaves another version, or where one leaves it.
+struct TreeMark {
+    std::size_t step = 0;
+    std::optional<TokenRecord> token;  ///< nothing: the answer ends there
+};
+
 /// One message on the map.
 struct TreeCell {
     qint64 message = 0;
     qint64 parent = 0;
-    int lane = 0;         ///< column, from the left
-    int parentLane = -1;  ///< column of the message before, in the row above; -1: there is none
+    int lane = 0;         ///< from the top
+    int parentLane = -1;  ///< of the message before, in the column before; -1: there is none
     bool ofUser = false;
     bool edited = false;
-    bool shown = false;  ///< it stands in the conversation now
-    bool leaf = false;   ///< nothing follows it
-    QString preview;
-    std::optional<Fork> fork;  ///< of an answer that leaves an earlier version
+    bool shown = false;                ///< it stands in the conversation now
+    bool leaf = false;                 ///< nothing follows it
+    QString preview;                   ///< of an answer that leaves another: from there on
+    int tokens = 0;                    ///< of an answer; 0: not known
+    int litTokens = 0;                 ///< those that the answer shown begins with, too
+    std::optional<Fork> fork;          ///< of an answer that leaves an earlier version
+    int forkLane = -1;                 ///< of that one
+    std::vector<TreeMark> marks = {};  ///< from the first
 };
 
-/// The messages of one depth, from the left.
+/// The messages of one depth, from the top.
 class TreeRowModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -43,7 +53,11 @@ public:
         ShownRole,
         LeafRole,
         PreviewRole,
+        TokensRole,     ///< int
+        LitTokensRole,  ///< int
+        MarksRole,      ///< QVariantList of {step, piece, share}: as TreeMark, the share -1 if it is not known
         // Of an answer that leaves an earlier version.
+        ForkLaneRole,          ///< int; -1: it leaves none
         ForkStepRole,          ///< int, tokens before; -1: it leaves none
         ForkPieceRole,         ///< QString
         ForkShareRole,         ///< double, the model's own probability; -1 if it is not known
@@ -58,13 +72,15 @@ public:
 
 private:
     QVariant value(std::size_t at, int role) const override;
+    static QVariant forkValue(const TreeCell& cell, int role);
 
     std::vector<TreeCell> m_cells;
 };
 
-/// A chat's messages as a map: a row for each depth of the tree, a lane for each branch. A message and the first one
-/// that followed it stand in the same lane; what is said beside that begins the nearest lane to the right with room for
-/// it.
+/// A chat's messages as a map: a row for each depth of the tree, drawn as a column; a lane for each branch, one below
+/// the other. A message and the first one that followed it stand in the same lane; what is said beside that begins the
+/// nearest lane below with room for it. Of the versions of an answer those that leave it late stand nearest, so that no
+/// line of a fork crosses another.
 class TreeMapModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -77,6 +93,8 @@ class TreeMapModel : public vitrine::RowModel {
 public:
     enum Role {
         CellsRole = kFirstRole,  ///< TreeRowModel*, owned by this model
+        MostTokensRole,          ///< int: of its answers; 0: it has none, or knows of none
+        AnswersRole,             ///< bool: it has answers
     };
     Q_ENUM(Role)
 
@@ -89,15 +107,15 @@ public:
 
     /// `messages` has parents before their children; `shown` are the ids of the conversation.
     void set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
-             const std::unordered_map<qint64, Fork>& forks = {});
+             const std::unordered_map<qint64, Version>& versions = {});
 
     /// Of a message; -1 without it.
     Q_INVOKABLE int rowOf(double message) const;
     Q_INVOKABLE int laneOf(double message) const;
     /// The last message of the conversation; 0 without one.
     Q_INVOKABLE double lastShown() const;
-    /// The message that is nearest in this direction: `across` to the right or left in its row, `down` to what follows
-    /// it (what is shown, if it is among them) or to the message before it; itself where there is none.
+    /// The message that is nearest in this direction: `across` to the lane below or above in its depth, `down` to what
+    /// follows it (what is shown, if it is among them) or to the message before it; itself where there is none.
     Q_INVOKABLE double neighbour(double message, int across, int down) const;
 
 private:
@@ -108,6 +126,7 @@ private:
 
     QVariant value(std::size_t at, int role) const override;
     const TreeCell* cellOf(qint64 message) const;
+    static void mark(std::vector<TreeCell>& cells);
 
     std::vector<std::vector<TreeCell>> m_rows;
     mutable QObject m_parentOfRows;                  ///< what has a parent is never taken over by QML

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QString>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -41,6 +42,9 @@ public:
     double tokensPerSecond() const;
     /// Of the answer that this one continues; they replace those that the engine tells of, which are not scored.
     void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
+    /// The token that is to be selected as soon as it is there.
+    void select(std::optional<std::size_t> token) { m_selects = token; }
+    std::optional<std::size_t> selects() const { return m_selects; }
     /// What events add to the answer that is shown.
     struct Added {
         QString text;
@@ -98,6 +102,7 @@ private:
     bool m_seedTold = true;  ///< a server may not take one
     std::vector<TokenRecord> m_beginning;
     std::vector<TokenRecord> m_tokens;
+    std::optional<std::size_t> m_selects;
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins
     std::size_t m_written = 0;  ///< of m_tokens
     Added m_unwritten;

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QVariantMap>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct AnswerWanted {
     Continuation beginning = {};                 ///< of the answer
     std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
     std::optional<quint64> seed = {};            ///< instead of the settings'
+    /// The token of the answer that stays selected, instead of the newest.
+    std::optional<std::size_t> selects = {};
 };
 
 /// Another version of an answer, which waits for a model.

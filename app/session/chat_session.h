@@ -340,6 +340,7 @@ private:
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);
     void placeAnswer(const AnswerRun& run, const AnswerWanted& wanted);
+    void selectWanted(AnswerRun& run);
     /// Reads what is shown again, as far as it has changed.
     void showPath();
     void countContinuations();

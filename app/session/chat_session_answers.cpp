@@ -127,6 +127,7 @@ void ChatSession::ask(AnswerWanted wanted)
     noteMeant(run.message());
     run.setSources(std::move(history.sources));
     run.beginWith(std::move(wanted.beginning.tokens));
+    run.select(wanted.selects);
     if (shown) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
@@ -168,6 +169,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     if (showsTokensOf(*run)) {
         m_parts.tokens.setPrompt(run->prompt());
         m_parts.tokens.append(run->tokens());
+        selectWanted(*run);
     }
     if (run != shownRun()) return;
     m_messages->setLeftOut(run->info().leftOut);
@@ -175,6 +177,21 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     for (const std::string& notice : event.notices) notices << translated(notice);
     setNotice(notices.join(u'\n'));
     emit progressChanged();
+}
+
+/// Where somebody let an answer go on with another token the pages stay there, and do not follow the end.
+void ChatSession::selectWanted(AnswerRun& run)
+{
+    if (!run.selects()) return;
+    TokenStripModel& strip = m_parts.tokens;
+    // Whoever has selected something since sees that.
+    if (!strip.followTail()) return run.select({});
+    strip.catchUp();
+    const int row = strip.promptCount() + static_cast<int>(*run.selects());
+    if (row >= strip.count()) return;
+    run.select({});
+    strip.select(row);
+    strip.setFollowTail(false);
 }
 
 void ChatSession::handlePaused(const Paused& event)
@@ -212,6 +229,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         records.reserve(events.size());
         for (const TokenGenerated& event : events) records.push_back(event.record);
         m_parts.tokens.follow(std::move(records));
+        selectWanted(*run);
     }
     if (run == shownRun()) {
         if (paused) emit pauseChanged();

@@ -118,6 +118,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         if (next) tokens.push_back(*next);
         // A server continues a text: ids are not known of all, nor taken.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
+        const bool followed = m_parts.tokens.followTail() || m_parts.tokens.messageId() != message;
         Continuation begun =
             isRemote ? Continuation{.text = textOf(tokens)} : Continuation{.tokens = std::move(tokens)};
         std::vector<StoredMessage> conversation = m_messages->messages();
@@ -127,7 +128,8 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
              .conversation = std::move(conversation),
              .beginning = std::move(begun),
              .settings = settings,
-             .seed = seed});
+             .seed = seed,
+             .selects = isRemote || followed ? std::nullopt : std::optional(kept)});
     });
 }
 
@@ -341,7 +343,7 @@ void ChatSession::drawMap()
             const AnswerRun* run = runOf(answer);
             return run ? run->tokens() : m_parts.answers.answerTokens(answer);
         };
-        m_map->set(messages, shown, findForks(messages, tokensOf));
+        m_map->set(messages, shown, findVersions(messages, tokensOf));
     });
 }
 

@@ -105,7 +105,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
         m_request = 0;
         m_isWanted = false;
         m_wanted.reset();
-        m_parts.model.explain(translated(event.sentence));
+        m_parts.model.fail(translated(event.sentence));
     });
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace vitrine {
@@ -18,39 +20,48 @@ std::size_t sharedIds(const Records& a, const Records& b)
     return static_cast<std::size_t>(end.in1 - a.begin());
 }
 
+/// Enough for a line.
+std::string beginningOf(const Records& tokens, std::size_t from)
+{
+    constexpr std::size_t kBytes = 120;
+    std::string text;
+    for (std::size_t i = from; i < tokens.size() && text.size() < kBytes; ++i) text += tokens[i].bytes;
+    return text;
+}
+
+std::optional<TokenRecord> tokenAt(const Records& tokens, std::size_t step)
+{
+    return step < tokens.size() ? std::optional(tokens[step]) : std::nullopt;
+}
+
 }  // namespace
 
-std::unordered_map<qint64, Fork> findForks(const std::vector<TreeMessage>& messages,
-                                           const std::function<std::vector<TokenRecord>(qint64)>& tokensOf)
+std::unordered_map<qint64, Version> findVersions(const std::vector<TreeMessage>& messages,
+                                                 const std::function<std::vector<TokenRecord>(qint64)>& tokensOf)
 {
-    std::map<qint64, std::vector<qint64>> versions;  // the eldest first
+    std::map<qint64, std::vector<qint64>> siblings;  // the eldest first
     for (const TreeMessage& message : messages) {
-        if (!message.ofUser) versions[message.parent].push_back(message.id);
+        if (!message.ofUser) siblings[message.parent].push_back(message.id);
     }
-    std::unordered_map<qint64, Fork> forks;
-    for (const auto& [parent, answers] : versions) {
+    std::unordered_map<qint64, Version> versions;
+    for (const auto& [parent, answers] : siblings) {
         if (answers.size() < 2) continue;
-        std::vector<Records> known;
+        std::vector<std::pair<qint64, Records>> known;
         for (const qint64 answer : answers) {
             Records tokens = tokensOf(answer);
             if (tokens.empty()) continue;
-            const Records* nearest = nullptr;
-            std::size_t most = 0;
-            for (const Records& earlier : known) {
-                const std::size_t shared = sharedIds(tokens, earlier);
-                if (nearest && shared <= most) continue;
-                nearest = &earlier;
-                most = shared;
+            Version version{tokens.size(), std::nullopt, beginningOf(tokens, 0)};
+            for (const auto& [earlier, its] : known) {
+                const std::size_t shared = sharedIds(tokens, its);
+                if (version.fork && shared <= version.fork->step) continue;
+                version.fork = Fork{earlier, shared, tokenAt(tokens, shared), tokenAt(its, shared)};
+                version.rest = beginningOf(tokens, shared);
             }
-            if (nearest && most < tokens.size()) {
-                Fork fork{most, tokens[most], std::nullopt};
-                if (most < nearest->size()) fork.instead = (*nearest)[most];
-                forks.emplace(answer, std::move(fork));
-            }
-            known.push_back(std::move(tokens));
+            versions.emplace(answer, std::move(version));
+            known.emplace_back(answer, std::move(tokens));
         }
     }
-    return forks;
+    return versions;
 }
 
 }  // namespace vitrine

@@ -68,8 +68,8 @@ void deleteMessages(const Database& database, std::span<const qint64> youngestFi
 std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
 {
     QSqlQuery query = m_database.of(chat).run(
-        QStringLiteral("SELECT id, parent, role, edited, state, substr(text, 1, 400) FROM messages WHERE chat = ?"
-                       " AND removed_with IS NULL ORDER BY id"),
+        QStringLiteral("SELECT id, parent, role, edited, state, substr(text, 1, 400), generated_tokens FROM messages"
+                       " LEFT JOIN answers ON message = id WHERE chat = ? AND removed_with IS NULL ORDER BY id"),
         {chat});
     std::vector<TreeMessage> messages;
     while (query.next()) {
@@ -80,7 +80,8 @@ std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
                             .ofUser = ofUser,
                             .edited = query.value(3).toBool(),
                             .state = messageStateFromName(query.value(4).toString()),
-                            .preview = previewOf(ofUser ? text : withoutMarkup(text, 0, text.size()))});
+                            .preview = previewOf(ofUser ? text : withoutMarkup(text, 0, text.size())),
+                            .tokens = query.value(6).toInt()});
     }
     return messages;
 }

@@ -18,6 +18,7 @@ struct TreeMessage {
     bool edited = false;
     MessageState state = MessageState::Complete;
     QString preview;  ///< first line of the text
+    int tokens = 0;   ///< of an answer, as far as they were counted
 };
 
 /// A branch that was taken out of its chat.

@@ -3636,6 +3636,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerSlider</name>
+    <message>
+        <source>A double click, or Delete: %1, as the answer was made</source>
+        <translation>Doppelklick oder Entf: %1, wie die Antwort entstand</translation>
+    </message>
+</context>
+<context>
     <name>SamplerStage</name>
     <message>
         <source>Logits</source>
@@ -3656,6 +3663,22 @@
     <message>
         <source>greedy</source>
         <translation>gierig</translation>
+    </message>
+    <message>
+        <source>temp.</source>
+        <translation>Temp.</translation>
+    </message>
+    <message>
+        <source>penal.</source>
+        <translation>Strafe</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>gramm.</source>
+        <translation>Gramm.</translation>
     </message>
 </context>
 <context>
@@ -3698,12 +3721,28 @@
         <source>Alt and the up or down arrow move it to another place in the order</source>
         <translation>Alt und Pfeil nach oben oder unten verschieben ihn in der Reihenfolge</translation>
     </message>
+    <message>
+        <source>%1: off</source>
+        <translation>%1: aus</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
 </context>
 <context>
     <name>SamplerStages</name>
     <message>
         <source>What was left to choose from</source>
         <translation>Was zur Wahl blieb</translation>
+    </message>
+    <message>
+        <source>Fewer values</source>
+        <translation>Weniger Werte</translation>
+    </message>
+    <message>
+        <source>More values</source>
+        <translation>Weitere Werte</translation>
     </message>
 </context>
 <context>
@@ -3728,18 +3767,6 @@
 <context>
     <name>SamplerTrial</name>
     <message>
-        <source>Try other settings</source>
-        <translation>Andere Werte versuchen</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>an diesem Schritt, ohne das Modell</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>Antwort von hier an fortsetzen</translation>
-    </message>
-    <message>
         <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
         <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
     </message>
@@ -3752,8 +3779,16 @@
         <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
     </message>
     <message>
-        <source>As the answer was made</source>
-        <translation>Wie die Antwort entstand</translation>
+        <source>Continue from here</source>
+        <translation>Von hier fortsetzen</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>All values and their order as the answer was made</source>
+        <translation>Alle Werte und ihre Reihenfolge, wie die Antwort entstand</translation>
     </message>
 </context>
 <context>
@@ -5101,6 +5136,32 @@
             <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
             <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left by others at %1</source>
+        <translation>Andere verlassen sie bei %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <translation>
+            <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
+            <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>token %1, %2</source>
+        <translation>Token %1: %2</translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation>ihrem Ende</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapRuler</name>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
     </message>
 </context>
 <context>
@@ -11913,6 +11974,10 @@
     <message>
         <source>removed by</source>
         <translation>entfernt von</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
     </message>
 </context>
 <context>

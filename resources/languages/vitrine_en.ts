@@ -345,6 +345,13 @@
             <numerusform>After %Ln tokens: %1 instead of %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <translation>
+            <numerusform>It ends after %Ln token, where the other goes on with %1</numerusform>
+            <numerusform>It ends after %Ln tokens, where the other goes on with %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::Application</name>

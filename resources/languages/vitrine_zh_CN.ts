@@ -3610,6 +3610,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerSlider</name>
+    <message>
+        <source>A double click, or Delete: %1, as the answer was made</source>
+        <translation>双击或按 Delete：恢复为生成回答时的 %1</translation>
+    </message>
+</context>
+<context>
     <name>SamplerStage</name>
     <message>
         <source>Logits</source>
@@ -3630,6 +3637,22 @@
     <message>
         <source>greedy</source>
         <translation>贪心</translation>
+    </message>
+    <message>
+        <source>temp.</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>penal.</source>
+        <translation>惩罚</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>gramm.</source>
+        <translation>语法</translation>
     </message>
 </context>
 <context>
@@ -3671,12 +3694,28 @@
         <source>Alt and the up or down arrow move it to another place in the order</source>
         <translation>按 Alt 加上箭头或下箭头可改变其顺序</translation>
     </message>
+    <message>
+        <source>%1: off</source>
+        <translation>%1：关</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
 </context>
 <context>
     <name>SamplerStages</name>
     <message>
         <source>What was left to choose from</source>
         <translation>剩下可选的词元</translation>
+    </message>
+    <message>
+        <source>Fewer values</source>
+        <translation>收起其他参数</translation>
+    </message>
+    <message>
+        <source>More values</source>
+        <translation>更多参数</translation>
     </message>
 </context>
 <context>
@@ -3701,18 +3740,6 @@
 <context>
     <name>SamplerTrial</name>
     <message>
-        <source>Try other settings</source>
-        <translation>尝试其他设置</translation>
-    </message>
-    <message>
-        <source>on this step, without the model</source>
-        <translation>仅针对这一步，无需模型</translation>
-    </message>
-    <message>
-        <source>Continue the answer from here</source>
-        <translation>从此处继续回答</translation>
-    </message>
-    <message>
         <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
         <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
     </message>
@@ -3725,8 +3752,16 @@
         <translation>本对话之后的回答将使用这些值</translation>
     </message>
     <message>
-        <source>As the answer was made</source>
-        <translation>恢复为生成回答时的值</translation>
+        <source>Continue from here</source>
+        <translation>从这里继续</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>All values and their order as the answer was made</source>
+        <translation>所有参数及其顺序恢复为生成回答时的样子</translation>
     </message>
 </context>
 <context>
@@ -5062,6 +5097,31 @@
         <translation>
             <numerusform>在 %Ln 个词元后：%1 代替 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left by others at %1</source>
+        <translation>其他版本在此分开：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <translation>
+            <numerusform>它在 %Ln 个词元后结束，另一版本在此以 %1 继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>token %1, %2</source>
+        <translation>第 %1 个词元：%2</translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation>结尾</translation>
+    </message>
+</context>
+<context>
+    <name>TreeMapRuler</name>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
     </message>
 </context>
 <context>
@@ -11858,6 +11918,10 @@
     <message>
         <source>removed by</source>
         <translation>被移除于</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
     </message>
 </context>
 <context>

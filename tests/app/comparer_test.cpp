@@ -167,9 +167,13 @@ private slots:
         QCOMPARE(at(2, CompareModel::TapRole).toString(), "ffn_act");
         QCOMPARE(at(0, CompareModel::LayerNameRole).toString(), "");
         QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
-        QVERIFY(at(1, CompareModel::ShareRole).toDouble() < 0.5);
-        QCOMPARE(at(2, CompareModel::ShareRole).toDouble(), 0.75);
-        QCOMPARE(at(3, CompareModel::ShareRole).toDouble(), 1.0);
+        QVERIFY(at(1, CompareModel::ShareRole).toDouble() < m_model->shareOf(m_model->limitOfNoise()));
+        // From a tenth of the noise to the power of ten that holds what diverges most.
+        QCOMPARE(m_model->top(), 1e4);
+        QCOMPARE(m_model->shareOf(1), 0.2);
+        QCOMPARE(m_model->shareOf(100), 0.6);
+        QVERIFY(at(3, CompareModel::ShareRole).toDouble() > m_model->shareOf(3000));
+        QVERIFY(at(3, CompareModel::ShareRole).toDouble() < 1);
         m_tokens->select(0);
         m_model->selectRow(2);
         QCOMPARE(m_tokens->selectedRow(), 7);

@@ -11,6 +11,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
+#include "app/inspectors/track_model.h"
 #include "core/base/concat.h"
 #include "tests/engine/tiny_tokenizer.h"
 
@@ -521,6 +522,27 @@ private slots:
         QVERIFY(std::abs(values.lengthOf(0.25) / usual - 0.55) < 0.02);
         values.clear();
         QCOMPARE(values.lengthOf(1), 0.0);
+    }
+
+    /// Each token of an answer brings another offer, which is no answer to what went wrong.
+    void aFailedLookIsSaidUntilAnotherOneBegins()
+    {
+        TokenStripModel strip;
+        TrackModel tracked(&strip);
+        strip.reset(7);
+        tracked.setRunning({.progress = 0});
+        tracked.fail(QStringLiteral("The device has no memory left."));
+        QCOMPARE(tracked.progress(), -1.0);
+        strip.append(record(1, "a", 0));
+        tracked.offer({.tokens = 3});
+        tracked.explain(QStringLiteral("Something else"));
+        QCOMPARE(tracked.failure(), QStringLiteral("The device has no memory left."));
+        strip.reset(8);
+        QCOMPARE(tracked.failure(), QString());  // of another answer
+        strip.reset(7);
+        QVERIFY(!tracked.failure().isEmpty());
+        tracked.setRunning({.progress = 0});
+        QCOMPARE(tracked.failure(), QString());
     }
 
     void registryListsWhatExists()

@@ -159,11 +159,46 @@ private slots:
         QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
         const QStringList lines = QString::fromUtf8(page().exported("csv")).split("\r\n");
         QCOMPARE(lines.size(), stages.size() + 2);  // the last line ends, too
-        QVERIFY(lines.at(last + 1).startsWith("top_k," + stages[last].toObject()["survivors"].toVariant().toString() +
-                                              ','));
+        const qsizetype lastStage = stages.size() - 2;
+        QVERIFY(lines.at(lastStage + 1)
+                    .startsWith("top_k," + stages[lastStage].toObject()["survivors"].toVariant().toString() + ','));
 
         page().sliders()->resetAll();
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
+    }
+
+    /// Its row is there before, so that what is dragged stays under the pointer.
+    void aSamplerThatDoesNothingHasItsValues()
+    {
+        answer({});
+        TokenStripModel& strip = *m_application->inspectors()->tokens();
+        page().sliders()->resetAll();
+        strip.select(strip.promptCount() + kStep);
+        fillPage();
+        const int row = rowOf("Penalties");
+        const int count = page().count();
+        QVERIFY(row > 0);
+        const auto at = [&](int role) { return page().index(row).data(role); };
+        QVERIFY(!at(SamplersModel::ActsRole).toBool());
+        QCOMPARE(at(SamplersModel::SurvivorsRole), page().index(row - 1).data(SamplersModel::SurvivorsRole));
+        QCOMPARE(at(SamplersModel::RemovedRole).toDouble(), 0.0);
+        const QVariantList values = at(SamplersModel::SlidersRole).toList();
+        QCOMPARE(values.size(), 3);
+        QCOMPARE(values[2].toMap()["label"].toString(), "Presence penalty");
+        QVERIFY(!values[2].toMap()["heads"].toBool());
+        page().sliders()->choose(values[2].toMap()["row"].toInt(), 1.5);
+        QCOMPARE(at(SamplersModel::SlidersRole).toList()[2].toMap()["value"].toDouble(), 1.5);
+        QCOMPARE(at(SamplersModel::SlidersRole).toList()[2].toMap()["own"].toDouble(), 0.0);
+        QTRY_VERIFY_WITH_TIMEOUT(at(SamplersModel::ActsRole).toBool(), kPatience);
+        QCOMPARE(page().count(), count);
+        QCOMPARE(rowOf("Penalties"), row);
+        QCOMPARE(differenceFrom(commandLine(kTopK, {"--presence-penalty", "1.5"})), QString());
+        // That of the temperature stands in its line, and what the answer was made without is minor.
+        const QVariantList own = page().index(rowOf("Temperature")).data(SamplersModel::SlidersRole).toList();
+        QVERIFY(own.size() > 1 && own[0].toMap()["heads"].toBool() && !own[0].toMap()["minor"].toBool());
+        QVERIFY(own[1].toMap()["minor"].toBool());
+        page().sliders()->resetAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!at(SamplersModel::ActsRole).toBool(), kPatience);
     }
 
     /// The answer is the same up to here, and then what the page says.
@@ -286,10 +321,14 @@ private:
 
     QString differenceFrom(const QJsonArray& stages) const
     {
-        if (stages.size() != page().count() || stages.size() < 4) return QString("%1 stages").arg(stages.size());
+        QList<QModelIndex> acting;
         for (int row = 0; row < page().count(); ++row) {
+            if (page().index(row).data(SamplersModel::ActsRole).toBool()) acting << page().index(row);
+        }
+        if (stages.size() != acting.size() || stages.size() < 4) return QString("%1 stages").arg(stages.size());
+        for (int row = 0; row < stages.size(); ++row) {
             const QJsonObject stage = stages.at(row).toObject();
-            const QModelIndex shown = page().index(row);
+            const QModelIndex shown = acting.at(row);
             const QString name = stage.value("name").toString();
             if (stageTitle(name.toStdString()) != shown.data(SamplersModel::NameRole).toString()) return name;
             if (stage.value("survivors").toDouble() != shown.data(SamplersModel::SurvivorsRole).toDouble())

@@ -424,9 +424,20 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     // The map says where they part.
     session().drawMap();
     const auto cells = session().map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
-    QCOMPARE(cells->index(0).data(TreeRowModel::ForkStepRole).toInt(), -1);
+    const QModelIndex eldest = cells->index(0);
+    QCOMPARE(eldest.data(TreeRowModel::ForkStepRole).toInt(), -1);
+    QCOMPARE(eldest.data(TreeRowModel::TokensRole).toInt(), 4);
+    QCOMPARE(eldest.data(TreeRowModel::LitTokensRole).toInt(), 2);  // as far as the one that is shown goes with it
+    const QVariantList marks = eldest.data(TreeRowModel::MarksRole).toList();
+    QCOMPARE(marks.size(), 1);
+    QCOMPARE(marks[0].toMap()["step"].toInt(), 2);
+    QCOMPARE(marks[0].toMap()["piece"].toString(), QString("w·"));
+    QCOMPARE(marks[0].toMap()["share"].toDouble(), 0.25);
+    QCOMPARE(session().map()->index(1).data(TreeMapModel::MostTokensRole).toInt(), 4);
     const QModelIndex fork = cells->index(1);
     QCOMPARE(fork.data(TreeRowModel::ForkStepRole).toInt(), 2);
+    QCOMPARE(fork.data(TreeRowModel::ForkLaneRole).toInt(), 0);
+    QVERIFY(fork.data(TreeRowModel::PreviewRole).toString().startsWith("blue"));  // from the fork on
     QCOMPARE(fork.data(TreeRowModel::ForkPieceRole).toString(), QString("·blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkShareRole).toDouble(), 0.5);
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadRole).toString(), QString("w·"));

@@ -13,6 +13,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/compare/faults.h"
 #include "tests/support/starter_model.h"
+#include "tests/ui/at_rest.h"
 
 #include <QDir>
 #include <QDropEvent>
@@ -192,7 +193,7 @@ private slots:
 
         QVERIFY2(page().verdict().startsWith("The other engine uses another activation"), qPrintable(page().verdict()));
         const QJsonObject first = said["first_divergence"].toObject();
-        QCOMPARE(text("place"),
+        QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
         QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
         // The numbers behind it.
@@ -270,6 +271,12 @@ private slots:
         model.setReady(true, false, {"copy.gguf"});
         QVERIFY(model.stale());
         QTRY_VERIFY_WITH_TIMEOUT(isShown(m_window->contentItem(), model.staleness()), kLongPatience);
+        // In front of all else, and what makes it up to date is the button to press.
+        QQuickItem* warning = itemNamed(m_window->contentItem(), "warning");
+        QQuickItem* sentence = itemNamed(m_window->contentItem(), "sentence");
+        QVERIFY(warning && sentence);
+        QTRY_VERIFY(warning->mapToScene({}).y() + warning->height() <= sentence->mapToScene({}).y());
+        QVERIFY(itemNamed(m_window->contentItem(), "start")->property("primary").toBool());
         QVERIFY(model.scope() != QStringLiteral("copy.gguf: the file was shortened"));
         model.setReady(true, false, own);
         QVERIFY(!model.stale());
@@ -327,7 +334,9 @@ private:
         QQuickItem* button = nullptr;
         QTRY_VERIFY2_WITH_TIMEOUT((button = itemNamed(m_window->contentItem(), name)) && button->isEnabled(),
                                   qPrintable(name), kLongPatience);
-        QVERIFY(QMetaObject::invokeMethod(button, "clicked"));
+        waitUntilAtRest(button);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          button->mapToScene({button->width() / 2, button->height() / 2}).toPoint());
     }
 
     void drop(const QString& file) const
@@ -341,6 +350,7 @@ private:
         QCoreApplication::sendEvent(m_window, &move);
         QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(m_window, &dropped);
+        QVERIFY2(dropped.isAccepted(), qPrintable(file));
     }
 
     /// The tokens of the chat.

@@ -159,7 +159,78 @@ private slots:
         }
     }
 
+    /// The tree of the versions of an answer, which is no page of the inspector, but drawn of the same records.
+    void theMapOfVersionsFits_data()
+    {
+        QTest::addColumn<Place>("place");
+        for (const Place& place : {kRight, Place{"small", {640, 640}}, kNarrow}) QTest::newRow(place.name) << place;
+    }
+
+    void theMapOfVersionsFits()
+    {
+        QFETCH(Place, place);
+        ChatSession& session = *m_application->session();
+        if (session.messages()->last()->siblings < 2) {
+            const qint64 eldest = session.messages()->last()->id;
+            goOnFrom(40);
+            goOnFrom(52);  // leaves the second one
+            for (const int step : {14, 26}) {
+                session.showMessage(eldest);
+                goOnFrom(step);
+            }
+            const qint64 question = session.messages()->messageAt(0)->id;
+            session.beginEdit(question);
+            session.setEditText("Tell me a story of a bear");
+            session.finishEdit(true);
+            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+            session.showMessage(eldest);
+        }
+        QVERIFY(!QTest::currentTestFailed());
+        put(kRight);
+        m_window->requestActivate();
+        QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), m_window, kPatience);
+        m_application->settings()->setInspectorVisible(false);  // which takes the chat's place where there is no room
+        m_window->resize(place.size);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
+        QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
+        QQuickItem* map = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
+        settle(m_window);
+        picture(m_window, QString("map-") + place.name);
+        QStringList faults = layoutFaults(map);
+        faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });  // previews are
+        const qsizetype cells = wholeItems(map, "TreeMapCell").size();
+        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!named(m_window->contentItem(), "map"), kPatience);
+        m_application->settings()->setInspectorVisible(true);
+        const StoredMessage& shown = *session.messages()->last();
+        QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        QVERIFY(shown.sibling > 1);  // the version below the eldest
+        session.showSibling(shown.id, 1 - shown.sibling);
+        QCOMPARE(session.messages()->last()->sibling, 1);
+    }
+
 private:
+    /// Another version of the answer that is shown, which leaves it at this token.
+    void goOnFrom(int step)
+    {
+        m_application->settings()->setInspectorPage("logits");
+        ChatSession& session = *m_application->session();
+        strip().showMessage(session.messages()->last()->id);
+        QVERIFY(strip().count() > strip().promptCount() + step);
+        strip().select(strip().promptCount() + step);
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() || logits().costTokens() > 0, kPatience);
+        if (!logits().complete()) logits().compute();
+        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        const bool isFirst = logits().index(0).data(LogitModel::ChosenRole).toBool();
+        const int versions = session.messages()->last()->siblings;
+        logits().take(isFirst ? 1 : 0);
+        QTRY_COMPARE_WITH_TIMEOUT(session.messages()->last()->siblings, versions + 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+    }
+
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
     LogitModel& logits() const { return *m_application->inspectors()->logits(); }
     SamplersModel& samplers() const { return *m_application->inspectors()->samplers(); }

@@ -2,7 +2,9 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/token_text.h"
 #include "app/inspectors/track_model.h"
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
@@ -13,6 +15,7 @@
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/ui/at_rest.h"
+#include "tests/ui/page_layout.h"
 #include "ui/items/candidate_cells.h"
 
 #include <QJsonArray>
@@ -30,6 +33,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
@@ -483,34 +487,56 @@ private:
             .json();
     }
 
-    /// The rows in sight against those with the same rank.
+    /// The rows in sight, as they are written, against those with the same rank.
     QString differenceOfRows(const QJsonArray& wanted) const
     {
-        const QList<QQuickItem*> rows = itemsIn(panel("LogitPanel"), "LogitRow");
+        const QList<QQuickItem*> rows = wholeItems(panel("LogitPanel"), "LogitRow");
         int compared = 0;
         for (QQuickItem* row : rows) {
             const int rank = row->property("rank").toInt();
             const auto found = std::find_if(wanted.begin(), wanted.end(), [rank](const QJsonValue& each) {
                 return each.toObject()["rank"].toInt() == rank;
             });
-            if (found == wanted.end()) continue;  // the chosen one behind the others, or one that is kept for reuse
-            const QJsonObject token = found->toObject();
-            if (row->property("tokenId").toInt() != token["id"].toInt()) return QString("the id at rank %1").arg(rank);
-            const QString logit = row->property("logitText").toString();
-            if (logit != decimals(token["logit"].toDouble()))
-                return QString("%1: logit %2 for %3").arg(rank).arg(logit).arg(token["logit"].toDouble());
-            if (std::abs(row->property("pRaw").toDouble() - token["p"].toDouble()) > 1e-5 ||
-                std::abs(row->property("pFinal").toDouble() - token["p_after"].toDouble()) > 1e-5 ||
-                std::abs(row->property("mass").toDouble() - token["mass"].toDouble()) > 1e-5)
-                return QString("probabilities at rank %1").arg(rank);
-            if (row->property("kept").toBool() != token["removed_by"].isNull())
-                return QString("whether rank %1 is kept").arg(rank);
-            if (!token["removed_by"].isNull() && row->property("removedBy").toString().isEmpty())
-                return QString("what removed rank %1").arg(rank);
+            if (found == wanted.end()) {
+                if (!row->property("chosen").toBool()) return QString("rank %1 is not among them").arg(rank);
+                continue;  // behind the others
+            }
+            const QString difference = differenceOfRow(row, found->toObject());
+            if (!difference.isEmpty()) return QString("rank %1: %2").arg(rank).arg(difference);
             ++compared;
         }
         return compared >= std::min<int>(5, static_cast<int>(wanted.size())) ? QString()
                                                                              : QString("%1 rows").arg(compared);
+    }
+
+    static QString differenceOfRow(QQuickItem* row, const QJsonObject& token)
+    {
+        const QList<QQuickItem*> children = row->childItems();
+        const auto cells = std::ranges::find_if(
+            children, [](const QQuickItem* child) { return child->inherits("vitrine::CandidateCells"); });
+        if (cells == children.end()) return "no cells";
+        const auto written = [&](const char* cell) { return (*cells)->property(cell).toString(); };
+        const bool removed = !token["removed_by"].isNull();
+        // Shares of a small model are small: each is held to its own size.
+        const auto isShare = [&](const char* role, const char* cell, const char* key) {
+            const double wanted = token[key].toDouble();
+            const double shown = written(cell) == "<0.01" ? wanted * 100 : written(cell).toDouble();
+            return std::abs(row->property(role).toDouble() - wanted) <= 1e-4 * wanted + 1e-9 &&
+                   std::abs(shown - 100 * wanted) < 0.00501;
+        };
+        if (written("idText") != QString::number(token["id"].toInt())) return "id " + written("idText");
+        std::string bytes;
+        for (const QJsonValue byte : token["bytes"].toArray()) bytes += static_cast<char>(byte.toInt());
+        if (written("piece") != visiblePiece(bytes)) return "piece " + written("piece");
+        if (written("logitText") != decimals(token["logit"].toDouble())) return "logit " + written("logitText");
+        if (!isShare("pRaw", "rawText", "p")) return "raw " + written("rawText");
+        if (!removed && !isShare("pFinal", "afterText", "p_after")) return "after " + written("afterText");
+        if (!written("massText").isEmpty() && !isShare("mass", "massText", "mass"))
+            return "mass " + written("massText");
+        if (row->property("kept").toBool() == removed) return removed ? "is kept" : "is removed";
+        const QString by = removedByText(stageNamed(token["removed_by"].toString().toStdString()));
+        if (removed && (by.isEmpty() || written("afterText") != by)) return "removed by " + written("afterText");
+        return {};
     }
 
     /// Charts and figures against the command line.

@@ -129,7 +129,12 @@ private slots:
         QTRY_COMPARE(rows("SamplerStageRow"), model.count());
         QVERIFY(shows("What was left to choose from"));
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
-        QCOMPARE(rows("SamplerSlider"), model.sliders()->count());
+        QVERIFY(model.sliders()->minorCount() > 0);
+        const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();
+        // Where there is little room those of the penalties, which do nothing here, wait to be asked for, too.
+        QVERIFY(rows("SamplerSlider") == main || rows("SamplerSlider") == main - 3);
+        QMetaObject::invokeMethod(only("SamplersPanel")->findChild<QQuickItem*>("moreValues"), "clicked");
+        QTRY_COMPARE(rows("SamplerSlider"), model.sliders()->count());
         QSignalSpy altered(model.sliders(), &SamplerSlidersModel::changed);
         model.sliders()->choose(0, 0.2);
         QCOMPARE(altered.size(), 1);

@@ -6,8 +6,9 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All messages of a chat on a map: deeper ones below, branches beside one another, what is shown marked. A click, or Enter,
-/// shows the conversation with that message.
+/// All messages of a chat on a map, from the left to the right, what is shown marked. An answer is a line as long as it
+/// has tokens; where versions of it leave each other the lines part, with both tokens and how probable they were. A click,
+/// or Enter, shows the conversation with that message.
 PopupPanel {
     id: panel
 
@@ -15,8 +16,8 @@ PopupPanel {
     readonly property TreeMapModel map: session.map
     /// The message that the keyboard is at.
     property real current: 0
-    readonly property int laneWidth: Theme.px(220)
-    readonly property int rowHeight: Theme.px(44)
+    readonly property TreeMapLook look: TreeMapLook { width: rows.width }
+    readonly property int headHeight: Theme.columnHeader
 
     function show() {
         session.drawMap();
@@ -35,9 +36,10 @@ PopupPanel {
     modal: true
     padding: Theme.dialogPadding
     title: qsTr("Map of this chat")
-    width: Math.min(Math.max(Theme.popupWidth, map.lanes * laneWidth + 2 * padding + Theme.l),
-                    (parent?.width ?? Theme.popupWidth) - 2 * Theme.xl)
-    height: Math.min(map.count * rowHeight + Theme.px(52) + 2 * padding, (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
+    width: Math.min(Math.max(Theme.popupWidth, Math.ceil(map.count / 2) * Theme.px(730) + 2 * padding),
+                    (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
+    height: Math.min(map.lanes * look.laneHeight + headHeight + Theme.px(60) + 2 * padding,
+                     (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
 
     contentItem: ColumnLayout {
         spacing: Theme.m
@@ -69,13 +71,14 @@ PopupPanel {
         }
         ListView {
             id: rows
+            objectName: "map"
 
             function reach(message) {
                 const row = panel.map.rowOf(message);
                 if (row >= 0)
                     positionViewAtIndex(row, ListView.Contain);
-                const x = panel.map.laneOf(message) * panel.laneWidth;
-                contentX = Math.max(0, Math.min(Math.max(contentX, x + panel.laneWidth - width), x));
+                const y = panel.map.laneOf(message) * panel.look.laneHeight;
+                contentY = Math.max(0, Math.min(Math.max(contentY, y + panel.headHeight + panel.look.laneHeight - height), y));
             }
 
             function step(across, down) {
@@ -85,11 +88,12 @@ PopupPanel {
 
             Layout.fillWidth: true
             Layout.fillHeight: true
+            orientation: ListView.Horizontal
             clip: true
             focus: true
             activeFocusOnTab: true
             model: panel.map
-            contentWidth: panel.map.lanes * panel.laneWidth
+            contentHeight: panel.headHeight + panel.map.lanes * panel.look.laneHeight
             flickableDirection: Flickable.HorizontalAndVerticalFlick
             boundsBehavior: Flickable.StopAtBounds
             keyNavigationEnabled: false
@@ -97,11 +101,11 @@ PopupPanel {
             Accessible.role: Accessible.Tree
             Accessible.name: panel.title
             T.ScrollBar.vertical: ThinScrollBar {}
-            T.ScrollBar.horizontal: ThinScrollBar {}
-            Keys.onUpPressed: step(0, -1)
-            Keys.onDownPressed: step(0, 1)
-            Keys.onLeftPressed: step(-1, 0)
-            Keys.onRightPressed: step(1, 0)
+            T.ScrollBar.horizontal: ThinScrollBar { orientation: Qt.Horizontal }
+            Keys.onUpPressed: step(-1, 0)
+            Keys.onDownPressed: step(1, 0)
+            Keys.onLeftPressed: step(0, -1)
+            Keys.onRightPressed: step(0, 1)
             Keys.onReturnPressed: panel.choose(panel.current)
             Keys.onEnterPressed: panel.choose(panel.current)
             Keys.onSpacePressed: panel.choose(panel.current)
@@ -110,17 +114,28 @@ PopupPanel {
                 id: row
 
                 required property TreeRowModel cells
+                required property int mostTokens
+                required property bool answers
 
-                width: rows.contentWidth
-                height: panel.rowHeight
+                width: answers ? panel.look.answer : panel.look.question
+                height: rows.contentHeight
                 Repeater {
                     model: row.cells
                     delegate: TreeMapCell {
-                        laneWidth: panel.laneWidth
-                        height: panel.rowHeight
+                        firstLane: panel.headHeight
+                        width: row.width
+                        look: panel.look
+                        most: row.mostTokens
                         current: rows.activeFocus && panel.current === messageId
                         onChosen: panel.choose(messageId)
                     }
+                }
+                TreeMapRuler {
+                    y: rows.contentY
+                    width: row.width
+                    height: panel.headHeight
+                    look: panel.look
+                    most: row.mostTokens
                 }
             }
         }

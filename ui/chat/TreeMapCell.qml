@@ -1,8 +1,11 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A message on the map, with the line to the one before it. It stands in its lane; what is shown has a plate of ink.
+/// A message on the map: a question as a plate, an answer as a line, from where it leaves another version to its end.
+/// What is shown is drawn with ink.
 Item {
     id: cell
 
@@ -15,22 +18,32 @@ Item {
     required property bool leaf
     required property string preview
     // As TreeRowModel has them.
+    required property int tokens
+    required property int litTokens
+    required property list<var> marks
+    required property int forkLane
     required property int forkStep
     required property string forkPiece
     required property real forkShare
     required property string forkInstead
     required property real forkInsteadShare
-    required property int laneWidth
+    required property TreeMapLook look
+    /// Of the first lane.
+    required property real firstLane
+    /// Tokens that the longest answer of its column has.
+    required property int most
     /// The keyboard is here.
     property bool current: false
     readonly property bool forks: forkStep >= 0
-    readonly property string forkText: !forks ? ""
+    readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Left by others at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
+        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other goes on with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare))
         : forkInstead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", forkStep).arg(withShare(forkPiece, forkShare))
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare))
                                                                  .arg(withShare(forkInstead, forkInsteadShare))
-    readonly property real middle: Theme.l + Theme.xs
-    readonly property color lineColor: shown ? Theme.ink : Theme.edge
-    readonly property int lineWidth: shown ? Theme.xxs : Theme.hairline
+    readonly property color rest: Theme.outline
+    readonly property real begin: ofUser ? look.gutter : forks ? look.place(forkStep, most) : look.gutter
+    /// Of an answer of which no tokens are known, a piece that is as long as none.
+    readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? look.place(tokens, most) : look.gutter + Theme.xl
 
     signal chosen
 
@@ -38,89 +51,140 @@ Item {
     function withShare(piece: string, share: real): string {
         return "\u2068" + piece + "\u2069" + (share < 0 ? "" : " (" + Format.percent(share) + ")");
     }
+    function named(mark: var): string {
+        return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share) : qsTr("its end"));
+    }
 
-    x: lane * laneWidth
-    width: laneWidth
+    /// In a lane, or from one to this.
+    component Line: Rectangle {
+        property bool lit: false
+        property real thick: lit ? Theme.xxs : Theme.hairline
+
+        color: lit ? Theme.ink : cell.rest
+    }
+
+    y: firstLane + lane * look.laneHeight
+    height: look.laneHeight
     Accessible.role: Accessible.TreeItem
     Accessible.name: (ofUser ? qsTr("You: %1") : qsTr("Answer: %1")).arg(preview) + (forkText.length > 0 ? ". " + forkText : "")
     Accessible.selected: shown
     Accessible.focused: current
     Accessible.onPressAction: cell.chosen()
 
-    // From the message before: down in its lane, across, and down in this one.
-    Rectangle {
-        visible: cell.parentLane >= 0
-        x: cell.middle + (cell.parentLane - cell.lane) * cell.laneWidth
-        width: (cell.lane - cell.parentLane) * cell.laneWidth + cell.lineWidth
-        height: cell.lineWidth
-        color: cell.lineColor
+    // From the message before, or from the version that it leaves, down to this lane.
+    Line {
+        readonly property int from: cell.forks ? cell.forkLane : cell.parentLane
+
+        visible: from >= 0 && from !== cell.lane
+        lit: cell.shown
+        x: (cell.forks ? cell.begin : Theme.s) - Math.floor(width / 2)
+        y: cell.look.middle + Math.min(0, from - cell.lane) * cell.look.laneHeight
+        width: thick
+        height: Math.abs(from - cell.lane) * cell.look.laneHeight + thick
     }
-    Rectangle {
-        visible: cell.parentLane >= 0
-        x: cell.middle
-        width: cell.lineWidth
-        height: plate.y
-        color: cell.lineColor
+    Line {
+        visible: !cell.forks && cell.parentLane >= 0
+        lit: cell.shown
+        x: cell.parentLane === cell.lane ? 0 : Theme.s
+        y: cell.look.middle - Math.floor(height / 2)
+        width: cell.begin - x
+        height: thick
     }
-    Rectangle {
+    Line {
+        visible: cell.parentLane >= 0 && cell.parentLane !== cell.lane && !cell.forks
+        lit: cell.shown
+        y: cell.look.middle - Math.floor(height / 2) + (cell.parentLane - cell.lane) * cell.look.laneHeight
+        width: Theme.s
+        height: thick
+    }
+    Line {
         visible: !cell.leaf
-        x: cell.middle
-        y: plate.y + plate.height
-        width: cell.lineWidth
-        height: parent.height - y
-        color: cell.lineColor
+        lit: cell.shown
+        x: cell.end
+        y: cell.look.middle - Math.floor(height / 2)
+        width: parent.width - x
+        height: thick
     }
     Rectangle {
         id: plate
-        y: Theme.s
-        width: parent.width - Theme.m
-        height: parent.height - Theme.m
+        x: cell.begin - (cell.ofUser ? 0 : Theme.xs)
+        y: cell.ofUser ? cell.look.middle - Theme.px(13) : Theme.xxs
+        width: parent.width - x - (cell.ofUser ? Theme.s : Theme.xxs)
+        height: cell.ofUser ? Theme.row : parent.height - Theme.xs
         radius: Theme.radius
-        color: hover.hovered ? Theme.hover : cell.ofUser ? Theme.said : Theme.pane
-        border.width: cell.current ? Theme.ring : Theme.hairline
+        color: hover.hovered ? Theme.hover : cell.ofUser ? Theme.said : "transparent"
+        border.width: cell.current ? Theme.ring : cell.ofUser ? Theme.hairline : 0
         border.color: cell.current ? Theme.accent : cell.shown ? Theme.ink : Theme.edge
+        z: cell.ofUser ? 0 : -1
         HoverHandler { id: hover }
         TapHandler { onTapped: cell.chosen() }
-        AppText {
-            anchors.fill: parent
-            anchors.leftMargin: Theme.s
-            anchors.rightMargin: Theme.s + (cell.forks ? parting.width + Theme.s : 0)
-            text: cell.preview.length > 0 ? cell.preview : qsTr("(empty)")
-            elide: Text.ElideRight
-            muted: !cell.shown
-            font.pixelSize: Theme.small
-            Accessible.ignored: true
-        }
-        // The token with which it leaves another version, and the model's own probability of it.
-        Row {
-            id: parting
-            anchors.right: parent.right
-            anchors.rightMargin: Theme.s
-            anchors.verticalCenter: parent.verticalCenter
-            spacing: Theme.xs
-            visible: cell.forks
-            AppText {
-                anchors.baseline: share.baseline
-                width: Math.min(implicitWidth, Theme.px(72))
-                text: cell.forkPiece
-                horizontalAlignment: Text.AlignLeft
-                elide: Text.ElideRight
-                font.family: Theme.mono
-                font.pixelSize: Theme.small
-                font.weight: Font.DemiBold
-                Accessible.ignored: true
-            }
-            AppText {
-                id: share
-                text: cell.forkShare < 0 ? "" : Format.percent(cell.forkShare)
-                muted: true
-                font.pixelSize: Theme.label
-                Accessible.ignored: true
-            }
-        }
         Tip {
-            visible: hover.hovered && cell.forks
+            visible: hover.hovered && text.length > 0
             text: cell.forkText
         }
+    }
+    // The answer, with what it shares with the one that is shown.
+    Rectangle {
+        visible: !cell.ofUser
+        x: cell.begin
+        y: cell.look.middle - Math.floor(height / 2)
+        width: Math.max(Theme.xxs, cell.end - x)
+        height: Theme.groove
+        color: cell.rest
+        Rectangle {
+            width: cell.litTokens > 0 ? Math.max(0, cell.look.place(cell.litTokens, cell.most) - parent.x) : 0
+            height: parent.height
+            color: Theme.ink
+        }
+    }
+    Rectangle {
+        visible: cell.forks
+        x: cell.begin - width / 2
+        y: cell.look.middle - height / 2 + (cell.forkLane - cell.lane) * cell.look.laneHeight
+        width: Theme.s
+        height: width
+        radius: width / 2
+        color: cell.shown ? Theme.ink : cell.rest
+    }
+    Repeater {
+        id: labels
+
+        property int made: 0
+
+        model: cell.marks.length
+        onItemAdded: made = count
+        TreeMapLabel {
+            required property int index
+            readonly property var mark: cell.marks[index] ?? {step: 0, piece: "", share: -1}
+
+            piece: mark.piece
+            share: mark.share
+            middle: cell.look.middle
+            place: cell.look.place(mark.step, cell.most) + Theme.xxs
+            next: index + 1 < cell.marks.length ? cell.look.place(cell.marks[index + 1].step, cell.most) : Infinity
+            previous: index > 0 ? labels.itemAt(index - 1) as TreeMapLabel : null
+        }
+    }
+    AppText {
+        readonly property real behind: {
+            let right = cell.end;
+            for (let i = 0; i < labels.made; ++i) {
+                const label = labels.itemAt(i);
+                if (label?.visible && (!cell.leaf || (label as TreeMapLabel).below))
+                    right = Math.max(right, label.x + label.width);
+            }
+            return right;
+        }
+
+        // Behind the end of the line, and behind labels at the same height.
+        x: cell.ofUser ? plate.x + Theme.s : behind + Theme.s
+        y: cell.ofUser ? plate.y : cell.look.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
+        width: cell.ofUser ? plate.width - 2 * Theme.s : parent.width - x - Theme.s
+        height: cell.ofUser ? plate.height : implicitHeight
+        text: cell.preview.length > 0 ? cell.preview : qsTr("(empty)")
+        elide: Text.ElideRight
+        muted: !cell.shown
+        font.pixelSize: Theme.small
+        Accessible.ignored: true
     }
 }

@@ -96,7 +96,7 @@ ColumnLayout {
             Layout.alignment: Qt.AlignRight
             objectName: "start"
             // One on a page: what was found has its own.
-            primary: !controls.comparison.running && !controls.comparison.diverges && !controls.comparison.hasOtherTokens
+            primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")
                   : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")

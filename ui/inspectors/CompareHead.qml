@@ -34,14 +34,16 @@ Column {
     VerdictPlate {
         id: plate
         width: head.width
-        barColor: head.comparison.error.length > 0 ? Theme.danger
+        warning: head.comparison.staleness
+        barColor: head.comparison.error.length > 0 ? Theme.danger : head.comparison.stale ? Theme.warning
                 : head.comparison.diverges ? Theme.beyondNoise : Theme.ink
         sentence: head.comparison.error || head.comparison.verdict
         place: head.comparison.place
         placeCaption: head.comparison.diverges ? qsTr("First seen at") : qsTr("Most at")
         measure: head.comparison.measure
-        hint: head.comparison.staleness || (head.wide || !head.filled || head.open ? head.comparison.hint : "")
-        action: head.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens")
+        hint: head.wide || !head.filled || head.open ? head.comparison.hint : ""
+        action: head.comparison.stale && !head.comparison.hasOtherTokens ? ""
+              : head.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens")
               : head.comparison.diverges ? qsTr("Copy for a report") : ""
         more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Less") : qsTr("Why")
         onActed: head.comparison.hasOtherTokens ? head.comparison.startWithItsTokens() : Clipboard.copy(head.report())

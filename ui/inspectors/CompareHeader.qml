@@ -11,6 +11,24 @@ ColumnHeader {
 
     required property CompareColumns columns
     required property CompareModel comparison
+    readonly property real scaleEnd: comparison.top
+    readonly property int powers: Math.round(Math.log10(scaleEnd))
+    /// The noise, the limit in the place of 10, and further powers of ten as far as there is room for them.
+    readonly property list<real> marks: {
+        const step = Math.max(1, Math.ceil(Theme.px(30) * (powers + 1) / columns.bars));
+        const found = [1, comparison.limitOfNoise];
+        for (let power = 1 + step; power <= powers; power += step)
+            found.push(Math.pow(10, power));
+        return found;
+    }
+
+    /// Asked again when the scale has another end.
+    function share(times: real): real {
+        return scaleEnd > 0 ? comparison.shareOf(times) : 0;
+    }
+    function written(times: real): string {
+        return times < 1000 ? Format.count(times) : times < 1e6 ? qsTr("%1k").arg(Format.count(times / 1000)) : Format.times(times);
+    }
 
     ColumnCaption {
         x: Theme.l
@@ -22,16 +40,16 @@ ColumnHeader {
         text: qsTr("Tap")
     }
     Repeater {
-        model: [1, header.comparison.limitOfNoise, 100, 1000]
+        model: header.marks
         Item {
             id: mark
 
             required property int index
             required property real modelData
             /// Where the line of the rows goes on.
-            readonly property bool isLimit: index === 1
+            readonly property bool isLimit: modelData === header.comparison.limitOfNoise
 
-            x: header.columns.barsX + Math.round(header.comparison.shareOf(modelData) * header.columns.bars)
+            x: header.columns.barsX + Math.round(header.share(modelData) * header.columns.bars)
             height: header.height
             Rectangle {
                 anchors.bottom: parent.bottom
@@ -43,8 +61,8 @@ ColumnHeader {
                 x: -width / 2
                 y: Theme.xxs
                 // Beside its neighbours.
-                visible: header.columns.bars > Theme.px(96) || mark.isLimit
-                text: mark.modelData < 1000 ? Format.count(mark.modelData) : qsTr("%1k").arg(Format.count(mark.modelData / 1000))
+                visible: mark.index > 0 || header.columns.bars > Theme.px(24) * (header.powers + 1)
+                text: header.written(mark.modelData)
                 muted: !mark.isLimit
                 font.family: Theme.mono
                 font.pixelSize: Theme.tick

@@ -82,9 +82,9 @@ Item {
             color: hollow ? "transparent" : tone
             border.width: hollow ? Theme.hairline : 0
             border.color: tone
-            // Broken where it would go on beyond the ruler.
+            // Broken where it has no end: something is not a number.
             Repeater {
-                model: row.share < 1 ? 0 : 3
+                model: Number.isFinite(row.timesNoise) ? 0 : 3
                 // A gap, and on both of its sides a stroke that says that it is one, also in a hollow bar.
                 Rectangle {
                     required property int index
@@ -101,12 +101,18 @@ Item {
                 }
             }
         }
-        // Beyond it a tap diverges.
-        Rectangle {
-            x: row.columns.barsX + Math.round(row.columns.bars / 2)
-            width: Theme.hairline
-            height: parent.height
-            color: Theme.outline
+        // The noise, and beyond which a tap diverges.
+        Repeater {
+            model: [1, row.comparison.limitOfNoise]
+            Rectangle {
+                required property int index
+                required property real modelData
+
+                x: row.columns.barsX + Math.round((row.comparison.top > 0 ? row.comparison.shareOf(modelData) : 0) * row.columns.bars)
+                width: Theme.hairline
+                height: line.height
+                color: index === 0 ? Theme.line : Theme.outline
+            }
         }
         // On the brightest surface, the plate is told by its edges.
         Repeater {

@@ -17,20 +17,21 @@ QtObject {
     required property real scale
 
     readonly property real gap: Theme.s
-    readonly property real rank: Theme.px(24)
+    readonly property real rank: Theme.px(22)
     // The tip of a row has the id, too.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
-    readonly property real id: idShown ? Theme.px(50) : 0
+    readonly property real id: idShown ? Theme.px(46) : 0
     // Beside the pinned token's column pieces need its room; the tip has it, too.
     readonly property bool logitShown: !compared || width >= Theme.px(400)
-    readonly property real logit: logitShown ? Theme.px(48) + Theme.m : 0
+    readonly property real logit: logitShown ? Theme.px(46) + Theme.s : 0
     readonly property real raw: Theme.px(44)
-    readonly property real after: sampled ? Theme.px(58) : 0
+    readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
     // The tip of a row has it, too.
     readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
     readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
-    readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room * 0.44))
+    // Pieces come first: their bars are beside them in figures, too.
+    readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room - Theme.px(88), room * 0.44))
 
     readonly property real rankX: Theme.l
     readonly property real pieceX: rankX + rank + gap
@@ -51,7 +52,7 @@ QtObject {
         idX: columns.idX
         idWidth: columns.id
         logitX: columns.logitX
-        logit: columns.logitShown ? columns.logit - Theme.m : 0
+        logit: columns.logitShown ? columns.logit - Theme.s : 0
         barsX: columns.barsX
         bars: columns.bars
         thereX: columns.thereX

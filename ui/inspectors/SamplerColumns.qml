@@ -1,18 +1,26 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of SamplerStageHeader and SamplerStageRow begin: bars take what the others leave.
+/// Where the columns of SamplerStageHeader and SamplerStageRow begin. Where there is room a sampler's slider stands in
+/// its line, else below it; bars take what is left.
 QtObject {
     required property real width
 
-    readonly property real left: Theme.px(58)
-    readonly property real mass: Theme.px(54)
+    readonly property bool inLine: width >= Theme.px(400)
+    readonly property real left: Theme.px(54)
+    readonly property real mass: Theme.px(52)
+    readonly property real field: Theme.px(50)
     readonly property real nameX: Theme.l
-    readonly property real name: Theme.px(width < Theme.px(380) ? 84 : 92)
-    readonly property real settingX: nameX + name + Theme.xs
-    readonly property real setting: Theme.px(width < Theme.px(380) ? 64 : 88)
-    readonly property real barsX: settingX + setting + Theme.s
+    readonly property real name: Theme.px(width < Theme.px(480) ? 86 : 108)
+    readonly property real valueX: nameX + name + Theme.xs
     readonly property real massX: width - Theme.l - mass
     readonly property real leftX: massX - left
-    readonly property real bars: Math.max(Theme.px(32), Math.min(Theme.px(320), leftX - Theme.s - barsX))
+    readonly property real room: leftX - Theme.s - valueX - field - Theme.s - (inLine ? Theme.s : 0)
+    readonly property real bars: inLine ? Math.max(Theme.px(40), Math.min(Theme.px(240), Math.round(room * 0.4))) : room
+    readonly property real barsX: leftX - Theme.s - bars
+    readonly property real fieldX: barsX - Theme.s - field
+    /// Of a slider in its line, and of one below.
+    readonly property real slider: inLine ? fieldX - Theme.s - valueX : leftX - Theme.s - nameX
+    /// Of values that have a line and a name of their own.
+    readonly property real label: Theme.px(width < Theme.px(480) ? 144 : 160)
 }

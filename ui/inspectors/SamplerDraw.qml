@@ -61,7 +61,7 @@ Item {
         width: parent.width
     }
     Repeater {
-        model: ["0", "0.5", "1"]
+        model: ["0", Format.fixed(0.5, 1), "1"]
         AppText {
             required property int index
             required property string modelData

@@ -1,73 +1,90 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
-/// One value of a sampler to be tried: a slider for its usual range, and a field for any.
+/// One value of a sampler to be tried: a slider for its usual range, and a field for any. It stands in the line of its
+/// sampler, the slider below where there is little room; or, with a name, in a line of its own.
 Item {
     id: row
 
-    required property string label
-    required property string help
-    required property real value
-    required property real from
-    required property real to
-    required property real least
-    required property real most
-    required property real stepSize
-    required property int decimals
-    required property bool differs
+    /// As SamplerSlidersModel::of has it.
+    property var told: none
+    readonly property var none: ({row: -1, label: "", help: "", value: 0, own: 0, from: 0, to: 1, least: 0, most: 1, stepSize: 0.1, decimals: 0, differs: false, heads: true})
+    required property SamplerColumns columns
+    readonly property bool named: !told.heads
+    readonly property string label: told.label
+    readonly property real value: told.value
+    readonly property bool differs: told.differs
+    readonly property real line: Theme.px(28)
+    readonly property bool below: !named && !columns.inLine
 
     signal chosen(real value)
     signal resetWanted
 
-    implicitHeight: Theme.control + Theme.xs
+    function share(of: real): real {
+        return Math.max(0, Math.min(1, (of - told.from) / (told.to - told.from)));
+    }
+
+    implicitHeight: below ? line + Theme.px(22) : line
     HoverHandler { id: hover }
     AppText {
         id: words
-        anchors.verticalCenter: parent.verticalCenter
-        width: Math.min(Theme.px(148), row.width * 0.38)
+        visible: row.named
+        x: row.columns.nameX + Theme.s
+        width: row.columns.label - Theme.s
+        height: row.line
+        verticalAlignment: Text.AlignVCenter
         text: row.label
-        wrapMode: Text.Wrap
+        elide: Text.ElideRight
+        muted: !row.differs
+        font.pixelSize: Theme.small
         font.weight: row.differs ? Font.Medium : Font.Normal
-        Tip {
-            visible: hover.hovered && hover.point.position.x < words.width
-            text: row.help
-        }
+        Accessible.ignored: true
     }
     Track {
-        anchors.left: words.right
-        anchors.leftMargin: Theme.s
-        anchors.right: reset.left
-        anchors.rightMargin: Theme.s
-        anchors.verticalCenter: parent.verticalCenter
+        id: track
+        x: row.named ? row.columns.nameX + row.columns.label + Theme.s : row.below ? row.columns.nameX : row.columns.valueX
+        y: row.below ? row.line - Theme.xxs : 0
+        width: row.named ? number.x - Theme.s - x : row.columns.slider
+        height: row.below ? Theme.px(24) : row.line
         name: row.label
-        from: row.from
-        to: row.to
-        stepSize: row.stepSize
+        from: row.told.from
+        to: row.told.to
+        stepSize: row.told.stepSize
         value: row.value
         onMoved: row.chosen(value)
+        Keys.onDeletePressed: row.resetWanted()
+        TapHandler { onDoubleTapped: row.resetWanted() }
     }
-    ResetButton {
-        id: reset
-        anchors.right: number.left
-        anchors.rightMargin: Theme.xs
-        anchors.verticalCenter: parent.verticalCenter
-        opacity: row.differs ? 1 : 0
-        enabled: row.differs
-        name: row.label
-        onClicked: row.resetWanted()
+    // The answer's own value.
+    Rectangle {
+        visible: row.differs
+        x: track.x + Math.round(Theme.xs + row.share(row.told.own) * (track.width - Theme.s) - width / 2)
+        y: track.y + Math.round(track.height / 2) - Theme.s - Theme.xxs
+        width: Theme.penWidth
+        height: Theme.s
+        color: Theme.ink
     }
     NumberField {
         id: number
-        anchors.right: parent.right
-        anchors.verticalCenter: parent.verticalCenter
-        width: Theme.px(72)
-        height: Theme.controlSmall
+        x: row.named ? row.width - Theme.l - width : row.columns.fieldX
+        y: Math.round((row.line - height) / 2)
+        width: row.columns.field
+        height: Theme.controlSlim
+        leftPadding: Theme.xs
+        rightPadding: Theme.px(5)
+        font.pixelSize: Theme.small
+        font.weight: row.differs ? Font.DemiBold : Font.Normal
         name: row.label
         value: row.value
-        least: row.least
-        most: row.most
-        decimals: row.decimals
-        Accessible.description: row.help
+        least: row.told.least
+        most: row.told.most
+        decimals: row.told.decimals
+        Accessible.description: row.told.help
         onChosen: value => row.chosen(value)
+    }
+    Tip {
+        visible: hover.hovered && !track.pressed && hover.point.position.x < number.x + number.width
+        text: row.told.help + (row.differs ? "\n" + qsTr("A double click, or Delete: %1, as the answer was made").arg(Format.fixed(row.told.own, row.told.decimals)) : "")
     }
 }

@@ -10,13 +10,14 @@ ColumnHeader {
     required property int vocabulary
     readonly property SamplerColumns columns: SamplerColumns { width: header.width }
     readonly property int powers: Math.max(1, Math.floor(Math.log(Math.max(10, vocabulary)) / Math.LN10 + 1e-9))
+    readonly property real power: columns.bars * Math.LN10 / Math.log(Math.max(10, vocabulary))
 
     ColumnCaption {
         x: header.columns.nameX
         text: qsTr("Sampler")
     }
     ColumnCaption {
-        x: header.columns.settingX
+        x: header.columns.valueX
         text: qsTr("Setting")
     }
     Repeater {
@@ -26,7 +27,7 @@ ColumnHeader {
 
             required property int index
 
-            x: header.columns.barsX + Math.round((header.columns.bars - Theme.hairline) * index * Math.LN10 / Math.log(Math.max(10, header.vocabulary)))
+            x: header.columns.barsX + Math.round(index * header.power - (index > 0 ? Theme.hairline : 0))
             height: header.height
             Rectangle {
                 anchors.bottom: parent.bottom
@@ -37,7 +38,8 @@ ColumnHeader {
             AppText {
                 x: mark.index === 0 ? 0 : -width / 2
                 y: Theme.xxs
-                visible: mark.index % 2 === 0
+                // Beside their neighbours.
+                visible: mark.index % (header.power >= Theme.px(12) ? 2 : 4) === 0
                 text: mark.index < 3 ? Math.pow(10, mark.index) : Math.pow(10, mark.index - 3) + "k"
                 muted: true
                 font.family: Theme.mono

@@ -4,19 +4,30 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// How many candidates each stage left, in the engine's order, which can be changed.
+/// How many candidates each stage left, in the engine's order, which can be changed, as its values can.
 Column {
     id: part
 
     required property SamplersModel samplers
+    /// As SamplerStageRow has them.
+    property bool all: false
+    required property bool roomy
 
     /// As far as there are others that make way; the keyboard stays with the sampler.
-    function moveStage(from, by) {
-        let to = from;
-        while (to !== from + by && ((stages.itemAt(to + Math.sign(by)) as SamplerStageRow)?.movable ?? false))
-            to += Math.sign(by);
-        samplers.move(from, to);
-        stages.itemAt(to).forceActiveFocus();
+    function moveStage(from: int, to: int) {
+        let at = from;
+        while (at !== to && ((stages.itemAt(at + Math.sign(to - from)) as SamplerStageRow)?.movable ?? false))
+            at += Math.sign(to - from);
+        samplers.move(from, at);
+        stages.itemAt(at).forceActiveFocus();
+    }
+
+    /// The row at this height.
+    function rowAt(y: real): int {
+        let row = 0;
+        while (row < stages.count - 1 && y >= stages.itemAt(row + 1).y)
+            ++row;
+        return row;
     }
 
     PanelHeading {
@@ -36,7 +47,19 @@ Column {
             id: stage
             width: part.width
             vocabulary: part.samplers.vocabulary
-            onMoveWanted: by => part.moveStage(stage.index, by)
+            all: part.all
+            roomy: part.roomy
+            onChosen: (slider, value) => part.samplers.sliders.choose(slider, value)
+            onResetWanted: slider => part.samplers.sliders.reset(slider)
+            onMoveWanted: by => part.moveStage(stage.index, stage.index + by)
+            onDropped: at => part.moveStage(stage.index, part.rowAt(at))
         }
+    }
+    LinkButton {
+        objectName: "moreValues"
+        x: Theme.l
+        visible: part.samplers.sliders.minorCount > 0 || !part.roomy
+        text: part.all ? qsTr("Fewer values") : qsTr("More values")
+        onClicked: part.all = !part.all
     }
 }

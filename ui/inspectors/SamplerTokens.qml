@@ -13,8 +13,8 @@ Flickable {
     required property SamplersModel samplers
     readonly property list<string> columns: Array.from(samplers.columns)
     readonly property var rows: samplers.tokens
-    readonly property real column: Theme.px(52)
-    readonly property real ended: Theme.px(68)
+    readonly property real column: Theme.px(48)
+    readonly property real ended: Theme.px(54)
     readonly property real leastPiece: Theme.px(72)
     readonly property real whole: Math.max(width, 2 * Theme.l + leastPiece + columns.length * column + ended)
     readonly property real piece: whole - 2 * Theme.l - columns.length * column - ended
@@ -46,6 +46,8 @@ Flickable {
                     width: table.column - Theme.xxs
                     horizontalAlignment: Text.AlignRight
                     elide: Text.ElideRight
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: Theme.tick
                     text: index === 0 ? qsTr("raw") : modelData
                 }
             }

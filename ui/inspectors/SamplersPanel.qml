@@ -14,24 +14,8 @@ Item {
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    /// Side by side, as many as there is room for.
-    readonly property int columns: width >= Theme.px(960) ? 3 : width >= Theme.px(640) ? 2 : 1
-
-    /// A part of the page, below a line where it is not the first of its column.
-    component Part: Column {
-        property alias line: line.visible
-
-        width: Math.min(flick.width / panel.columns, Theme.readingWidth)
-        bottomPadding: Theme.m
-        Divider {
-            id: line
-            width: parent.width
-        }
-        Item {
-            width: 1
-            height: Theme.m
-        }
-    }
+    /// What became of the tokens and the draw stand beside the stages.
+    readonly property bool beside: width >= Theme.px(640)
 
     onVisibleChanged: samplers?.lookFrom(panel, visible)
     Component.onCompleted: samplers.lookFrom(panel, visible)
@@ -57,74 +41,108 @@ Item {
             visible: !panel.filled
             samplers: panel.samplers
         }
-        Flickable {
-            id: flick
+        Item {
+            id: body
             Layout.fillWidth: true
             Layout.fillHeight: true
             visible: panel.filled
-            contentHeight: all.height
-            clip: true
-            boundsBehavior: Flickable.StopAtBounds
-            T.ScrollBar.vertical: ThinScrollBar {}
-            Item {
-                id: all
 
-                readonly property real part: flick.width / panel.columns
-
-                width: flick.width
-                height: Math.max(stages.height, trial.y + trial.height, tokens.y + tokens.height, draw.y + draw.height)
-                Part {
+            Flickable {
+                id: left
+                width: panel.beside ? Math.round(Math.min(body.width / 2, Theme.readingWidth)) : body.width
+                height: panel.beside ? body.height : foot.y
+                contentHeight: panel.beside ? stages.height : tokens.y + tokens.height
+                clip: true
+                boundsBehavior: Flickable.StopAtBounds
+                T.ScrollBar.vertical: ThinScrollBar {}
+                Column {
                     id: stages
-                    line: false
+                    width: left.width
+                    topPadding: Theme.m
+                    bottomPadding: Theme.m
                     SamplerStages {
                         width: parent.width
+                        roomy: body.height >= Theme.px(420)
                         samplers: panel.samplers
                     }
-                }
-                Part {
-                    id: trial
-                    x: panel.columns > 1 ? all.part : 0
-                    y: panel.columns > 1 ? 0 : stages.height
-                    line: panel.columns < 2
                     SamplerTrial {
                         width: parent.width
                         samplers: panel.samplers
                     }
                 }
-                Part {
-                    id: tokens
-                    x: panel.columns > 2 ? 2 * all.part : 0
-                    y: panel.columns > 2 ? 0 : panel.columns > 1 ? stages.height : trial.y + trial.height
-                    line: panel.columns < 3
-                    PanelHeading {
-                        x: Theme.l
-                        width: parent.width - 2 * Theme.l
-                        title: qsTr("What became of each")
-                        note: qsTr("probability in %")
-                    }
-                    SamplerTokens {
-                        width: parent.width
-                        samplers: panel.samplers
-                    }
+            }
+            Rectangle {
+                visible: panel.beside
+                x: left.width
+                width: Theme.hairline
+                height: parent.height
+                color: Theme.line
+            }
+            Flickable {
+                id: right
+                visible: panel.beside
+                x: left.width + Theme.hairline
+                width: Math.min(body.width - x, Theme.readingWidth)
+                height: foot.y
+                contentHeight: tokens.height
+                clip: true
+                boundsBehavior: Flickable.StopAtBounds
+                T.ScrollBar.vertical: ThinScrollBar {}
+            }
+            Column {
+                id: tokens
+                parent: panel.beside ? right.contentItem : left.contentItem
+                y: panel.beside ? 0 : stages.height
+                width: parent?.width ?? 0
+                bottomPadding: Theme.s
+                Divider {
+                    visible: !panel.beside
+                    width: parent.width
                 }
-                Part {
-                    id: draw
-                    x: panel.columns > 2 ? tokens.x : trial.x
-                    y: panel.columns === 2 ? trial.height : tokens.y + tokens.height
-                    PanelHeading {
-                        x: Theme.l
-                        width: parent.width - 2 * Theme.l
-                        title: qsTr("The draw")
-                        note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
-                            : panel.samplers.hitPiece.length > 0
-                                ? qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece)
-                                : qsTr("random number %1").arg(Format.fixed(panel.samplers.number, 4))
-                    }
-                    SamplerDraw {
-                        x: Theme.l
-                        width: parent.width - 2 * Theme.l
-                        samplers: panel.samplers
-                    }
+                Item {
+                    width: 1
+                    height: Theme.m
+                }
+                PanelHeading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("What became of each")
+                    note: qsTr("probability in %")
+                }
+                SamplerTokens {
+                    width: parent.width
+                    samplers: panel.samplers
+                }
+            }
+            // In sight whatever is scrolled: a value that is tried changes it.
+            Column {
+                id: foot
+                x: panel.beside ? right.x : 0
+                y: body.height - height
+                width: panel.beside ? right.width : body.width
+                Divider { width: parent.width }
+                Item {
+                    width: 1
+                    height: Theme.s
+                }
+                PanelHeading {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    title: qsTr("The draw")
+                    note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
+                        : panel.samplers.hitPiece.length > 0
+                            ? qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece)
+                            : qsTr("random number %1").arg(Format.fixed(panel.samplers.number, 4))
+                }
+                SamplerDraw {
+                    x: Theme.l
+                    width: parent.width - 2 * Theme.l
+                    visible: body.height >= Theme.px(panel.beside ? 180 : 340)
+                    samplers: panel.samplers
+                }
+                Item {
+                    width: 1
+                    height: Theme.xs
                 }
             }
         }

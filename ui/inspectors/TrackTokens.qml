@@ -33,6 +33,19 @@ ColumnLayout {
             }
         }
     }
+    AppText {
+        objectName: "failure"
+        Layout.fillWidth: true
+        Layout.leftMargin: Theme.l
+        Layout.rightMargin: Theme.l
+        visible: text.length > 0
+        text: part.tracked.failure
+        wrapMode: Text.Wrap
+        color: Theme.danger
+        font.pixelSize: Theme.small
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
     ReplayOffer {
         Layout.fillWidth: true
         Layout.leftMargin: Theme.l

@@ -11,6 +11,8 @@ Rectangle {
     property string placeCaption: qsTr("First seen at")
     property string measure
     property string hint
+    /// Why it does not hold any more; said before all else.
+    property string warning
     /// How it was found, on demand.
     property string method
     /// The one thing to do about it; empty: nothing.
@@ -28,7 +30,7 @@ Rectangle {
     implicitHeight: visible ? Math.max(words.height, plate.wide && act.visible ? act.height : 0) + 2 * words.y : 0
     color: Theme.raised
     Accessible.role: Accessible.AlertMessage
-    Accessible.name: sentence
+    Accessible.name: warning.length > 0 ? warning + " " + sentence : sentence
 
     Rectangle {
         width: Theme.mark
@@ -46,11 +48,30 @@ Rectangle {
         y: plate.wide ? Theme.l : Theme.m
         width: parent.width - 2 * Theme.l - (plate.wide && act.visible ? act.width + Theme.xl : 0)
         spacing: Theme.xs
+        Row {
+            objectName: "warning"
+            visible: plate.warning.length > 0
+            spacing: Theme.s
+            Icon {
+                id: sign
+                icon: "warning"
+                color: Theme.warning
+                size: Theme.icon
+            }
+            AppText {
+                width: words.width - sign.width - Theme.s
+                text: plate.warning
+                wrapMode: Text.Wrap
+                color: Theme.warning
+                font.weight: Font.DemiBold
+            }
+        }
         AppText {
             objectName: "sentence"
             width: parent.width
             text: plate.sentence
             wrapMode: Text.Wrap
+            muted: plate.warning.length > 0
             font.pixelSize: plate.wide ? Theme.pageTitle : Theme.title
             font.weight: Font.DemiBold
             Accessible.ignored: true
@@ -64,7 +85,7 @@ Rectangle {
                 muted: true
             }
             AppText {
-                objectName: "place"
+                objectName: "site"
                 width: Math.min(implicitWidth, words.width)
                 text: plate.place
                 wrapMode: Text.Wrap

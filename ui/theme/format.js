@@ -40,18 +40,13 @@ function percent(p) {
     return value > 0 ? "< " + percentOf(fixed(0.001, 3)) : percentOf("0");
 }
 
-/// In percent, without its sign, for a column whose head has it.
+/// In percent, without its sign, for a column whose head has it: always two decimals, so that their points stand below
+/// each other.
 function share(p) {
     if (p < 0)
         return "–";
     const value = p * 100;
-    if (value >= 99.95)
-        return "100";
-    if (value >= 1)
-        return fixed(value, 1);
-    if (value >= 0.005)
-        return fixed(value, 2);
-    return value > 0 ? "<" + fixed(0.01, 2) : "0";
+    return value > 0 && value < 0.005 ? "<" + fixed(0.01, 2) : fixed(value, 2);
 }
 
 /// Of a token, for a column.

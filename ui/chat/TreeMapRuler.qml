@@ -1,0 +1,64 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Vitrine
+import "../theme/format.js" as Format
+
+/// The ruler of a column of answers, in tokens.
+Rectangle {
+    id: ruler
+
+    required property TreeMapLook look
+    required property int most
+    /// 1, 2 or 5 times a power of ten, as there is room for their numbers.
+    readonly property int step: {
+        const least = Math.max(1, most * Theme.px(44) / look.axis);
+        const power = Math.pow(10, Math.floor(Math.log10(least)));
+        return power * ([1, 2, 5].find(factor => factor * power >= least) ?? 10);
+    }
+    readonly property int marks: most > 0 ? Math.floor(most / step) + 1 : 0
+
+    // Above what is scrolled.
+    color: Theme.raised
+    Divider {
+        anchors.bottom: parent.bottom
+        width: parent.width
+    }
+    Repeater {
+        model: ruler.marks
+        Item {
+            id: mark
+
+            required property int index
+
+            x: ruler.look.place(index * ruler.step, ruler.most)
+            height: ruler.height
+            Rectangle {
+                anchors.bottom: parent.bottom
+                width: Theme.hairline
+                height: Theme.xs
+                color: Theme.outline
+            }
+            AppText {
+                id: number
+                x: mark.index === 0 ? 0 : -width / 2
+                y: Theme.xs
+                text: Format.count(mark.index * ruler.step)
+                muted: true
+                font.family: Theme.mono
+                font.pixelSize: Theme.tick
+                Accessible.ignored: true
+            }
+            AppText {
+                anchors.left: number.right
+                anchors.leftMargin: Theme.xs
+                y: Theme.xs
+                visible: mark.index === ruler.marks - 1
+                text: qsTr("tokens")
+                muted: true
+                font.pixelSize: Theme.tick
+                Accessible.ignored: true
+            }
+        }
+    }
+}
