@@ -17,6 +17,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QImage>
 #include <QQmlExtensionPlugin>
 #include <QtTest>
@@ -63,7 +64,8 @@ print(len(rows) - 1, len(texts), sep=','))";
 
 }  // namespace
 
-/// What every page exports, in the whole window with the small trained model that comes along, and how it is saved.
+/// What every page exports, in the whole window with the small trained model that comes along, and how it is saved; and
+/// how pages are chosen by keys.
 class ExportWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -115,7 +117,55 @@ private slots:
         }
     }
 
-    /// By keys alone; the dialog is the one that Qt brings where a desktop has none.
+    /// From the conversation and from whatever has the keyboard within a page, in both windows.
+    void everyPageIsChosenByItsKey()
+    {
+        AppSettings& settings = *m_application->settings();
+        const InspectorRegistry& pages = *m_application->inspectors();
+        const int count = pages.count();
+        QVERIFY(count >= 7 && count <= 9);
+        const auto press = [&](QQuickWindow* window, int page) {
+            QTest::keyClick(window, static_cast<Qt::Key>(Qt::Key_1 + page), Qt::ControlModifier);
+            QTRY_COMPARE_WITH_TIMEOUT(settings.inspectorPage(), pages.nameOf(page), kPatience);
+        };
+        settings.setInspectorPage(pages.nameOf(1));
+        QVERIFY(writing());
+        for (int page = 0; page < count; ++page) {
+            writing()->forceActiveFocus(Qt::TabFocusReason);
+            press(m_window, page);
+            QVERIFY(!QTest::currentTestFailed());
+        }
+        for (const bool isApart : {false, true}) {
+            settings.setInspectorApart(isApart);
+            QQuickWindow* window = nullptr;
+            QTRY_VERIFY_WITH_TIMEOUT(window = windowOfPages(isApart), kPatience);
+            window->requestActivate();
+            QVERIFY(QTest::qWaitForWindowActive(window));
+            int pressed = 0;
+            for (int page = 0; page < count; ++page) {
+                press(window, page);
+                QVERIFY(!QTest::currentTestFailed());
+                QTRY_VERIFY_WITH_TIMEOUT(!focusable(windowOfPages(isApart)).isEmpty(), kPatience);
+                const qsizetype fields = std::min<qsizetype>(focusable(window).size(), 8);
+                for (qsizetype at = 0; at < fields; ++at) {
+                    QTRY_VERIFY_WITH_TIMEOUT(focusable(window).size() > at, kPatience);
+                    focusable(window).at(at)->forceActiveFocus(Qt::TabFocusReason);
+                    press(window, (page + 1) % count);
+                    press(window, page);
+                    QVERIFY(!QTest::currentTestFailed());
+                    ++pressed;
+                }
+            }
+            QVERIFY2(pressed > 3 * count, qPrintable(QString::number(pressed)));
+        }
+        settings.setInspectorApart(false);
+        QTRY_VERIFY_WITH_TIMEOUT(windowOfPages(false), kPatience);
+        m_window->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        settings.setInspectorPage(QStringLiteral("tokens"));
+    }
+
+    /// By keys alone.
     void whatIsShownIsSavedByKeys()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
@@ -147,6 +197,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("replace"), kPatience);
         QVERIFY(press("replace"));
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
+    }
+
+    /// What cannot be is said before the dialog goes, and nothing is lost.
+    void aPathThatCannotBeIsToldOf()
+    {
+        choose("Save as JSON…");
+        QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
+        QQuickItem* field = named("savePath");
+        QCOMPARE(field->property("text").toString(), m_folder.filePath("tokens.json"));
+        for (const auto& [path, said] : {std::pair(m_folder.filePath("nowhere/a.json"), QString("There is no folder ")),
+                                         std::pair(m_folder.path(), m_folder.path() + " is a folder: ")}) {
+            QVERIFY(field->setProperty("text", path));
+            QTest::keyClick(m_window, Qt::Key_Return);
+            QTRY_VERIFY_WITH_TIMEOUT(named("saveProblem"), kPatience);
+            const QString problem = named("saveProblem")->property("text").toString();
+            QVERIFY2(problem.startsWith(said), qPrintable(problem));
+            QVERIFY(field->hasActiveFocus());
+        }
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!named("savePath"), kPatience);
     }
 
     void thePictureHasAllThatIsSeen()
@@ -190,6 +260,53 @@ private:
         if (ready.contains(page)) QTRY_VERIFY_WITH_TIMEOUT(ready.at(page)(), kPatience);
     }
 
+    static QQuickItem* paneBelow(QQuickItem* item)
+    {
+        if (QByteArray(item->metaObject()->className()).startsWith("InspectorPane_")) return item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) {
+            if (QQuickItem* found = paneBelow(child)) return found;
+        }
+        return nullptr;
+    }
+    /// Null while they are not there.
+    QQuickWindow* windowOfPages(bool isApart) const
+    {
+        const QList<QWindow*> windows = QGuiApplication::allWindows();
+        for (QWindow* each : windows) {
+            auto* window = qobject_cast<QQuickWindow*>(each);
+            if (!window || !window->isVisible() || (window != m_window) != isApart) continue;
+            const QQuickItem* pane = paneBelow(window->contentItem());
+            if (pane && pane->isVisible()) return window;
+        }
+        return nullptr;
+    }
+    /// Where the next message is written.
+    QQuickItem* writing() const
+    {
+        for (const QQuickItem* composer : itemsOf(QStringLiteral("Composer"))) {
+            for (auto* item : composer->findChildren<QQuickItem*>()) {
+                if (item->inherits("QQuickTextEdit")) return item;
+            }
+        }
+        return nullptr;
+    }
+    /// What of the pages can have the keyboard, fields first.
+    static QList<QQuickItem*> focusable(QQuickWindow* window)
+    {
+        QList<QQuickItem*> found;
+        QQuickItem* pane = window ? paneBelow(window->contentItem()) : nullptr;
+        if (!pane) return found;
+        for (auto* item : pane->findChildren<QQuickItem*>()) {
+            if (!item->isVisible() || !item->isEnabled() || !item->activeFocusOnTab()) continue;
+            if (item->inherits("QQuickTextInput"))
+                found.prepend(item);
+            else
+                found.append(item);
+        }
+        return found;
+    }
+
     static QQuickItem* entryBelow(QQuickItem* item, const QString& text)
     {
         if (!item->isVisible()) return nullptr;
@@ -213,33 +330,31 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
     }
 
-    /// In the dialog, whose button says what it does.
+    /// By keys alone, in our own dialog where the desktop has none: its field has the focus, the name is marked but for
+    /// its ending, and Enter saves.
     void saveAs(const QString& name)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(named("fileNameTextField"), kPatience);
-        QQuickItem* field = named("fileNameTextField");
-        field->forceActiveFocus();
-        QVERIFY(QMetaObject::invokeMethod(field, "selectAll"));
-        for (const QChar letter : name) QTest::keyClick(m_window, letter.toLatin1());
-        QTest::keyClick(m_window, Qt::Key_Tab);
-        const auto button = [&]() -> QQuickItem* { return buttonBelow(m_window->contentItem(), "Save"); };
+        QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
+        QQuickItem* field = named("savePath");
+        const QString proposed = field->property("text").toString();
+        const QFileInfo file(m_folder.filePath(name));
+        QVERIFY2(QDir::isAbsolutePath(proposed) && proposed.endsWith('.' + file.suffix()), qPrintable(proposed));
+        QCOMPARE(field->property("selectedText").toString(), QFileInfo(proposed).completeBaseName());
+        if (QFileInfo(proposed).absolutePath() != m_folder.path()) {  // the first of all
+            QVERIFY(QMetaObject::invokeMethod(field, "selectAll"));
+            type(m_folder.path() + '/');
+        }
+        type(field->property("selectedText").toString().isEmpty() ? name : file.completeBaseName());
+        QCOMPARE(field->property("text").toString(), file.filePath());
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/save-dialog.png");
-        QTRY_VERIFY_WITH_TIMEOUT(button(), kPatience);
-        button()->forceActiveFocus(Qt::TabFocusReason);
-        QTest::keyClick(m_window, Qt::Key_Space);
-        QTRY_VERIFY_WITH_TIMEOUT(!named("fileNameTextField"), kPatience);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!named("savePath"), kPatience);
     }
 
-    static QQuickItem* buttonBelow(QQuickItem* item, const QString& text)
+    void type(const QString& text)
     {
-        if (!item->isVisible()) return nullptr;
-        if (item->inherits("QQuickAbstractButton") && item->property("text").toString() == text) return item;
-        const QList<QQuickItem*> children = item->childItems();
-        for (QQuickItem* child : children) {
-            if (QQuickItem* found = buttonBelow(child, text)) return found;
-        }
-        return nullptr;
+        for (const QChar letter : text) QTest::keyClick(m_window, letter.toLatin1());
     }
 
     QByteArray contentOf(const QString& name) const

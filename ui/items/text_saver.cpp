@@ -4,9 +4,11 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QImage>
 #include <QSaveFile>
+#include <QStandardPaths>
 #include <QStringList>
 #include <QVariant>
 
@@ -41,6 +43,42 @@ QByteArray TextSaver::pngOf(const QObject* taken) const
 QUrl TextSaver::chosen(const QUrl& file) const
 {
     return file.scheme().isEmpty() ? QUrl::fromLocalFile(file.path()) : file;
+}
+
+QString TextSaver::proposedFolder() const
+{
+    if (!m_folder.isEmpty()) return m_folder;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
+
+QUrl TextSaver::proposed(const QString& name) const
+{
+    QString kept = name;
+    kept.replace(u'/', u'-');
+    return QUrl::fromLocalFile(QDir(proposedFolder()).filePath(kept));
+}
+
+QUrl TextSaver::folderOf(const QUrl& file) const
+{
+    return QUrl::fromLocalFile(QFileInfo(file.toLocalFile()).absolutePath());
+}
+
+QUrl TextSaver::fileAt(const QString& path, const QString& suffix) const
+{
+    QString whole = path.trimmed();
+    if (whole.startsWith(QLatin1String("~/"))) whole = QDir::home().filePath(whole.mid(2));
+    whole = QDir::cleanPath(QDir(proposedFolder()).filePath(whole));
+    if (QFileInfo(whole).suffix().isEmpty() && !QFileInfo(whole).isDir()) whole += u'.' + suffix;
+    return QUrl::fromLocalFile(whole);
+}
+
+QString TextSaver::problemOf(const QUrl& file) const
+{
+    const QFileInfo info(file.toLocalFile());
+    if (info.isDir()) return tr("%1 is a folder: write the name of a file behind it.").arg(info.filePath());
+    if (!QFileInfo(info.absolutePath()).isDir()) return tr("There is no folder %1.").arg(info.absolutePath());
+    return {};
 }
 
 bool TextSaver::exists(const QUrl& file) const
