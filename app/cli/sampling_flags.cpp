@@ -5,6 +5,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/sampling/token_texts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,48 +18,29 @@ namespace vitrine::cli {
 
 namespace {
 
-/// A token by its id, or by its text in double quotes: the end of that in `text`; npos where there is neither.
-std::size_t endOfToken(const std::string& text)
-{
-    const bool isQuoted = text.starts_with('"');
-    const std::size_t end = isQuoted ? text.rfind('"') : text.find_first_not_of("0123456789");
-    if (isQuoted) return end < 2 ? std::string::npos : end + 1;
-    return end == 0 ? std::string::npos : std::min(end, text.size());
-}
-
-/// Adds a bias to the logit of a token (endOfToken); false where that is none.
-bool addBias(SamplerSettings& settings, const std::string& token, float bias)
-{
-    if (token.starts_with('"')) {
-        settings.textBias.emplace_back(token.substr(1, token.size() - 2), bias);
-        return true;
-    }
-    TokenId id = 0;
-    const char* end = token.data() + token.size();
-    const auto [rest, error] = std::from_chars(token.data(), end, id);
-    settings.logitBias.emplace_back(id, bias);
-    return error == std::errc() && rest == end;
-}
-
-/// "17+2.5", "\"the\"-inf": a token and what is added to its logit.
+/// "17+2.5", "\" the\"-inf": a token (readToken) and what is added to its logit, from the first sign on that a number
+/// follows, and nothing else.
 void parseBias(SamplerSettings& settings, const std::string& text)
 {
-    const std::size_t end = std::min(endOfToken(text), text.size());
-    if (end < text.size() && (text[end] == '+' || text[end] == '-')) {
+    const std::size_t quote = text.starts_with('"') ? text.rfind('"') : 0;
+    for (std::size_t at = text.find_first_of("+-", quote + 1); at != std::string::npos;
+         at = text.find_first_of("+-", at + 1)) {
         char* parsed = nullptr;
-        const float bias = std::strtof(text.c_str() + end, &parsed);
-        if (parsed == text.c_str() + text.size() && addBias(settings, text.substr(0, end), bias)) return;
+        const float bias = std::strtof(text.c_str() + at, &parsed);
+        if (parsed == text.c_str() + text.size()) return addBias(settings, readToken(text.substr(0, at)), bias);
     }
     throw UsageError(concat("--logit-bias is ", inQuotes(text),
                             ", but must be a token and a signed number, such as 17+2.5, 17-inf or '\" the\"-1'."));
 }
 
-/// "17", "\" the\"": a token that is never chosen.
+/// "17", "#17", "\" the\"", " the": a token that is never chosen.
 void parseBan(SamplerSettings& settings, const std::string& text)
 {
-    if (endOfToken(text) == text.size() && addBias(settings, text, -INFINITY)) return;
-    throw UsageError(concat("--ban is ", inQuotes(text),
-                            ", but must be a token: an id, or a text in double quotes, such as '\" the\"'."));
+    try {
+        addBias(settings, readToken(text), -INFINITY);
+    } catch (const Error& error) {
+        throw UsageError(concat("--ban: ", error.sentence()));
+    }
 }
 
 std::vector<std::string> splitNames(const std::string& text)
@@ -203,13 +185,14 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
         .group(group);
     command
         .addOption("--logit-bias", flags.logitBias,
-                   "Adds to the logit of a token, named by its id or by its text in double quotes: 17+2.5 or "
-                   "'\" the\"-1', for example; may be repeated")
+                   "Adds to the logit of a token, named by its id (17 or #17) or its text, with or without double "
+                   "quotes: 17+2.5 or '\" the\"-1', for example; may be repeated")
         .typeName("TOKEN±BIAS")
         .group(group);
     command
         .addOption("--ban", flags.bans,
-                   "Never chooses this token, named by its id or by its text in double quotes; may be repeated")
+                   "Never chooses this token, named by its id (17 or #17) or its text, with or without double quotes "
+                   "(a text of digits needs them); may be repeated")
         .typeName("TOKEN")
         .group(group);
 }

@@ -6,6 +6,7 @@
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/words/translated.h"
+#include "core/engine/model_prompts.h"
 #include "core/grammar/grammar_rules.h"
 
 #include <QFileInfo>
@@ -190,7 +191,21 @@ void ChatSettings::setReasoningTokens(int value)
 
 void ChatSettings::setBannedTokens(const QStringList& tokens)
 {
-    setOrRemove(QStringLiteral("bannedTokens"), QJsonArray::fromStringList(tokens), tokens.isEmpty());
+    if (tokens.isEmpty()) return resetValue(QStringLiteral("bannedTokens"));
+    m_overrides.setBannedTokens(tokens);
+    keep();
+}
+
+QString ChatSettings::banProblem() const
+{
+    const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
+    return prompts ? translated(m_overrides.problemOfBans(prompts->model()->tokenizer())) : QString();
+}
+
+QString ChatSettings::biasProblem() const
+{
+    const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
+    return prompts ? translated(m_overrides.problemOfBias(prompts->model()->tokenizer())) : QString();
 }
 
 void ChatSettings::setLogitBias(const QStringList& written)

@@ -55,9 +55,12 @@ class ChatSettings : public QObject {
     Q_PROPERTY(QString grammar READ grammar NOTIFY changed)
     /// One sentence with line and column; empty: it has no mistake.
     Q_PROPERTY(QString grammarError READ grammarError NOTIFY changed)
-    /// Tokens by their texts, or "#" and the id; those with a bias as "text = 1.5".
+    /// Tokens by their ids or texts; those with a bias as "text = 1.5".
     Q_PROPERTY(QStringList bannedTokens READ bannedTokens WRITE setBannedTokens NOTIFY changed)
     Q_PROPERTY(QStringList logitBias READ logitBias WRITE setLogitBias NOTIFY changed)
+    /// One sentence each: which of them is no token of the model that is open; empty: all are, or none is known.
+    Q_PROPERTY(QString banProblem READ banProblem NOTIFY modelChanged)
+    Q_PROPERTY(QString biasProblem READ biasProblem NOTIFY modelChanged)
     /// 0: as the model was trained, at most 8192. Takes effect when the model is opened for this chat.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     /// The file of the model that this chat asks for; empty: whichever is open.
@@ -112,6 +115,8 @@ public:
     void setBannedTokens(const QStringList& tokens);
     QStringList logitBias() const { return m_overrides.logitBias(); }
     void setLogitBias(const QStringList& written);
+    QString banProblem() const;
+    QString biasProblem() const;
     int contextLength() const;
     void setContextLength(int value) { set(QStringLiteral("contextLength"), value); }
     QString model() const { return m_overrides.model(); }

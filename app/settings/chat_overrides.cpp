@@ -3,6 +3,7 @@
 #include "app/exchange/json_reader.h"
 #include "core/base/visible_text.h"
 #include "core/grammar/grammar_rules.h"
+#include "core/sampling/token_texts.h"
 
 #include <QJsonDocument>
 
@@ -95,6 +96,46 @@ void checkGrammar(const QString& key, const QString& text)
         std::string why = error.sentence();
         why.pop_back();  // the full stop
         throw fieldError(key, concat("is refused: ", why));
+    }
+}
+
+bool isDigits(const QString& text)
+{
+    return !text.isEmpty() && std::ranges::all_of(text, [](QChar letter) { return letter >= u'0' && letter <= u'9'; });
+}
+
+/// As it is kept: digits alone are a text there, as older versions wrote it.
+QString keptToken(const QString& written)
+{
+    return isDigits(written) ? u'#' + written : written;
+}
+
+QString writtenToken(const QString& kept)
+{
+    return isDigits(kept) ? u'"' + kept + u'"' : kept;
+}
+
+WrittenToken readKept(const QString& kept)
+{
+    return readToken(toUtf8(writtenToken(kept)));
+}
+
+/// What is written wrong goes on as a text, which the engine refuses with a sentence.
+WrittenToken readAnyKept(const QString& kept)
+{
+    try {
+        return readKept(kept);
+    } catch (const Error&) {
+        return {std::nullopt, toUtf8(kept)};
+    }
+}
+
+std::string problemOfKept(const QString& kept, const Tokenizer& tokenizer)
+{
+    try {
+        return problemOf(readKept(kept), tokenizer);
+    } catch (const Error& error) {
+        return error.sentence();
     }
 }
 
@@ -255,8 +296,16 @@ void ChatOverrides::setGrammar(const GrammarSource& source)
 QStringList ChatOverrides::bannedTokens() const
 {
     QStringList tokens;
-    for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray()) tokens << each.toString();
+    for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray())
+        tokens << writtenToken(each.toString());
     return tokens;
+}
+
+void ChatOverrides::setBannedTokens(const QStringList& written)
+{
+    QJsonArray list;
+    for (const QString& each : written) list.append(keptToken(each));
+    m_json.insert(QStringLiteral("bannedTokens"), list);
 }
 
 QStringList ChatOverrides::logitBias() const
@@ -265,7 +314,7 @@ QStringList ChatOverrides::logitBias() const
     for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
         const QJsonObject entry = each.toObject();
         written << QStringLiteral("%1 = %2")
-                       .arg(entry.value(QLatin1String("token")).toString())
+                       .arg(writtenToken(entry.value(QLatin1String("token")).toString()))
                        .arg(entry.value(QLatin1String("bias")).toDouble());
     }
     return written;
@@ -282,27 +331,36 @@ void ChatOverrides::setLogitBias(const QStringList& written)
             throw Error(concat(inQuotes(toUtf8(each)),
                                " is not a token and what is added to its logit, from -100 to 100,"
                                " as in \"the = 1.5\"."));
-        list.append(QJsonObject{{QStringLiteral("token"), each.left(sign)}, {QStringLiteral("bias"), bias}});
+        list.append(QJsonObject{{QStringLiteral("token"), keptToken(each.left(sign))}, {QStringLiteral("bias"), bias}});
     }
     m_json.insert(QStringLiteral("logitBias"), list);
 }
 
-/// The tokens by text or by id.
+std::string ChatOverrides::problemOfBans(const Tokenizer& tokenizer) const
+{
+    for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray()) {
+        if (std::string problem = problemOfKept(each.toString(), tokenizer); !problem.empty()) return problem;
+    }
+    return {};
+}
+
+std::string ChatOverrides::problemOfBias(const Tokenizer& tokenizer) const
+{
+    for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
+        const QString token = each.toObject().value(QLatin1String("token")).toString();
+        if (std::string problem = problemOfKept(token, tokenizer); !problem.empty()) return problem;
+    }
+    return {};
+}
+
 void ChatOverrides::bias(SamplerSettings& sampling) const
 {
-    const auto add = [&sampling](const QString& token, float bias) {
-        bool isId = false;
-        const int id = token.startsWith(u'#') ? token.mid(1).toInt(&isId) : 0;
-        if (isId)
-            sampling.logitBias.emplace_back(id, bias);
-        else
-            sampling.textBias.emplace_back(toUtf8(token), bias);
-    };
-    for (const QString& token : bannedTokens()) add(token, -std::numeric_limits<float>::infinity());
+    for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray())
+        addBias(sampling, readAnyKept(each.toString()), -std::numeric_limits<float>::infinity());
     for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
         const QJsonObject entry = each.toObject();
-        add(entry.value(QLatin1String("token")).toString(),
-            static_cast<float>(entry.value(QLatin1String("bias")).toDouble()));
+        addBias(sampling, readAnyKept(entry.value(QLatin1String("token")).toString()),
+                static_cast<float>(entry.value(QLatin1String("bias")).toDouble()));
     }
 }
 

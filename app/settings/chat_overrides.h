@@ -12,11 +12,14 @@
 
 namespace vitrine {
 
+class Tokenizer;
+
 /// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
 /// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle",
 /// "stop"), "model" (a path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit),
 /// "grammar" (GBNF) or "jsonSchema" (its text; at most one of the two), "bannedTokens" (a list of texts) and
-/// "logitBias" (a list of {"token", "bias"}); a token is its text, or "#" and its id. What is not in it is as the
+/// "logitBias" (a list of {"token", "bias"}); a token is "#" and its id, or its text, with or without quotes
+/// (readToken; but digits alone are a text, as older versions wrote it). What is not in it is as the
 /// program has it.
 class ChatOverrides {
 public:
@@ -51,11 +54,16 @@ public:
     void setGrammar(const GrammarSource& source);
     /// What of it is text that goes to a model as it was written: empty if there is none.
     QJsonObject texts() const;
+    /// As people write tokens (readToken).
     QStringList bannedTokens() const;
+    void setBannedTokens(const QStringList& written);
     /// Each as it is written: " the = 1.5".
     QStringList logitBias() const;
     /// Throws Error that names what is not of that form, or out of range.
     void setLogitBias(const QStringList& written);
+    /// One sentence: which of the tokens is none of this vocabulary; empty: all are.
+    std::string problemOfBans(const Tokenizer& tokenizer) const;
+    std::string problemOfBias(const Tokenizer& tokenizer) const;
 
     /// What the engine takes, and what is recorded of an answer.
     SamplerSettings sampling(const AppSettings& settings) const;

@@ -6,26 +6,59 @@
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <system_error>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
 
-[[noreturn]] void throwIsNoToken(std::string_view text, const Tokenizer& tokenizer)
-{
-    if (text.empty()) throw Error("A token to ban or to favour is named by an empty text.");
-    std::string parts;
-    for (const TokenId id : tokenizer.encode(text, false, true)) {
-        parts += concat(parts.empty() ? "" : ", ", inQuotes(tokenizer.tokenBytes(id)), " (", id, ")");
-    }
-    throw Error(concat(inQuotes(text), " is no token of this model, but made of ", parts.empty() ? "none" : parts,
-                       "; only single tokens can be banned or favoured."));
-}
+constexpr const char* kEmptyText = "A token to ban or to favour is named by an empty text.";
 
 }  // namespace
+
+WrittenToken readToken(std::string_view written)
+{
+    const std::string_view number = written.starts_with('#') ? written.substr(1) : written;
+    if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos) {
+        TokenId id = 0;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), id);
+        if (error != std::errc()) throw Error(concat(number, " is no token id: no vocabulary has so many tokens."));
+        return {id};
+    }
+    const bool isQuoted = written.size() >= 2 && written.starts_with('"') && written.ends_with('"');
+    const std::string_view text = isQuoted ? written.substr(1, written.size() - 2) : written;
+    if (text.empty()) throw Error(kEmptyText);
+    return {std::nullopt, std::string(text)};
+}
+
+void addBias(SamplerSettings& settings, const WrittenToken& token, float bias)
+{
+    if (token.id)
+        settings.logitBias.emplace_back(*token.id, bias);
+    else
+        settings.textBias.emplace_back(token.text, bias);
+}
+
+std::string problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
+{
+    if (token.id) {
+        if (static_cast<std::size_t>(*token.id) < tokenizer.size()) return {};
+        return concat("There is no token ", *token.id, "; the vocabulary ends at ", tokenizer.size() - 1, '.');
+    }
+    if (token.text.empty()) return kEmptyText;
+    if (!tokensOf(token.text, tokenizer).empty()) return {};
+    std::string parts;
+    for (const TokenId id : tokenizer.encode(token.text, false, true)) {
+        parts += concat(parts.empty() ? "" : ", ", inQuotes(tokenizer.tokenBytes(id)), " (", id, ")");
+    }
+    return concat(inQuotes(token.text), " is no token of this model, but made of ", parts.empty() ? "none" : parts,
+                  "; only single tokens can be banned or favoured.");
+}
 
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer)
 {
@@ -73,9 +106,9 @@ SamplerSettings inTokens(SamplerSettings settings, const Tokenizer& tokenizer)
 {
     validateSettings(settings);
     for (const auto& [text, bias] : settings.textBias) {
-        const std::vector<TokenId> tokens = tokensOf(text, tokenizer);
-        if (text.empty() || tokens.empty()) throwIsNoToken(text, tokenizer);
-        for (const TokenId id : tokens) settings.logitBias.emplace_back(id, bias);
+        if (std::string problem = problemOf({std::nullopt, text}, tokenizer); !problem.empty())
+            throw Error(std::move(problem));
+        for (const TokenId id : tokensOf(text, tokenizer)) settings.logitBias.emplace_back(id, bias);
     }
     settings.textBias.clear();
     if (!findSampler("dry")->isNeutral(settings)) {

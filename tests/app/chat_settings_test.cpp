@@ -244,6 +244,16 @@ private slots:
         QCOMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].toString().startsWith("\"the\" is not a token and what is added"));
         QCOMPARE(chat().logitBias().size(), 2);
+        // As on the command line: digits are an id, in quotes they are a text. What older versions kept stays a text.
+        chat().setBannedTokens({"17", "\"17\"", "\" the\""});
+        QCOMPARE(chat().bannedTokens(), QStringList({"#17", "\"17\"", "\" the\""}));
+        own = ChatOverrides::fromText(session().chatSettings());
+        QCOMPARE(own.sampling(*m_application->settings()).logitBias.front(), std::pair(TokenId{17}, never));
+        QCOMPARE(own.sampling(*m_application->settings()).textBias.front().first, std::string("17"));
+        QCOMPARE(own.sampling(*m_application->settings()).textBias[1].first, std::string(" the"));
+        const ChatOverrides old = ChatOverrides::fromText(R"({"bannedTokens": ["17"]})");
+        QCOMPARE(old.bannedTokens(), QStringList({"\"17\""}));
+        QCOMPARE(old.sampling(*m_application->settings()).textBias.front().first, std::string("17"));
         chat().setReasoning({});
         chat().setReasoningTokens(0);
         chat().setBannedTokens({});

@@ -128,8 +128,9 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
     row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "messages come from stdin");
     row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
-    row("bias of half a text", {"chat", "-m", "none.gguf", "--logit-bias", "\"+1"}, "'\" the\"-1'");
-    row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "the"}, "--ban is \"the\", but must be a token: an id");
+    row("bias without a sign", {"chat", "-m", "none.gguf", "--logit-bias", "\"the+1\""}, "'\" the\"-1'");
+    row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"\""},
+        "--ban: A token to ban or to favour is named by an empty text.");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("device to measure", {"devices", "--measure", "abacus"}, "--measure is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");

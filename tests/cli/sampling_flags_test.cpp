@@ -76,10 +76,20 @@ private slots:
         QCOMPARE(parse("--logit-bias", "17-inf").logitBias, (Biases{{17, -INFINITY}}));
         QCOMPARE(parse("--logit-bias", "\"a+1\"+2.5").textBias, (Texts{{"a+1", 2.5F}}));
         QCOMPARE(parse("--ban", "17").logitBias, (Biases{{17, -INFINITY}}));
-        QCOMPARE(parse("--ban", "\" the\"").textBias, (Texts{{" the", -INFINITY}}));
-        for (const char* wrong : {"the", "\"the", "17+1", "", "99999999999"}) {
-            QVERIFY2(sentence("--ban", wrong).find("must be a token") != std::string::npos, wrong);
-        }
+        QCOMPARE(parse("--ban", "#17").logitBias, (Biases{{17, -INFINITY}}));
+        QCOMPARE(parse("--logit-bias", "#17+2.5").logitBias, (Biases{{17, 2.5F}}));
+        for (const char* written : {"\" the\"", " the"})
+            QCOMPARE(parse("--ban", written).textBias, (Texts{{" the", -INFINITY}}));
+        QCOMPARE(parse("--ban", "\"17\"").textBias, (Texts{{"17", -INFINITY}}));
+        QCOMPARE(parse("--ban", "\"").textBias, (Texts{{"\"", -INFINITY}}));
+        QCOMPARE(parse("--logit-bias", "e-mail-1e-5").textBias, (Texts{{"e-mail", -1e-5F}}));
+        for (const char* wrong : {"", "\"\""})
+            QVERIFY2(sentence("--ban", wrong).find("named by an empty text") != std::string::npos, wrong);
+        QCOMPARE(sentence("--ban", "99999999999"),
+                 std::string("--ban: 99999999999 is no token id: no vocabulary has so many tokens."));
+        for (const char* wrong : {"the", "17", "17+", "+", "the+a"})
+            QVERIFY2(sentence("--logit-bias", wrong).find("must be a token and a signed number") != std::string::npos,
+                     wrong);
     }
 
     void breakersTakeTheirPlace()

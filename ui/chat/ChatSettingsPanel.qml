@@ -233,7 +233,8 @@ PopupPanel {
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Banned tokens")
-                help: qsTr("Are never drawn: the exact text of a token, with its space, or # and its id; separated by “\u00a0|\u00a0”")
+                help: qsTr("Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “\u00a0|\u00a0”")
+                problem: panel.chat.banProblem
                 entries: panel.chat.bannedTokens
                 differs: panel.own("bannedTokens")
                 onResetWanted: panel.chat.bannedTokens = []
@@ -242,7 +243,8 @@ PopupPanel {
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Favoured tokens")
-                help: qsTr("What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “\u00a0|\u00a0”")
+                help: qsTr("What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “\u00a0|\u00a0”")
+                problem: panel.chat.biasProblem
                 entries: panel.chat.logitBias
                 differs: panel.own("logitBias")
                 onResetWanted: panel.chat.logitBias = []

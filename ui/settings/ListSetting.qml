@@ -7,15 +7,31 @@ SettingRow {
     id: row
 
     property var entries: []
+    /// One sentence about what is wrong with them; empty: nothing.
+    property string problem
 
     signal chosen(var entries)
 
-    Field {
-        width: Theme.px(232)
-        Accessible.name: row.label
-        placeholderText: qsTr("none")
-        font.family: Theme.mono
-        text: List.written(row.entries)
-        onEditingFinished: row.chosen(List.read(text))
+    Column {
+        spacing: Theme.xs
+        Field {
+            width: Theme.px(232)
+            Accessible.name: row.label
+            placeholderText: qsTr("none")
+            font.family: Theme.mono
+            text: List.written(row.entries)
+            onEditingFinished: row.chosen(List.read(text))
+        }
+        AppText {
+            objectName: "problem"
+            visible: text.length > 0
+            width: Theme.px(232)
+            text: row.problem
+            wrapMode: Text.Wrap
+            color: Theme.danger
+            font.pixelSize: Theme.small
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: text
+        }
     }
 }

@@ -22,6 +22,8 @@ QtObject {
     property var dryBreakers: []
     property var bannedTokens: []
     property var logitBias: []
+    property string banProblem: ""
+    property string biasProblem: ""
     property int contextLength: 0
     property string model: ""
     property string modelName: ""
