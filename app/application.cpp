@@ -17,6 +17,7 @@
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
 #include "app/platform/tray.h"
+#include "app/session/answer_look.h"
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
@@ -112,7 +113,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
       m_session(std::make_unique<ChatSession>(ChatSession::Parts{
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
-      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library)),
+      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library, m_settings)),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
           *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, *m_pace, m_settings})),
       m_promptSourceFinder(std::make_unique<PromptSourceFinder>(
@@ -235,6 +236,17 @@ void Application::connectParts()
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
+    connect(m_promptScorer.get(), &PromptScorer::posted, this, [this](RequestId request) {
+        m_session->look()->announce(request, tr("Paused to score the prompt"), [this] { tokens()->cancelScoring(); });
+    });
+    connect(m_comparer.get(), &Comparer::posted, this, [this](RequestId request) {
+        m_session->look()->announce(request, tr("Paused for a comparison"),
+                                    [this] { m_inspectors->comparison()->cancel(); });
+    });
+    connect(m_promptScorer.get(), &PromptScorer::scored, session, &ChatSession::noteScores);
+    const auto tellWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
+    connect(session, &ChatSession::answeringChanged, m_promptScorer.get(), tellWriting);
+    connect(session, &ChatSession::pauseChanged, m_promptScorer.get(), tellWriting);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
     connect(session, &ChatSession::chatChanged, this, [this] { tokens()->selection()->setChat(m_session->chatId()); });

@@ -15,6 +15,9 @@ double secondsNow()
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// Longer than what comes of an answer waits for what follows it (EngineBridge).
+constexpr double kGrace = 0.06;
+
 /// Rounded up: a timer that fires early would have to run again.
 std::chrono::milliseconds timeOf(double seconds)
 {
@@ -60,7 +63,8 @@ void AnswerPace::ask()
     const double now = m_clock.now();
     if (m_budget.allows(now)) return update();
     m_budget.settle(now, m_clock.worked());
-    m_next.start(timeOf(m_budget.next() - now));
+    // Usually what has come next asks then: the pages share the frame of the chat.
+    m_next.start(timeOf(m_budget.next() - now + kGrace));
 }
 
 void AnswerPace::settle()

@@ -15,10 +15,11 @@ struct CaptureRunning {
 
 /// What evaluating tokens again takes, as far as that is known beforehand.
 struct ReplayCost {
-    int tokens = 0;       ///< 0: not known yet
-    double seconds = -1;  ///< below 0: not known
-    double bytes = 0;     ///< that are kept
-    bool pauses = false;  ///< an answer is being written, and pauses meanwhile
+    int tokens = 0;          ///< 0: not known yet
+    double seconds = -1;     ///< below 0: not known
+    bool isMeasured = true;  ///< rather than guessed from the size of the model's file
+    double bytes = 0;        ///< that are kept
+    bool pauses = false;     ///< an answer is being written, and pauses meanwhile
 
     bool operator==(const ReplayCost&) const = default;
 };

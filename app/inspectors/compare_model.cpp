@@ -127,7 +127,7 @@ void CompareModel::setAnswering(bool answering)
     m_answering = answering;
     if (answering && m_running) {
         cancel();
-        m_error = tr("The comparison was ended: an answer goes first. Compare again when it is there.");
+        m_error = tr("The comparison was stopped, for an answer goes first. Compare again when the answer is there.");
     }
     noteChange();
 }
@@ -172,8 +172,8 @@ QString CompareModel::tokenCountText() const
 QString CompareModel::scope() const
 {
     if (m_isRemote)
-        return tr("The model that is open runs on a server, which shows nothing of what it computes. Answers from here "
-                  "and from there are compared on the page Record.");
+        return tr("The open model runs on a server, which does not show what it computes. The page Record compares its "
+                  "answers with those from this computer.");
     if (!m_ready) return tr("No model is open.");
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
@@ -185,8 +185,9 @@ QString CompareModel::scope() const
     const double seconds = m_cost->seconds < 10 ? std::ceil(m_cost->seconds) : std::ceil(m_cost->seconds / 10) * 10;
     const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
                                        : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
-    return tr("%1 · about %2, and a minute at most to find a cause · up to %3")
-        .arg(tokens, time, QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0));
+    return tr("%1 · about %2, and up to a minute more to find a cause · up to %3")
+        .arg(tokens, time,
+             QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0, QLocale::DataSizeSIFormat));
 }
 
 bool CompareModel::canStart() const

@@ -54,10 +54,9 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Text,
          .name = QStringLiteral("logits"),
          .title = QT_TR_NOOP("Logits"),
-         .about =
-             QT_TR_NOOP("What the model held possible in the place of this token, and what the samplers made of it. "
-                        "Something is wrong where a plain word ranks in the thousands, or where one candidate "
-                        "has all of the probability in a place where much could follow."),
+         .about = QT_TR_NOOP("What the model considered possible in the place of this token, and what the samplers "
+                             "made of that. Something is wrong where a plain word ranks in the thousands, or where one "
+                             "candidate has all of the probability in a place where much could follow."),
          .panel = QStringLiteral("LogitPanel.qml"),
          .model = m_logits,
          .aboutToken = true,
@@ -65,10 +64,10 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Text,
          .name = QStringLiteral("samplers"),
          .title = QT_TR_NOOP("Samplers"),
-         .about = QT_TR_NOOP("The model gives every token a probability; each stage takes some away or shifts them, in "
-                             "this order, until one is drawn. Something is wrong where one candidate is left at almost "
-                             "every token, where a stage removes most of the mass, or where a token that you expected "
-                             "goes out at a stage that you did not mean to use."),
+         .about = QT_TR_NOOP("The model gives every token a probability; each stage removes some tokens or shifts "
+                             "their probabilities, in this order, until one is drawn. Something is wrong where one "
+                             "candidate is left at almost every token, where a stage removes most of the mass, or "
+                             "where a token that you expected is removed by a stage that you did not mean to use."),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
          .aboutToken = true,
@@ -76,9 +75,9 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Text,
          .name = QStringLiteral("tracked"),
          .title = QT_TR_NOOP("Tracked"),
-         .about = QT_TR_NOOP("How close a token came to be chosen, at every step of the answer and after every layer. "
-                             "Something is wrong where the right word is first in a middle layer and is lost in the "
-                             "last ones, or where the end of the turn never rises."),
+         .about = QT_TR_NOOP("How close a token came to being chosen, at every step of the answer and after every "
+                             "layer. Something is wrong where the right word comes first in a middle layer and is lost "
+                             "in the last ones, or where the end of the turn never rises."),
          .panel = QStringLiteral("TrackPanel.qml"),
          .model = m_tracked,
          .aboutToken = true,
@@ -86,18 +85,18 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
-         .about = QT_TR_NOOP("The same tokens evaluated twice, here or in another engine, intermediate result by "
-                             "intermediate result. What float32 rounds stays below the line of noise; coarser rounding "
-                             "goes beyond it and is named. A fault begins in one place, far above it, and what is "
-                             "computed from there differs, too."),
+         .about = QT_TR_NOOP(
+             "The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. "
+             "The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A "
+             "fault begins in one place, far beyond the line, and everything computed from there on differs, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
         {.group = Group::Run,
          .name = QStringLiteral("record"),
          .title = QT_TR_NOOP("Record"),
-         .about = QT_TR_NOOP("All that is known of the run behind an answer: program, model, device, settings, every "
-                             "token. Two records of the same prompt, seed and settings should be the same; where they "
-                             "are not, the first fact or token that differs is where to look."),
+         .about = QT_TR_NOOP("All that is known about the run behind an answer: program, model, device, settings, "
+                             "every token. Two records of the same prompt, seed and settings should be the same; where "
+                             "they are not, look at the first fact or token that differs."),
          .panel = QStringLiteral("RecordPanel.qml"),
          .model = m_record},
     };

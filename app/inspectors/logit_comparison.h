@@ -40,6 +40,8 @@ class LogitComparison : public QObject {
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    /// Whether that is only guessed from the size of the model's file.
+    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
@@ -61,6 +63,7 @@ public:
     QString note() const { return m_capture.note; }
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
+    bool costGuessed() const { return !m_capture.offer.isMeasured; }
     double costBytes() const { return m_capture.offer.bytes; }
     bool pauses() const { return m_capture.offer.pauses; }
     double progress() const { return m_capture.running.progress; }

@@ -57,7 +57,8 @@ void LogitModel::refresh()
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
     setAll(nullptr);
-    m_capture = {.note = m_capture.note, .offer = {.pauses = m_capture.offer.pauses}};
+    // While an answer is written, what the token before it would take is about what this one would.
+    m_capture = {.note = m_capture.note, .offer = m_capture.offer.pauses ? m_capture.offer : ReplayCost()};
     setRows();
     emit rowsReplaced();
     emit lookedAt();
@@ -377,7 +378,7 @@ QString LogitModel::emptyReason() const
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
     }
     if (remote() && m_token.origin == TokenOrigin::Generated)
-        return tr("%1 said no probabilities of this token.").arg(m_tokens->server());
+        return tr("%1 gave no probabilities for this token.").arg(m_tokens->server());
     if (m_token.origin == TokenOrigin::Generated) return tr("No probabilities were recorded with this token.");
     if (m_tokens->scoringProgress() >= 0) return tr("The prompt is being scored.");
     if (m_tokens->scorable()) {
@@ -385,8 +386,8 @@ QString LogitModel::emptyReason() const
                   "prompt again to record them.");
     }
     if (remote())
-        return tr("%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of "
-                  "their models is open.")
+        return tr("%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their "
+                  "models is open.")
             .arg(m_tokens->server());
     return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
               "and the model that gave it is open.");

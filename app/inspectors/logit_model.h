@@ -68,6 +68,8 @@ class LogitModel : public vitrine::InspectorModel {
     /// What compute() takes: tokens (0: it need not be called), seconds (-1: not known), and bytes that are kept.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    /// Whether that is only guessed from the size of the model's file.
+    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
@@ -149,6 +151,7 @@ public:
     QString note() const { return m_capture.note; }
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
+    bool costGuessed() const { return !m_capture.offer.isMeasured; }
     double costBytes() const { return m_capture.offer.bytes; }
     bool pauses() const { return m_capture.offer.pauses; }
     double progress() const { return m_capture.running.progress; }

@@ -314,17 +314,17 @@ QString RecordModel::verdict() const
     const RecordComparison& found = *m_comparison;
     if (found.isSame()) return tr("Both runs are the same.");
     if (found.answer.isKnown && !found.prompt.isKnown) {
-        return found.answer.first ? tr("A server does not say what it read; the answers part.")
+        return found.answer.first ? tr("A server does not say what it read; the answers differ.")
                                   : tr("A server does not say what it read; the answers have the same tokens.");
     }
     if (!found.answer.isKnown) {
-        return found.facts.empty() ? tr("All that the records say is the same; a record is redacted, so their tokens "
-                                        "cannot be compared.")
-                                   : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.",
-                                        nullptr, static_cast<int>(found.facts.size()));
+        return found.facts.empty()
+                   ? tr("The records say the same, but one of them is redacted, so their tokens cannot be compared.")
+                   : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.", nullptr,
+                        static_cast<int>(found.facts.size()));
     }
-    if (found.prompt.first) return tr("They have other prompts.");
-    if (found.answer.first) return tr("They have the same prompt and other answers.");
+    if (found.prompt.first) return tr("Their prompts differ.");
+    if (found.answer.first) return tr("They have the same prompt, but different answers.");
     if (found.facts.empty()) return tr("They have the same tokens and settings; values of taps differ.");
     return tr("They have the same tokens; %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
 }

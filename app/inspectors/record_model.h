@@ -50,6 +50,9 @@ class RecordModel : public vitrine::InspectorModel {
     /// they are not offered), in so many seconds (-1: not known); how far that is, 0…1, -1 while it does not run.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    /// Whether that is only guessed from the size of the model's file.
+    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
+    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
@@ -96,6 +99,8 @@ public:
     void setRedact(bool redact);
     int costTokens() const { return m_offer.tokens; }
     double costSeconds() const { return m_offer.seconds; }
+    double costBytes() const { return m_offer.bytes; }
+    bool costGuessed() const { return !m_offer.isMeasured; }
     /// The answer of another chat does, meanwhile.
     bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }

@@ -37,6 +37,8 @@ class SamplersModel : public vitrine::InspectorModel {
     /// As LogitModel has them.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
+    /// Whether that is only guessed from the size of the model's file.
+    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// How far that is, 0…1; -1 while nothing is computed.
@@ -87,6 +89,7 @@ public:
     QString emptyReason() const { return m_emptyReason; }
     int costTokens() const { return m_offer.tokens; }
     double costSeconds() const { return m_offer.seconds; }
+    bool costGuessed() const { return !m_offer.isMeasured; }
     double costBytes() const { return m_offer.bytes; }
     bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }

@@ -214,10 +214,10 @@ void TokenStripModel::changeScoring(Action action)
     if (scorable() != before) emit scorableChanged();
 }
 
-void TokenStripModel::setScoring(bool possible, double progress, double seconds)
+void TokenStripModel::setScoring(bool possible, double progress, const ReplayCost& cost)
 {
-    changeScoring([this, possible, progress, seconds] {
-        m_scoringSeconds = seconds;
+    if (std::exchange(m_scoringCost, cost) != cost) emit scoringCostChanged();
+    changeScoring([this, possible, progress] {
         m_scoringPossible = possible;
         if (progress == m_scoringProgress) return;
         m_scoringProgress = progress;

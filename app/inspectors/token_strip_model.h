@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/token_selection.h"
 #include "core/engine/token_record.h"
@@ -60,8 +61,12 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(bool hasIds READ hasIds NOTIFY countChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
-    /// How long that takes; -1: not known.
-    Q_PROPERTY(double scoringSeconds READ scoringSeconds NOTIFY scorableChanged)
+    /// How long that takes (-1: not known), whether that is only guessed, and what is kept of it.
+    Q_PROPERTY(double scoringSeconds READ scoringSeconds NOTIFY scoringCostChanged)
+    Q_PROPERTY(bool scoringGuessed READ scoringGuessed NOTIFY scoringCostChanged)
+    Q_PROPERTY(double scoringBytes READ scoringBytes NOTIFY scoringCostChanged)
+    /// Whether an answer that is being written pauses meanwhile.
+    Q_PROPERTY(bool scoringPauses READ scoringPauses NOTIFY scoringCostChanged)
     /// How much of the prompt has been scored, 0…1, while that is in progress; else -1.
     Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
 
@@ -140,9 +145,12 @@ public:
     qint64 messageId() const { return m_selection->messageId(); }
     bool scorable() const { return m_unscored && m_scoringPossible && m_scoringProgress < 0; }
     double scoringProgress() const { return m_scoringProgress; }
-    double scoringSeconds() const { return m_scoringSeconds; }
+    double scoringSeconds() const { return m_scoringCost.seconds; }
+    bool scoringGuessed() const { return !m_scoringCost.isMeasured; }
+    double scoringBytes() const { return m_scoringCost.bytes; }
+    bool scoringPauses() const { return m_scoringCost.pauses; }
     /// scorable() and scoringProgress() follow from these.
-    void setScoring(bool possible, double progress, double seconds = -1);
+    void setScoring(bool possible, double progress, const ReplayCost& cost = {});
 
     QString server() const { return m_server; }
     bool isRemote() const { return !m_server.isEmpty(); }
@@ -196,6 +204,7 @@ signals:
     void statisticsChanged();
     void scorableChanged();
     void scoringProgressChanged();
+    void scoringCostChanged();
     void serverChanged();
     /// Of the message that is shown; the results come through updatePrompt() and setScoring().
     void scoringRequested();
@@ -234,7 +243,7 @@ private:
     bool m_unscored = false;  ///< some token of the prompt that has one before it
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;
-    double m_scoringSeconds = -1;
+    ReplayCost m_scoringCost;
     QString m_server;
 };
 

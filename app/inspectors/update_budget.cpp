@@ -15,8 +15,9 @@ constexpr double kNew = 0.25;
 
 double UpdateBudget::next() const
 {
-    const double rest = m_last - m_touched < kTouched ? kLeast : std::clamp(m_cost / kShare, kLeast, kMost);
-    return m_last + rest;
+    if (m_last - m_touched < kTouched) return m_last + kLeast;
+    const double rest = std::max(std::min(m_cost / kShare, kLate), m_cost / kMostShare);
+    return m_last + std::clamp(rest, kLeast, kMost);
 }
 
 void UpdateBudget::begin(double now, double worked)

@@ -9,8 +9,10 @@ namespace vitrine {
 /// as much time anyway. Knows no clock: `now` and what the thread has `worked` by then are told, in seconds.
 class UpdateBudget {
 public:
-    /// Of the thread's time.
+    /// Of the thread's time: this is wanted, but nothing waits longer than kLate for it; and never more than that.
     static constexpr double kShare = 0.008;
+    static constexpr double kMostShare = 0.018;
+    static constexpr double kLate = 0.3;
     /// After so long the frame is through.
     static constexpr double kSettled = 0.04;
     /// Between two updates, in any case: nobody could read more, and what nobody has seen move is not followed.

@@ -104,6 +104,13 @@ void AnswerRun::pause(const Paused& event)
     m_paused = event;
 }
 
+/// The engine says how long it was: what is told here comes later than it happened.
+void AnswerRun::hold(const AnswerHeld& event)
+{
+    m_isHeld = !event.seconds;
+    if (event.seconds && m_sinceFirstToken.isValid()) m_waited += static_cast<qint64>(*event.seconds * 1e9);
+}
+
 AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
 {
     if (m_paused && m_sinceFirstToken.isValid()) m_waited += m_sincePause.nsecsElapsed();

@@ -20,7 +20,7 @@ namespace vitrine {
 /// again, even after the end.
 class AnswerRun {
 public:
-    enum class Phase { Waiting, Prompt, Answer, Paused };
+    enum class Phase { Waiting, Prompt, Answer, Paused, Held };
 
     /// Writes the answer's row, in the state Streaming.
     AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& start);
@@ -29,7 +29,7 @@ public:
     qint64 chat() const { return m_chat; }
     qint64 message() const { return m_message; }
     const AnswerInfo& info() const { return m_info; }
-    Phase phase() const { return m_paused ? Phase::Paused : m_phase; }
+    Phase phase() const { return m_paused ? Phase::Paused : m_isHeld ? Phase::Held : m_phase; }
     /// Before which token it pauses; null: it does not.
     const Paused* paused() const { return m_paused ? &*m_paused : nullptr; }
     double promptProgress() const { return m_promptProgress; }
@@ -58,6 +58,7 @@ public:
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
     void pause(const Paused& event);
+    void hold(const AnswerHeld& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
     /// What the store does not have yet.
     const Added& unwritten() const { return m_unwritten; }
@@ -107,7 +108,8 @@ private:
     std::size_t m_written = 0;  ///< of m_tokens
     Added m_unwritten;
     std::optional<Paused> m_paused;
-    qint64 m_waited = 0;  ///< nanoseconds since the first token, in pauses that are over
+    bool m_isHeld = false;  ///< something is looked at between two tokens
+    qint64 m_waited = 0;    ///< nanoseconds since the first token, in pauses that are over
     QElapsedTimer m_sincePause;
     QElapsedTimer m_sinceFirstToken;
     double m_lastTokenSeconds = 0;

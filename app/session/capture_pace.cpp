@@ -2,6 +2,7 @@
 
 #include "app/library/model_library.h"
 #include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
 #include "app/store/stored_types.h"
 #include "app/store/text.h"
 
@@ -13,35 +14,33 @@ namespace vitrine {
 
 namespace {
 
-/// Fewer tokens, in less time, tell more of what comes before the first of them.
-constexpr std::uint32_t kTellingTokens = 16;
-constexpr double kTellingSeconds = 2;
+/// Fewer tokens tell more of what comes before the first of them.
+constexpr double kTellingTokens = 16;
+/// Parts of a capture that are over sooner say nothing of longer ones.
+constexpr double kTellingSeconds = 0.02;
+/// Where only one of the two is known: how much sooner a token comes beside others than alone.
+constexpr double kUsualGain = 4;
+/// What it takes to look at a value of a tap.
+constexpr double kSecondsPerValue = 3e-9;
+/// What a device reads in a second where nothing is known of it: a modest processor, and a modest GPU.
+constexpr double kProcessorBytes = 8e9;
+constexpr double kGpuBytes = 80e9;
 
 double steadySeconds()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// As long as the answer took for as many.
-double secondsByAnswer(const AnswerInfo& answer, double tokens, double answerTokens)
-{
-    const bool knowsPrompt = answer.evaluatedTokens > 0 && answer.promptSeconds > 0;
-    const bool knowsAnswer = answer.generatedTokens > 0 && answer.generationSeconds > 0;
-    if (!knowsPrompt && !knowsAnswer) return -1;
-    const double slow = knowsAnswer ? answer.generationSeconds / answer.generatedTokens : 0;
-    const double fast = knowsPrompt ? answer.promptSeconds / answer.evaluatedTokens : slow;
-    return (tokens - answerTokens) * fast + answerTokens * std::max(slow, fast);
-}
-
 }  // namespace
 
-CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, QObject* parent)
-    : CapturePace(bridge, library, steadySeconds, parent)
+CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, QObject* parent)
+    : CapturePace(bridge, library, settings, steadySeconds, parent)
 {
 }
 
-CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, Clock clock, QObject* parent)
-    : QObject(parent), m_library(library), m_clock(std::move(clock))
+CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, Clock clock,
+                         QObject* parent)
+    : QObject(parent), m_library(library), m_settings(settings), m_clock(std::move(clock))
 {
     connect(&bridge, &EngineBridge::captureProgress, this, &CapturePace::handleProgress);
     connect(&bridge, &EngineBridge::captureFinished, this, &CapturePace::handleFinished);
@@ -49,18 +48,21 @@ CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, Cloc
         if (event.request == m_request) m_request = 0;
     });
     followOthers(bridge);
+    followAnswers(bridge);
     connect(&bridge, &EngineBridge::modelLoaded, this, [this] {
         m_request = 0;
-        m_secondsPerToken = -1;
+        m_speed.reset();
+        m_corrections = {};
+        m_writing.reset();
     });
 }
 
 void CapturePace::followOthers(const EngineBridge& bridge)
 {
-    // A capture gives way to them, and begins anew behind them.
+    // A capture gives way to them, and goes on behind them.
     const auto begin = [this](RequestId request) {
         m_others.insert(request);
-        if (m_request != 0) m_interrupted = std::exchange(m_request, RequestId{0});
+        m_request = 0;
     };
     const auto begins = [begin](const auto& event) { begin(event.request); };
     const auto ends = [this](const auto& event) { m_others.remove(event.request); };
@@ -73,13 +75,135 @@ void CapturePace::followOthers(const EngineBridge& bridge)
     connect(&bridge, &EngineBridge::failed, this, ends);
 }
 
-double CapturePace::secondsFor(const StoredMessage& message, double tokens, double answerTokens) const
+void CapturePace::followAnswers(const EngineBridge& bridge)
 {
-    if (m_secondsPerToken >= 0) return tokens * m_secondsPerToken;
+    connect(&bridge, &EngineBridge::promptReady, this, [this](const PromptReady& event) {
+        const auto evaluated = static_cast<double>(event.tokens.size()) - event.reusedTokens;
+        m_writing = Writing{.request = event.request, .begun = m_clock(), .promptTokens = evaluated};
+    });
+    connect(&bridge, &EngineBridge::tokensGenerated, this, [this](const std::vector<TokenGenerated>& events) {
+        if (!m_writing || m_writing->request != events.front().request) return;
+        m_writing->lastToken = m_clock();
+        if (m_writing->firstToken < 0)
+            m_writing->firstToken = m_writing->lastToken;
+        else
+            m_writing->tokens += static_cast<double>(events.size());
+    });
+    connect(&bridge, &EngineBridge::answerHeld, this, [this](const AnswerHeld& event) {
+        if (m_writing && m_writing->firstToken >= 0) m_writing->held += event.seconds.value_or(0);
+    });
+    connect(&bridge, &EngineBridge::paused, this, [this] { m_writing.reset(); });
+    connect(&bridge, &EngineBridge::generationFinished, this, [this](const GenerationFinished& event) {
+        if (m_writing && m_writing->request == event.request) m_writing.reset();
+        learnFrom(event.stats);
+    });
+}
+
+std::optional<CapturePace::Speed> CapturePace::speedOf(double promptTokens, double promptSeconds, double passes,
+                                                       double answerSeconds)
+{
+    const bool knowsPrompt = promptTokens >= kTellingTokens && promptSeconds > 0;
+    const bool knowsAnswer = passes > 0 && answerSeconds > 0;
+    if (!knowsPrompt && !knowsAnswer) return std::nullopt;
+    Speed speed;
+    speed.further = knowsPrompt ? promptSeconds / promptTokens : answerSeconds / passes / kUsualGain;
+    speed.first = knowsAnswer ? std::max(answerSeconds / passes, speed.further) : speed.further * kUsualGain;
+    return speed;
+}
+
+std::optional<CapturePace::Speed> CapturePace::speedOf(const AnswerInfo& answer)
+{
+    return speedOf(answer.evaluatedTokens, answer.promptSeconds, answer.generatedTokens - answer.acceptedTokens,
+                   answer.generationSeconds);
+}
+
+std::optional<CapturePace::Speed> CapturePace::speedOfWriting() const
+{
+    if (!m_writing || m_writing->firstToken < 0) return std::nullopt;
+    return speedOf(m_writing->promptTokens, m_writing->firstToken - m_writing->begun,
+                   m_writing->tokens >= kTellingTokens ? m_writing->tokens : 0,
+                   m_writing->lastToken - m_writing->firstToken - m_writing->held);
+}
+
+std::optional<CapturePace::Speed> CapturePace::guessed() const
+{
+    const ModelSummary* open = m_library.summary();
+    if (!open || open->fileBytes == 0 || open->server) return std::nullopt;
+    double bytes = m_settings.deviceSpeed(fromUtf8(open->device));
+    if (bytes <= 0) bytes = open->deviceLayers > 0 ? kGpuBytes : kProcessorBytes;
+    const double first = static_cast<double>(open->fileBytes) / bytes;
+    return Speed{first, first / kUsualGain};
+}
+
+/// The first that is known of a model stays; what is wrong with it, captures correct.
+void CapturePace::keep(const Speed& speed)
+{
+    if (m_speed) return;
+    m_speed = speed;
+    const ModelSummary* open = m_library.summary();
+    if (open && !open->server && open->fileBytes > 0)
+        m_settings.setDeviceSpeed(fromUtf8(open->device), static_cast<double>(open->fileBytes) / speed.first);
+}
+
+void CapturePace::learnFrom(const GenerationStats& stats)
+{
+    const double passes = static_cast<double>(stats.generatedTokens) - stats.acceptedTokens;
+    if (const std::optional<Speed> speed =
+            speedOf(stats.evaluatedTokens, stats.promptSeconds, passes, stats.generationSeconds))
+        keep(*speed);
+}
+
+void CapturePace::learnFrom(const CaptureCost& cost)
+{
+    const double prompt = static_cast<double>(cost.evaluatedTokens) - cost.answerTokens;
+    if (!m_speed) {
+        // So many tokens at once: none of it says what one alone takes.
+        const double tokens = cost.answerPasses * (kUsualGain - 1) + cost.answerTokens;
+        const std::optional<Speed> speed = prompt >= kTellingTokens ? speedOf(prompt, cost.promptSeconds, 0, 0)
+                                                                    : speedOf(tokens, cost.answerSeconds, 0, 0);
+        if (!speed) return;
+        keep(*speed);
+    }
+    const auto correct = [](std::optional<double>& correction, double took, double said) {
+        // What else the machine does makes one of them a bad witness.
+        if (took >= kTellingSeconds && said > 0)
+            correction = correction ? (*correction + took / said) / 2 : took / said;
+    };
+    const double share = m_library.summary() ? m_library.summary()->outputShare : 0;
+    if (prompt >= kTellingTokens) correct(m_corrections.prompt, cost.promptSeconds, m_speed->of(1, prompt));
+    correct(m_corrections.answer, cost.answerSeconds, m_speed->of(cost.answerPasses, cost.answerTokens));
+    const auto lensPasses = static_cast<double>(cost.lensPasses);
+    correct(m_corrections.values, cost.valueSeconds, kSecondsPerValue * static_cast<double>(cost.values));
+    correct(m_corrections.lens, cost.lensSeconds, share * m_speed->of(lensPasses, static_cast<double>(cost.lensRows)));
+}
+
+CapturePace::Forecast CapturePace::forecast(const StoredMessage& message, const CaptureCost& cost) const
+{
     const ModelSummary* open = m_library.summary();
     const auto& device = message.answer.facts.device;
-    if (open && device && *device != fromUtf8(open->device)) return -1;
-    return secondsByAnswer(message.answer, tokens, answerTokens);
+    std::optional<Speed> speed = m_speed ? m_speed : speedOfWriting();
+    if (!speed && open && (!device || *device == fromUtf8(open->device))) speed = speedOf(message.answer);
+    const bool isMeasured = speed.has_value();
+    if (!speed) speed = guessed();
+    if (!speed) return {};
+    const double prompt = static_cast<double>(cost.evaluatedTokens) - cost.answerTokens;
+    const double share = open ? open->outputShare : 0;
+    const auto lensPasses = static_cast<double>(cost.lensPasses);
+    return {m_corrections.prompt.value_or(1) * speed->of(prompt > 0 ? 1 : 0, prompt) +
+                m_corrections.answer.value_or(1) * speed->of(cost.answerPasses, cost.answerTokens) +
+                m_corrections.lens.value_or(1) * share * speed->of(lensPasses, static_cast<double>(cost.lensRows)) +
+                m_corrections.values.value_or(1) * kSecondsPerValue * static_cast<double>(cost.values),
+            isMeasured};
+}
+
+ReplayCost CapturePace::offer(const StoredMessage& message, const CaptureCost& cost, bool pauses) const
+{
+    const Forecast forecast = this->forecast(message, cost);
+    return {.tokens = static_cast<int>(cost.evaluatedTokens),
+            .seconds = forecast.seconds,
+            .isMeasured = forecast.isMeasured,
+            .bytes = static_cast<double>(cost.answerBytes),
+            .pauses = pauses};
 }
 
 CaptureRunning CapturePace::running(RequestId request) const
@@ -106,14 +230,8 @@ void CapturePace::handleProgress(const CaptureProgress& event)
 
 void CapturePace::handleFinished(const CaptureFinished& event)
 {
-    if (event.request != m_request) return;
-    m_request = 0;
-    const CaptureCost& cost = event.cost;
-    const double seconds = m_clock() - m_begun;
-    // The lens reads rows beside the tokens, at a speed of its own.
-    const bool tells = event.request != m_interrupted && cost.lensRows == 0 && cost.evaluatedTokens > 0 &&
-                       (cost.evaluatedTokens >= kTellingTokens || seconds >= kTellingSeconds);
-    if (tells) m_secondsPerToken = seconds / cost.evaluatedTokens;
+    if (event.request == m_request) m_request = 0;
+    learnFrom(event.cost);  // of what only asked for a cost, nothing took any time
 }
 
 }  // namespace vitrine

@@ -8,15 +8,22 @@
 #include <QSet>
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 namespace vitrine {
 
+class AppSettings;
 class EngineBridge;
 class ModelLibrary;
+struct AnswerInfo;
 struct StoredMessage;
 
-/// How fast stored tokens are evaluated again: what is known before anything ran, from the answer that they are of;
-/// then from what did run on the device in use. And where what runs stands.
+/// How long it takes to evaluate stored tokens again, and where what runs stands.
+///
+/// A model's speed is known from what it did since it was opened, also from the answer that it is writing; else from
+/// the answer that the tokens are of, where the same device wrote it. Else it is guessed from the size of the file and
+/// from how fast the device read others. What captures then really took corrects what is said of the next ones.
 class CapturePace : public QObject {
     Q_OBJECT
 
@@ -24,31 +31,73 @@ public:
     /// Seconds that only grow.
     using Clock = std::function<double()>;
 
-    /// Both must outlive this.
-    CapturePace(EngineBridge& bridge, const ModelLibrary& library, QObject* parent = nullptr);
-    CapturePace(EngineBridge& bridge, const ModelLibrary& library, Clock clock, QObject* parent = nullptr);
+    /// All must outlive this.
+    CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, QObject* parent = nullptr);
+    CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, Clock clock,
+                QObject* parent = nullptr);
 
-    /// For so many tokens of this answer's chat, of which `answerTokens` come one by one; -1: not known, for its device
-    /// is not the one in use.
-    double secondsFor(const StoredMessage& message, double tokens, double answerTokens) const;
+    struct Forecast {
+        double seconds = -1;     ///< below 0: not known
+        bool isMeasured = true;  ///< rather than guessed from the size of the file
+    };
+    /// Of what evaluates tokens of this message's chat.
+    Forecast forecast(const StoredMessage& message, const CaptureCost& cost) const;
+    /// What a page offers for that.
+    ReplayCost offer(const StoredMessage& message, const CaptureCost& cost, bool pauses) const;
     /// Of a capture that was posted and has not ended. It waits while the engine is busy with something else.
     CaptureRunning running(RequestId request) const;
 
 private:
+    /// Seconds for one token alone, and for each further one beside it.
+    struct Speed {
+        double first = 0;
+        double further = 0;
+
+        double of(double passes, double tokens) const { return passes * (first - further) + tokens * further; }
+    };
+    /// What is said of each part is multiplied by these.
+    struct Corrections {
+        std::optional<double> prompt;
+        std::optional<double> answer;
+        std::optional<double> lens;
+        std::optional<double> values;
+    };
+    /// An answer that is being written.
+    struct Writing {
+        RequestId request = 0;
+        double begun = 0;
+        double promptTokens = 0;
+        double firstToken = -1;  ///< when it came; below 0: it has not
+        double lastToken = 0;
+        double tokens = 0;  ///< behind it
+        double held = 0;    ///< s behind it, in which it waited
+    };
+
     void handleProgress(const CaptureProgress& event);
     void handleFinished(const CaptureFinished& event);
     void followOthers(const EngineBridge& bridge);
+    void followAnswers(const EngineBridge& bridge);
+    void learnFrom(const GenerationStats& stats);
+    void learnFrom(const CaptureCost& cost);
+    void keep(const Speed& speed);
+    static std::optional<Speed> speedOf(double promptTokens, double promptSeconds, double passes, double answerSeconds);
+    static std::optional<Speed> speedOf(const AnswerInfo& answer);
+    std::optional<Speed> speedOfWriting() const;
+    /// From the size of its file.
+    std::optional<Speed> guessed() const;
 
     const ModelLibrary& m_library;
+    AppSettings& m_settings;
     Clock m_clock;
-    QSet<RequestId> m_others;     ///< what the engine does beside captures: answers, scores of prompts, comparisons
-    RequestId m_request = 0;      ///< that runs; 0: none that has been told of
-    RequestId m_interrupted = 0;  ///< that gave way once: its times tell nothing of its tokens
-    double m_begun = 0;           ///< when
-    double m_told = 0;            ///< when something was told of it last
-    CaptureProgress m_first;      ///< told of it
+    std::optional<Speed> m_speed;  ///< of the model that is open
+    Corrections m_corrections;
+    std::optional<Writing> m_writing;
+    QSet<RequestId> m_others;  ///< what the engine does beside captures: answers, scores of prompts, comparisons
+    RequestId m_request = 0;   ///< that runs; 0: none that has been told of
+    double m_begun = 0;        ///< when
+    double m_told = 0;         ///< when something was told of it last
+    CaptureProgress m_first;   ///< told of it
     CaptureProgress m_last;
-    double m_secondsPerToken = -1;  ///< of the last capture that tells
 };
 
 }  // namespace vitrine

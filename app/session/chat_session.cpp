@@ -6,6 +6,7 @@
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/models/tree_map_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
@@ -34,6 +35,8 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
         return ChatSession::Phase::Answer;
     case AnswerRun::Phase::Paused:
         return ChatSession::Phase::Paused;
+    case AnswerRun::Phase::Held:
+        return ChatSession::Phase::Held;
     }
     return ChatSession::Phase::Idle;
 }
@@ -42,7 +45,8 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
-      m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this))
+      m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this)),
+      m_look(new AnswerLook(parts.bridge, this))
 {
     startSaving();
     connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);

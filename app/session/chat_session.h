@@ -35,6 +35,7 @@ class MessageListModel;
 class ModelLibrary;
 class QueueModel;
 class TokenStripModel;
+class AnswerLook;
 class TreeMapModel;
 
 /// The chat that is shown, and the answers that are being generated, for whichever chat.
@@ -60,6 +61,8 @@ class ChatSession : public QObject {
     /// What was sent while the chat is being answered; it follows by itself when an answer is complete.
     Q_PROPERTY(vitrine::QueueModel* queue READ queue CONSTANT)
     Q_MOC_INCLUDE("app/models/tree_map_model.h")
+    Q_MOC_INCLUDE("app/session/answer_look.h")
+    Q_PROPERTY(vitrine::AnswerLook* look READ look CONSTANT)
     /// All messages of the chat, as drawMap() found them.
     Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
@@ -116,6 +119,7 @@ public:
         Prompt,   ///< the prompt is evaluated
         Answer,   ///< it is written
         Paused,   ///< it waits before a token (StepMode)
+        Held,     ///< it waits between two tokens for what a page looks at (AnswerLook)
     };
     Q_ENUM(Phase)
 
@@ -140,6 +144,7 @@ public:
     MessageListModel* messages() const { return m_messages; }
     QueueModel* queue() const { return m_queued; }
     TreeMapModel* map() const { return m_map; }
+    AnswerLook* look() const { return m_look; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
     /// In which answers are being made.
@@ -151,6 +156,8 @@ public:
     qint64 pausedChat() const;
     /// Whether an answer is being written on this computer, or waits for its turn, and does not pause.
     bool isWriting() const;
+    /// A prompt was scored while its answer may still be written.
+    void noteScores(qint64 message, const PromptScored& event);
     /// Of the answers that are asked for from now on in the chat that is shown: where they pause by themselves, and
     /// whether before their first token, too.
     void setPauses(const PauseConditions& conditions, bool first);
@@ -348,6 +355,7 @@ private:
     void countSoon();
     void handlePromptReady(const PromptReady& event);
     void handlePaused(const Paused& event);
+    void handleHeld(const AnswerHeld& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
@@ -376,6 +384,7 @@ private:
     MessageListModel* m_messages;
     QueueModel* m_queued;
     TreeMapModel* m_map;
+    AnswerLook* m_look;
     ChatDetails m_chat;
     ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
     bool m_waiting = false;

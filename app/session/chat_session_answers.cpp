@@ -25,6 +25,7 @@ void ChatSession::connectBridge()
     });
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
     connect(bridge, &EngineBridge::paused, this, &ChatSession::handlePaused);
+    connect(bridge, &EngineBridge::answerHeld, this, &ChatSession::handleHeld);
     connect(bridge, &EngineBridge::promptProgress, this, [this](const PromptProgress& event) {
         AnswerRun* run = find(event.request);
         if (!run) return;
@@ -207,6 +208,21 @@ void ChatSession::handlePaused(const Paused& event)
     if (run != shownRun()) return;
     emit pauseChanged();
     emit progressChanged();
+}
+
+void ChatSession::handleHeld(const AnswerHeld& event)
+{
+    AnswerRun* run = find(event.request);
+    if (!run) return;
+    run->hold(event);
+    if (run == shownRun()) emit progressChanged();
+}
+
+void ChatSession::noteScores(qint64 message, const PromptScored& event)
+{
+    for (const auto& run : m_runs) {
+        if (run->message() == message) run->promptScored(event);
+    }
 }
 
 void ChatSession::setPauses(const PauseConditions& conditions, bool first)

@@ -120,6 +120,7 @@ void Comparer::request()
     command.request = m_request;
     command.duringAnswer = m_parts.model.pauses();
     m_parts.bridge.post(std::move(command));
+    emit posted(m_request);
 }
 
 }  // namespace vitrine

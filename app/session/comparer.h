@@ -30,6 +30,10 @@ public:
     /// Of the chat that is shown; an answer goes before a comparison.
     void setAnswering(bool answering);
 
+signals:
+    /// A comparison was asked for.
+    void posted(vitrine::RequestId request);
+
 private:
     void offerPlaces();
     void request();

@@ -121,6 +121,7 @@ void EngineBridge::tell(const Event& event)
                      emits(this, &EngineBridge::paused),
                      emits(this, &EngineBridge::generationFinished),
                      emits(this, &EngineBridge::logitsReplayed),
+                     emits(this, &EngineBridge::answerHeld),
                      emits(this, &EngineBridge::captured),
                      emits(this, &EngineBridge::captureProgress),
                      emits(this, &EngineBridge::captureFinished),

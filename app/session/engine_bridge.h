@@ -45,6 +45,7 @@ signals:
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
+    void answerHeld(const vitrine::AnswerHeld& event);
     void logitsReplayed(const vitrine::LogitsReplayed& event);
     void captured(const vitrine::Captured& event);
     void captureProgress(const vitrine::CaptureProgress& event);

@@ -34,15 +34,21 @@ PromptScorer::PromptScorer(const Parts& parts, QObject* parent) : QObject(parent
     connect(bridge, &EngineBridge::failed, this, &PromptScorer::handleFailed);
 }
 
+void PromptScorer::setWriting(bool isWriting)
+{
+    if (std::exchange(m_isWriting, isWriting) != isWriting) refresh();
+}
+
 bool PromptScorer::isPossible() const
 {
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
     const ModelLibrary& library = m_parts.library;
     const TokenStripModel& tokens = m_parts.tokens;
-    if (!message || message->state == MessageState::Streaming || !library.canEvaluate(message->answer)) return false;
+    if (!message || !library.canEvaluate(message->answer)) return false;
     if (library.contextLength() > 0 && tokens.promptCount() > library.contextLength()) return false;
     const auto& server = library.summary()->server;
-    return !server || (server->promptScores && tokens.knowsIds(tokens.promptCount()));
+    return !server ||
+           (message->state != MessageState::Streaming && server->promptScores && tokens.knowsIds(tokens.promptCount()));
 }
 
 void PromptScorer::request()
@@ -56,6 +62,7 @@ void PromptScorer::request()
     command.request = job.request;
     command.modelPath = toUtf8(message->answer.modelPath);
     command.modelHash = modelHashFrom(message->answer.facts);
+    command.duringAnswer = m_isWriting;
     command.alternatives = static_cast<std::uint32_t>(m_parts.settings.alternatives());
     for (int row = 0; row < m_parts.tokens.promptCount(); ++row) {
         job.prompt.push_back(*m_parts.tokens.tokenAt(row));
@@ -63,6 +70,7 @@ void PromptScorer::request()
     }
     m_jobs.push_back(std::move(job));
     m_parts.bridge.post(std::move(command));
+    emit posted(m_jobs.back().request);
     refresh();
 }
 
@@ -83,6 +91,7 @@ void PromptScorer::handleScored(const PromptScored& event)
         job->prompt[event.firstToken + i].record = event.records[i];
     }
     job->scored = std::max(job->scored, event.firstToken + event.records.size());
+    emit scored(job->message, event);
     if (job == shown()) m_parts.tokens.updatePrompt(event.firstToken, event.records);
 }
 
@@ -127,8 +136,21 @@ void PromptScorer::refresh()
     const Job* job = shown();
     const bool isPossible = this->isPossible();
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
-    const double seconds = isPossible ? m_parts.pace.secondsFor(*message, m_parts.tokens.promptCount(), 0) : -1;
-    m_parts.tokens.setScoring(isPossible, job ? job->progress : -1, seconds);
+    const ReplayCost cost = isPossible && !job ? costOf(*message) : ReplayCost();
+    m_parts.tokens.setScoring(isPossible, job ? job->progress : -1, cost);
+}
+
+/// Every token goes through the output, and what else was probable is kept.
+ReplayCost PromptScorer::costOf(const StoredMessage& message) const
+{
+    const auto tokens = static_cast<std::uint32_t>(m_parts.tokens.promptCount());
+    const auto alternatives = static_cast<std::size_t>(m_parts.settings.alternatives());
+    CaptureCost cost;
+    cost.evaluatedTokens = tokens;
+    cost.lensRows = tokens;
+    cost.lensPasses = 1;
+    cost.answerBytes = tokens * (sizeof(TokenRecord) + alternatives * sizeof(TokenAlternative));
+    return m_parts.pace.offer(message, cost, m_isWriting);
 }
 
 /// What has come for a message before it was shown again.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/inspectors/capture_state.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 
@@ -17,10 +18,11 @@ class EngineBridge;
 class MessageListModel;
 class ModelLibrary;
 class TokenStripModel;
+struct StoredMessage;
 
-/// Scores the prompts of finished answers when the token strip asks for it: has the engine evaluate them again, shows
-/// the result, and stores it with the answer, even if another one is shown by then. If that is cancelled, what there is
-/// is stored, too.
+/// Scores the prompts of answers when the token strip asks for it: has the engine evaluate them again, shows the
+/// result, and stores it with the answer, even if another one is shown by then. If that is cancelled, what there is is
+/// stored, too. An answer that is being written pauses meanwhile.
 class PromptScorer : public QObject {
     Q_OBJECT
 
@@ -37,7 +39,13 @@ public:
     };
     explicit PromptScorer(const Parts& parts, QObject* parent = nullptr);
 
+    /// Whether an answer is being written on this computer, and does not pause.
+    void setWriting(bool isWriting);
+
 signals:
+    void posted(vitrine::RequestId request);
+    /// Of a prompt whose answer may still be written.
+    void scored(qint64 message, const vitrine::PromptScored& event);
     void failed(const QString& sentence, const QString& detail);
 
 private:
@@ -60,11 +68,13 @@ private:
     void refresh();
     void showRecords();
     bool isPossible() const;
+    ReplayCost costOf(const StoredMessage& message) const;
     Job* find(RequestId request);
     Job* shown();
 
     Parts m_parts;
     std::vector<Job> m_jobs;
+    bool m_isWriting = false;
 };
 
 }  // namespace vitrine

@@ -5,6 +5,7 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
@@ -101,8 +102,8 @@ const StoredMessage* RunRecorder::answer() const
 
 QString RunRecorder::whyNot() const
 {
-    if (m_parts.session.generating()) return tr("The record is there when the answer has ended.");
-    return tr("Choose an answer to see what is known of its run, or open a file with a record.");
+    if (m_parts.session.generating()) return tr("The record is ready when the answer has ended.");
+    return tr("Choose an answer to see what is known about its run, or open a file with a record.");
 }
 
 void RunRecorder::update()
@@ -126,27 +127,41 @@ std::vector<TokenId> RunRecorder::tokens() const
 void RunRecorder::offerMeasuring(const StoredMessage* message)
 {
     const ModelLibrary& library = m_parts.library;
-    const bool can = message && !m_parts.tokens.isRemote() && !m_parts.session.generating() &&
-                     library.canEvaluate(message->answer) &&
+    if (m_cost != 0) m_parts.bridge.cancel(std::exchange(m_cost, RequestId{0}));
+    const bool can = message && !m_parts.tokens.isRemote() && library.canEvaluate(message->answer) &&
                      (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
     if (!can) return m_parts.model.offer({});
-    const int all = m_parts.tokens.count();
-    m_parts.model.offer({.tokens = all,
-                         .seconds = m_parts.pace.secondsFor(*message, all, all - m_parts.tokens.promptCount()),
-                         .pauses = m_parts.session.isWriting()});
+    Capture capture = captureOf(*message);
+    capture.onlyCost = capture.duringAnswer = true;
+    m_cost = capture.request;
+    m_parts.bridge.post(std::move(capture));
 }
 
 void RunRecorder::measure()
 {
     const StoredMessage* message = answer();
     if (!message || m_request != 0) return;
-    m_measuring = {message->id, tokens(), {}, {}};
-    m_request = m_parts.bridge.nextRequest();
+    Capture capture = captureOf(*message);
+    m_request = capture.request;
+    m_measuring = {message->id, capture.tokens, {}, {}};
+    const int tap = m_parts.model.captureTap();
+    const int row = m_parts.tokens.selectedRow();
+    if (tap > 0 && row >= 0) m_measuring.values.insert({tap, row});
+    m_parts.bridge.post(std::move(capture));
+    m_parts.session.look()->announce(m_request, tr("Paused for statistics of all taps"), [this] {
+        giveUp();
+        update();
+    });
+    m_parts.model.setRunning(m_parts.pace.running(m_request));
+}
+
+Capture RunRecorder::captureOf(const StoredMessage& message) const
+{
     Capture capture;
-    capture.request = m_request;
-    capture.modelPath = toUtf8(message->answer.modelPath);
-    capture.modelHash = modelHashFrom(message->answer.facts);
-    capture.tokens = m_measuring.tokens;
+    capture.request = m_parts.bridge.nextRequest();
+    capture.modelPath = toUtf8(message.answer.modelPath);
+    capture.modelHash = modelHashFrom(message.answer.facts);
+    capture.tokens = tokens();
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
     capture.conversation = m_parts.session.chatId();
     capture.wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
@@ -154,15 +169,13 @@ void RunRecorder::measure()
     const int tap = m_parts.model.captureTap();
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) {
-        m_measuring.values.insert({tap, row});
         ValuesWanted& values = capture.wants.values.emplace_back();
         values.taps.add(allSites()[static_cast<std::size_t>(tap - 1)].site);
         const auto position = static_cast<std::size_t>(row);
         values.positions = {{position, position + 1}};
         values.form = ValueForm::Rows;
     }
-    m_parts.bridge.post(std::move(capture));
-    m_parts.model.setRunning(m_parts.pace.running(m_request));
+    return capture;
 }
 
 /// Values at another token, or of another tap, than those that were captured; what was captured stays until then.
@@ -195,14 +208,20 @@ void RunRecorder::followEngine()
         if (m_request != 0) m_parts.model.setRunning(m_parts.pace.running(m_request));
     });
     connect(bridge, &EngineBridge::captureFinished, this, [this, isOurs](const CaptureFinished& event) {
+        if (m_cost != 0 && event.request == m_cost) {
+            m_cost = 0;
+            if (const StoredMessage* message = answer())
+                m_parts.model.offer(m_parts.pace.offer(*message, event.cost, m_parts.session.isWriting()));
+        }
         if (!isOurs(event.request)) return;
         m_request = 0;
         keepMeasured();
     });
     connect(bridge, &EngineBridge::failed, this, [this, isOurs](const Failed& event) {
-        if (!isOurs(event.request)) return;
-        m_request = 0;
-        update();
+        const bool isOfCost = m_cost != 0 && event.request == m_cost;
+        if (!isOfCost && !isOurs(event.request)) return;
+        (isOfCost ? m_cost : m_request) = 0;
+        if (!isOfCost) update();
         m_parts.model.fail(translated(event.sentence));
     });
 }
@@ -220,7 +239,7 @@ void RunRecorder::keepMeasured()
     if (isSame) m_measured.values.insert(before.values.begin(), before.values.end());
     sortTaps(m_measured.found);
     update();
-    if (isTooMuch) m_parts.model.fail(tr("With the values of this tap a record would hold more than 16 MB."));
+    if (isTooMuch) m_parts.model.fail(tr("With the values of this tap, the record would hold more than 16 MB."));
 }
 
 /// The nearest one before it, or else behind it, that the same question got.

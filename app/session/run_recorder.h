@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/commands.h"
 #include "core/record/run_record.h"
 
 #include <QObject>
@@ -58,6 +59,7 @@ private:
     void compareVersion();
     std::vector<TokenId> tokens() const;
     void offerMeasuring(const StoredMessage* message);
+    Capture captureOf(const StoredMessage& message) const;
     bool wantsOtherValues() const;
     void measure();
     void giveUp();
@@ -78,6 +80,7 @@ private:
     Measured m_measured;   ///< the last ones
     Measured m_measuring;  ///< while m_request is under way
     RequestId m_request = 0;
+    RequestId m_cost = 0;  ///< asks what that would take; 0: nothing
     QThreadPool m_thread;
 };
 

@@ -3,6 +3,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
@@ -21,6 +22,8 @@ namespace {
 /// So many tokens, or what takes so long, are evaluated without asking: those of an answer that the engine still holds.
 constexpr std::uint32_t kAskedAbove = 32;
 constexpr double kSecondsAskedAbove = 0.5;
+/// The engine is not asked about each token of an answer.
+constexpr qint64 kFollowedAgain = 1000;  // milliseconds
 /// Of logits that are kept: a hundred steps of a usual vocabulary.
 constexpr std::size_t kKeptLogits = std::size_t{16} << 20U;
 
@@ -116,9 +119,9 @@ QString StepCapture::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
     const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
-    if (known == 0) return tr("%1 said nothing of what else was possible here.").arg(host);
-    return tr("%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.",
-              nullptr, known)
+    if (known == 0) return tr("%1 did not say what else was possible here.").arg(host);
+    return tr("%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.", nullptr,
+              known)
         .arg(host);
 }
 
@@ -136,7 +139,7 @@ void StepCapture::update()
         return refuse(reason);
     }
     const bool isWriting = m_parts.session.isWriting();
-    if (isWriting && followsAnswer(*message)) return offerAtNewest();
+    if (isWriting && followsAnswer(*message)) return offerAtNewest(*message);
     const bool isSame = m_step && m_step->message == message->id && m_step->row == row();
     const bool isSettled = m_computes || (m_step && m_step->hasLogits) || isWriting == m_isWriting;
     m_isWriting = isWriting;
@@ -157,21 +160,25 @@ bool StepCapture::followsAnswer(const StoredMessage& message) const
     return m_of == Of::Selected && message.state == MessageState::Streaming && m_parts.tokens.followTail();
 }
 
-void StepCapture::offerAtNewest()
+void StepCapture::offerAtNewest(const StoredMessage& message)
 {
-    const ReplayCost offer{.pauses = true};
-    if (!m_step && m_offer == offer) return;
-    giveUp();
-    m_step.reset();
-    m_reason.clear();
-    emit stepChanged();
-    m_offer = offer;
-    emit changed();
+    const bool isOffered = !m_step && m_offer && m_offer->pauses;
+    if (!isOffered) {
+        giveUp();
+        m_step.reset();
+        m_reason.clear();
+        emit stepChanged();
+        m_offer = ReplayCost{.pauses = true};
+        emit changed();
+    }
+    if (row() < 1 || m_request != 0 || (m_followed.isValid() && m_followed.elapsed() < kFollowedAgain)) return;
+    m_followed.start();
+    post(message, stepOf(message).step, true);
 }
 
 void StepCapture::compute()
 {
-    const bool isKnown = m_offer && m_offer->tokens > 0;
+    const bool isKnown = m_step && m_offer && m_offer->tokens > 0;
     if (isKnown) return ask(false);
     if (m_of == Of::Selected) m_parts.tokens.setFollowTail(false);  // it is about this token
     update();
@@ -218,13 +225,25 @@ void StepCapture::ask(bool onlyCost)
 {
     const StoredMessage* message = this->message();
     if (!m_step || m_step->hasLogits || !message) return;
-    const std::size_t count = m_step->step.history.size();
+    if (!onlyCost) {
+        m_offer.reset();
+        m_computes = true;
+    }
+    post(*message, m_step->step, onlyCost);
+    if (onlyCost) return;
+    m_parts.session.look()->announce(m_request, tr("Paused for a look at the logits"), [this] { cancel(); });
+    emit changed();
+}
+
+void StepCapture::post(const StoredMessage& message, const AnswerStep& step, bool onlyCost)
+{
+    const std::size_t count = step.history.size();
     Capture capture;
     capture.request = m_parts.bridge.nextRequest();
-    capture.modelPath = toUtf8(message->answer.modelPath);
-    capture.modelHash = modelHashFrom(message->answer.facts);
-    capture.tokens = m_step->step.history;
-    capture.answerTokens = static_cast<std::uint32_t>(m_step->step.step);
+    capture.modelPath = toUtf8(message.answer.modelPath);
+    capture.modelHash = modelHashFrom(message.answer.facts);
+    capture.tokens = step.history;
+    capture.answerTokens = static_cast<std::uint32_t>(step.step);
     capture.conversation = m_parts.session.chatId();
     ValuesWanted logits;
     logits.taps.add(Site::Logits);
@@ -235,11 +254,6 @@ void StepCapture::ask(bool onlyCost)
     capture.duringAnswer = onlyCost || m_isWriting;
     m_request = capture.request;
     m_asksCost = onlyCost;
-    if (!onlyCost) {
-        m_offer.reset();
-        m_computes = true;
-        emit changed();
-    }
     m_parts.bridge.post(std::move(capture));
 }
 
@@ -255,6 +269,7 @@ void StepCapture::giveUp()
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
     m_computes = false;
     m_isWanted = false;
+    m_followed.invalidate();
     m_offer.reset();
 }
 
@@ -294,14 +309,11 @@ void StepCapture::handleFinished(const CaptureFinished& event)
     m_computes = false;
     if (!m_asksCost) return emit changed();
     const StoredMessage* message = this->message();
-    if (!m_step || !message) return;
-    ReplayCost cost{static_cast<int>(event.cost.evaluatedTokens), -1, static_cast<double>(event.cost.answerBytes)};
-    const double answers = std::min<double>(cost.tokens, static_cast<double>(m_step->step.step));
-    cost.seconds = m_parts.pace.secondsFor(*message, cost.tokens, answers);
+    if (!message) return;
+    const ReplayCost cost = m_parts.pace.offer(*message, event.cost, !m_step || m_isWriting);
     const bool isShort =
         event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove);
-    if (isShort && (m_isWanted || !m_isWriting)) return ask(false);
-    cost.pauses = m_isWriting;
+    if (m_step && (m_isWanted || (isShort && !m_isWriting))) return ask(false);
     m_offer = cost;
     emit changed();
 }

@@ -5,6 +5,7 @@
 #include "core/engine/events.h"
 #include "core/engine/step_samplers.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QSet>
 #include <QString>
@@ -57,7 +58,7 @@ public:
     const std::optional<Step>& step() const { return m_step; }
     QString reason() const { return m_reason; }
     /// What compute() takes; nullopt: it need not be called. Also while an answer is written whose newest token is
-    /// followed, without a step.
+    /// followed, without a step; of which token that was asked may then be a second old.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
     /// How far compute() is.
     CaptureRunning running() const;
@@ -86,11 +87,12 @@ private:
     void update();
     QString whyNot(const StoredMessage* message) const;
     bool followsAnswer(const StoredMessage& message) const;
-    void offerAtNewest();
+    void offerAtNewest(const StoredMessage& message);
     QString whatServersSay() const;
     Step stepOf(const StoredMessage& message) const;
     const StoredMessage* message() const;
     void ask(bool onlyCost);
+    void post(const StoredMessage& message, const AnswerStep& step, bool onlyCost);
     void giveUp();
     void refuse(const QString& reason);
     bool takeKept();
@@ -107,7 +109,8 @@ private:
     std::optional<ReplayCost> m_offer;
     bool m_computes = false;
     bool m_isWriting = false;  ///< an answer, when this step was looked at
-    bool m_isWanted = false;   ///< before it was known what it takes
+    bool m_isWanted = false;   ///< before the engine had said what it takes
+    QElapsedTimer m_followed;  ///< since that was asked of the newest token of an answer
     std::deque<Kept> m_kept;   ///< the newest last
     RequestId m_request = 0;   ///< that is under way; 0: none
     bool m_asksCost = false;   ///< it is the question what it would take

@@ -4,6 +4,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
@@ -26,8 +27,8 @@ namespace {
 /// What is captured without asking: what follows from tokens that the engine still holds.
 constexpr std::uint32_t kTokensAskedAbove = 32;
 constexpr double kLongWait = 0.5;  // seconds
-/// What a row of the lens takes of a token's time, at most: the share of the output in small models.
-constexpr double kLensShare = 0.25;
+/// The engine is not asked about each token of an answer.
+constexpr qint64 kAskedAgain = 1000;  // milliseconds
 // A line of numbers for each answer, and for each token.
 constexpr std::size_t kKeptSteps = 16;
 constexpr std::size_t kKeptLayers = 128;
@@ -145,14 +146,15 @@ QString TokenTracker::whatServersSay(const StoredMessage& message) const
     const ModelLibrary& library = m_parts.library;
     const QString& host = m_parts.tokens.server();
     if (!library.isOf(message.answer) || !library.summary()->server)
-        return tr("Of this answer only what %1 said with it is known: a pinned token has a place where it was among "
-                  "the most probable.")
+        return tr("Only what %1 sent with this answer is known: a pinned token has a value where it was among the most "
+                  "probable.")
             .arg(host);
     if (!library.summary()->server->chosenIds)
-        return tr("%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. "
+        return tr("%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. "
                   "Layers need a model on this computer.")
             .arg(host);
-    return tr("%1 did not say the ids of all tokens, so it cannot be asked about others at their places.").arg(host);
+    return tr("%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.")
+        .arg(host);
 }
 
 std::vector<TokenId> TokenTracker::pinnedIds() const
@@ -181,42 +183,62 @@ void TokenTracker::update()
     }
     const bool isWriting = m_parts.session.isWriting();
     if (isWriting && message->state == MessageState::Streaming) {
-        if (m_isWanted && m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
+        if (!m_isWanted) return follow(*message);
+        if (m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
             return;  // what was asked for is of fewer tokens
-        // The engine is not asked about each token.
-        if (!m_isWanted) {
-            giveUp();
-            return m_parts.model.offer({.pauses = true});
-        }
     }
-    const TokenStripModel& strip = m_parts.tokens;
-    Wanted wanted{message->id, strip.selectedRow(), tokensBefore(strip.count() - 1), nullptr};
-    const std::vector<TokenId> ids = pinnedIds();
-    const Kept* steps = keptSteps();
-    const bool isRecorded = strip.isRemote() && unrecordedPositions(strip, ids).empty();
-    const bool wantsSteps = strip.count() > strip.promptCount() && !isRecorded &&
-                            !(steps && follows(*steps->found, ids) && steps->tokens == wanted.tokens);
-    const bool wantsLayers = wanted.row > 0 && !strip.isRemote() && !keptLayers(wanted.row);
-    if (!wantsSteps && !wantsLayers) {
+    std::optional<Wanted> wanted = wantedOf(*message);
+    if (!wanted) {
         giveUp();
         return m_parts.model.explain({});
     }
-    const auto begin = static_cast<std::size_t>(std::max(strip.promptCount(), 1)) - 1;
-    const PositionRange range = wantsSteps ? PositionRange{begin, wanted.tokens.size()} : PositionRange{0, 0};
-    const auto lensAt =
-        wantsLayers ? std::optional(static_cast<std::size_t>(wanted.row) - 1) : std::optional<std::size_t>();
-    if (m_wanted && m_wanted->message == wanted.message && m_wanted->tokens == wanted.tokens &&
-        m_wanted->found->ids() == ids && m_wanted->found->steps() == range && m_wanted->found->lensAt() == lensAt &&
+    if (m_wanted && m_wanted->message == wanted->message && m_wanted->tokens == wanted->tokens &&
+        m_wanted->found->ids() == wanted->found->ids() && m_wanted->found->steps() == wanted->found->steps() &&
+        m_wanted->found->lensAt() == wanted->found->lensAt() &&
         (m_isWriting == isWriting || (m_request != 0 && !m_asksCost)))
         return;
     const bool isWanted = m_isWanted;
     giveUp();
     m_isWanted = isWanted;
     m_isWriting = isWriting;
-    wanted.found = std::make_shared<TrackedTokens>(ids, range, lensAt, m_layers);
     m_wanted = std::move(wanted);
     m_parts.model.offer({.pauses = isWriting});
     ask(true);
+}
+
+/// What is not known yet of the tokens that there are now.
+std::optional<TokenTracker::Wanted> TokenTracker::wantedOf(const StoredMessage& message) const
+{
+    const TokenStripModel& strip = m_parts.tokens;
+    Wanted wanted{message.id, strip.selectedRow(), tokensBefore(strip.count() - 1), nullptr};
+    const std::vector<TokenId> ids = pinnedIds();
+    const Kept* steps = keptSteps();
+    const bool isRecorded = strip.isRemote() && unrecordedPositions(strip, ids).empty();
+    const bool wantsSteps = strip.count() > strip.promptCount() && !isRecorded &&
+                            !(steps && follows(*steps->found, ids) && steps->tokens == wanted.tokens);
+    const bool wantsLayers = wanted.row > 0 && !strip.isRemote() && !keptLayers(wanted.row);
+    if (!wantsSteps && !wantsLayers) return std::nullopt;
+    const auto begin = static_cast<std::size_t>(std::max(strip.promptCount(), 1)) - 1;
+    const PositionRange range = wantsSteps ? PositionRange{begin, wanted.tokens.size()} : PositionRange{0, 0};
+    const auto lensAt =
+        wantsLayers ? std::optional(static_cast<std::size_t>(wanted.row) - 1) : std::optional<std::size_t>();
+    wanted.found = std::make_shared<TrackedTokens>(ids, range, lensAt, m_layers);
+    return wanted;
+}
+
+/// While an answer is written: what it would take now is said now and then.
+void TokenTracker::follow(const StoredMessage& message)
+{
+    if (m_wanted || !m_followed.isValid()) {
+        giveUp();
+        m_parts.model.offer({.pauses = true});
+    }
+    if (m_request != 0 || (m_followed.isValid() && m_followed.elapsed() < kAskedAgain)) return;
+    const std::optional<Wanted> wanted = wantedOf(message);
+    if (!wanted) return;
+    m_isWriting = true;
+    m_followed.start();
+    post(message, *wanted, true);
 }
 
 /// What it takes is asked first where that is not known yet.
@@ -270,22 +292,32 @@ void TokenTracker::ask(bool onlyCost)
 {
     const StoredMessage* message = this->message();
     if (!m_wanted || !message) return;
+    post(*message, *m_wanted, onlyCost);
+    if (onlyCost) return;
+    m_parts.session.look()->announce(m_request, tr("Paused for a look at tracked tokens"), [this] {
+        giveUp();
+        update();
+    });
+    m_parts.model.setRunning(m_parts.pace.running(m_request));
+}
+
+void TokenTracker::post(const StoredMessage& message, const Wanted& wanted, bool onlyCost)
+{
     Capture capture;
     capture.request = m_parts.bridge.nextRequest();
-    capture.modelPath = toUtf8(message->answer.modelPath);
-    capture.modelHash = modelHashFrom(message->answer.facts);
-    capture.tokens = m_wanted->tokens;
+    capture.modelPath = toUtf8(message.answer.modelPath);
+    capture.modelHash = modelHashFrom(message.answer.facts);
+    capture.tokens = wanted.tokens;
     const auto prompt = static_cast<std::size_t>(m_parts.tokens.promptCount());
     capture.answerTokens = static_cast<std::uint32_t>(capture.tokens.size() - std::min(prompt, capture.tokens.size()));
     capture.conversation = m_parts.session.chatId();
-    capture.wants = m_wanted->found->wants();
+    capture.wants = wanted.found->wants();
     if (m_parts.tokens.isRemote() && !capture.wants.lens.empty())
-        capture.wants.lens.front().positions = unrecordedPositions(m_parts.tokens, m_wanted->found->ids());
+        capture.wants.lens.front().positions = unrecordedPositions(m_parts.tokens, wanted.found->ids());
     capture.onlyCost = onlyCost;
     capture.duringAnswer = onlyCost || m_isWriting;
     m_request = capture.request;
     m_asksCost = onlyCost;
-    if (!onlyCost) m_parts.model.setRunning(m_parts.pace.running(m_request));
     m_parts.bridge.post(std::move(capture));
 }
 
@@ -293,30 +325,25 @@ void TokenTracker::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
     m_isWanted = false;
+    m_followed.invalidate();
     m_wanted.reset();
 }
 
 void TokenTracker::handleFinished(const CaptureFinished& event)
 {
-    if (m_request == 0 || event.request != m_request || !m_wanted) return;
+    if (m_request == 0 || event.request != m_request) return;
     m_request = 0;
     if (!m_asksCost) {
-        keep();
+        if (m_wanted) keep();
         return update();
     }
     const StoredMessage* message = this->message();
     if (!message) return;
-    const auto answers = static_cast<double>(m_wanted->tokens.size()) - m_parts.tokens.promptCount();
-    const auto tokens = static_cast<double>(event.cost.evaluatedTokens);
-    const double evaluation = m_parts.pace.secondsFor(*message, tokens, std::clamp(answers, 0.0, tokens));
-    const double lens = kLensShare * static_cast<double>(event.cost.lensRows) * m_parts.pace.secondsFor(*message, 1, 1);
-    const double seconds = evaluation < 0 ? -1 : evaluation + lens;
-    const bool isShort = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
-    if ((isShort || (seconds >= 0 && seconds <= kLongWait)) && (m_isWanted || !m_isWriting)) return ask(false);
-    m_parts.model.offer({.tokens = static_cast<int>(event.cost.evaluatedTokens),
-                         .seconds = seconds,
-                         .bytes = static_cast<double>(event.cost.answerBytes),
-                         .pauses = m_isWriting});
+    const ReplayCost cost = m_parts.pace.offer(*message, event.cost, m_isWriting);
+    const bool isFew = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
+    const bool isShort = isFew || (cost.seconds >= 0 && cost.seconds <= kLongWait);
+    if (m_wanted && (m_isWanted || (isShort && !m_isWriting))) return ask(false);
+    m_parts.model.offer(cost);
 }
 
 void TokenTracker::keep()

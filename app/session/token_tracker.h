@@ -4,6 +4,7 @@
 #include "app/session/step_capture.h"
 #include "core/capture/tracked_tokens.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 
@@ -50,7 +51,17 @@ private:
         std::shared_ptr<const TrackedTokens> found;
     };
 
+    /// What is being captured, or asked about.
+    struct Wanted {
+        qint64 message = 0;
+        int row = -1;
+        std::vector<TokenId> tokens;
+        std::shared_ptr<TrackedTokens> found;
+    };
+
     void update();
+    void follow(const StoredMessage& message);
+    std::optional<Wanted> wantedOf(const StoredMessage& message) const;
     void readPins();
     void pin(TokenId id);
     void unpin(TokenId id);
@@ -71,6 +82,7 @@ private:
     const Kept* keptLayers(int row) const;
     void showKept();
     void ask(bool onlyCost);
+    void post(const StoredMessage& message, const Wanted& wanted, bool onlyCost);
     void giveUp();
     void keep();
     void handleFinished(const CaptureFinished& event);
@@ -79,18 +91,12 @@ private:
     std::size_t m_layers = 0;  ///< of the model that is open
     std::deque<Kept> m_steps;  ///< the newest last
     std::deque<Kept> m_lens;
-    /// What is being captured, or asked about.
-    struct Wanted {
-        qint64 message = 0;
-        int row = -1;
-        std::vector<TokenId> tokens;
-        std::shared_ptr<TrackedTokens> found;
-    };
     std::optional<Wanted> m_wanted;
     RequestId m_request = 0;
     bool m_asksCost = false;
     bool m_isWriting = false;  ///< an answer, when that was asked
-    bool m_isWanted = false;   ///< before it was known what it takes
+    bool m_isWanted = false;   ///< before the engine had said what it takes
+    QElapsedTimer m_followed;  ///< since that was asked of an answer that is being written
 };
 
 }  // namespace vitrine

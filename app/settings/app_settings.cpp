@@ -317,6 +317,17 @@ void AppSettings::setTrackedTokens(const QString& path, const QStringList& token
     writeOf(path, "library/trackedTokens", tokens, tokens.isEmpty());
 }
 
+double AppSettings::deviceSpeed(const QString& device) const
+{
+    const double bytes = m_settings.value("devices/speeds").toMap().value(device).toDouble();
+    return std::isfinite(bytes) && bytes > 0 ? bytes : 0;
+}
+
+void AppSettings::setDeviceSpeed(const QString& device, double bytes)
+{
+    writeOf(device, "devices/speeds", bytes, false);
+}
+
 void AppSettings::writeOf(const QString& path, const char* key, const QVariant& value, bool empty)
 {
     QVariantMap values = m_settings.value(key).toMap();

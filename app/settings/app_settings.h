@@ -208,6 +208,9 @@ public:
     /// Tokens that are followed in answers of this model file: "13530 ·pairs".
     QStringList trackedTokens(const QString& path) const;
     void setTrackedTokens(const QString& path, const QStringList& tokens);
+    /// Bytes of a model that this device reads in a second while it answers; 0: it has answered nothing yet.
+    double deviceSpeed(const QString& device) const;
+    void setDeviceSpeed(const QString& device, double bytes);
     /// Writes what is not written yet. Empty if that went well, else a sentence that names the file.
     QString save();
 

@@ -246,6 +246,21 @@ std::uint64_t CapturePlan::capturedRows(Site site, std::size_t layer, PositionRa
     return site == Site::State ? std::min<std::uint64_t>(count, 1) : count;
 }
 
+std::uint64_t CapturePlan::values(PositionRange positions) const
+{
+    std::uint64_t sum = 0;
+    for (const SiteTraits& site : allSites()) {
+        for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
+            for (const PositionRange& range : rows(site.site, layer, positions)) {
+                // The further a position, the more scores it has.
+                const std::size_t middle = (range.begin + range.end + 1) / 2;
+                sum += valuesPerToken(m_config, site.site, middle) * (range.end - range.begin);
+            }
+        }
+    }
+    return sum;
+}
+
 std::uint64_t CapturePlan::bytes(PositionRange positions) const
 {
     const std::uint64_t count = positions.end - positions.begin;

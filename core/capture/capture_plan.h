@@ -44,6 +44,8 @@ public:
     std::size_t most(std::size_t begin, std::size_t end) const;
     /// Rows that go through the output together, for the lens, at most `alike`.
     std::size_t lensBatch(std::size_t alike) const;
+    /// How many values are looked at where those of these positions are evaluated.
+    std::uint64_t values(PositionRange within) const;
     /// About what all pieces take.
     std::uint64_t answerBytes() const;
 

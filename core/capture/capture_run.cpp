@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <span>
 #include <utility>
@@ -11,6 +12,13 @@
 namespace vitrine {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 bool wantsSite(const TapSelection& taps, Site site, std::size_t layer)
 {
@@ -139,6 +147,37 @@ std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
     return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
 }
 
+/// Rows that the lens reads at once.
+std::size_t CaptureRun::lensBatch(const Evaluator& evaluator) const
+{
+    return std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
+}
+
+CaptureRun::Work CaptureRun::expectedWork(std::size_t reused, const Evaluator& evaluator) const
+{
+    const auto batches = [](std::size_t count, std::size_t most) { return (count + most - 1) / most; };
+    Work work;
+    const std::size_t begin = std::max(reused, m_prompt);
+    work.answerTokens = std::max(m_plan.end(), begin) - begin;
+    work.values = m_plan.values({m_next, m_plan.end()});
+    work.answerPasses = batches(work.answerTokens, std::min(chunk(evaluator), evaluator.tokensEvaluatedAlike()));
+    for (const LensWanted& want : m_plan.wants().lens)
+        work.lensPasses += want.layers.size() * batches(countOf(want.positions), lensBatch(evaluator));
+    return work;
+}
+
+/// Only its last pass may hold tokens of both, which are then the prompt's.
+void CaptureRun::noteStep(PositionRange step, double seconds)
+{
+    if (step.begin < m_prompt) {
+        m_work.promptSeconds += seconds;
+        return;
+    }
+    m_work.answerTokens += step.end - step.begin;
+    ++m_work.answerPasses;
+    m_work.answerSeconds += seconds;
+}
+
 /// The tokens with which this one went through the model.
 PositionRange CaptureRun::pieceOf(const Evaluator& evaluator, std::size_t position) const
 {
@@ -218,8 +257,11 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     if (captures && probe.selection().sites != 0) options.probe = &probe;
     if (captures) m_heldBytes = std::max(m_heldBytes, m_plan.bytes(step));
     const auto tokens = std::span<const TokenId>(m_tokens).subspan(step.begin, step.end - step.begin);
+    const Clock::time_point begun = Clock::now();
+    const double valueSeconds = m_work.valueSeconds;
     if (evaluator.evaluate(cache, tokens, options) < tokens.size()) return false;
     m_evaluatedTokens += tokens.size();
+    noteStep(step, secondsSince(begun) - (m_work.valueSeconds - valueSeconds));
     m_furthest = std::max(m_furthest, step.end);
     tellProgress(listener);
     if (!captures) return true;
@@ -235,7 +277,7 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
 bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, const CaptureListener& listener)
 {
     const std::size_t width = evaluator.model().config().embedding;
-    const std::size_t most = std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
+    const std::size_t most = lensBatch(evaluator);
     const std::size_t vocabulary = evaluator.model().config().vocabulary;
     std::size_t batch = 0;
     for (const Streams& streams : m_streams) {
@@ -245,6 +287,7 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
             if (batch++ < m_batchesTold) continue;
             if (stop.stop_requested()) return false;
             const std::size_t count = std::min(most, rows - row);
+            const Clock::time_point begun = Clock::now();
             const std::span<const float> logits =
                 evaluator.logitsOf(std::span(streams.values).subspan(row * width, count * width));
             CapturedLens lens{streams.layer, {}};
@@ -252,6 +295,8 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
                 lens.rows.push_back(vitrine::readLens(logits.subspan(i * vocabulary, vocabulary),
                                                       streams.firstPosition + row + i, want.best, want.ids));
             }
+            ++m_work.lensPasses;
+            m_work.lensSeconds += secondsSince(begun);
             send({streams.want, std::move(lens)}, listener.captured);
             m_batchesTold = batch;
             m_lensRowsTold += count;
@@ -262,6 +307,14 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
 }
 
 void CaptureRun::receive(const TapValue& value, const CapturedSink& sink)
+{
+    const Clock::time_point begun = Clock::now();
+    take(value, sink);
+    m_work.values += value.values.size();
+    m_work.valueSeconds += secondsSince(begun);
+}
+
+void CaptureRun::take(const TapValue& value, const CapturedSink& sink)
 {
     const CaptureWants& wants = m_plan.wants();
     for (std::size_t i = 0; i < wants.values.size() && !m_begun; ++i) {

@@ -49,9 +49,24 @@ public:
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
     std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< in all calls
-    std::uint64_t lensRows() const noexcept { return m_lensRows; }                ///< that the lens reads in all
-    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }              ///< all pieces
-    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }              ///< the most at a time
+    /// What came of it in all calls: tokens of the answer, passes through the model and through the output, values that
+    /// were looked at, and what these took. What was stopped within does not count.
+    struct Work {
+        std::uint64_t answerTokens = 0;
+        std::uint64_t answerPasses = 0;
+        std::uint64_t lensPasses = 0;
+        std::uint64_t values = 0;
+        double promptSeconds = 0;  ///< without what its values took, and so on
+        double answerSeconds = 0;
+        double lensSeconds = 0;
+        double valueSeconds = 0;
+    };
+    const Work& work() const noexcept { return m_work; }
+    /// About what is left to do where the first `reused` tokens are held.
+    Work expectedWork(std::size_t reused, const Evaluator& evaluator) const;
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< that the lens reads in all
+    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< all pieces
+    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< the most at a time
     bool isExact() const noexcept { return m_isExact; }
 
 private:
@@ -69,12 +84,15 @@ private:
     };
 
     std::size_t chunk(const Evaluator& evaluator) const;
+    std::size_t lensBatch(const Evaluator& evaluator) const;
+    void noteStep(PositionRange step, double seconds);
     PositionRange pieceOf(const Evaluator& evaluator, std::size_t position) const;
     std::size_t stepEnd(const Evaluator& evaluator, std::size_t begin);
     bool runStep(Evaluator& evaluator, KvCache& cache, PositionRange step, const std::stop_token& stop,
                  const CaptureListener& listener);
     bool readLens(Evaluator& evaluator, const std::stop_token& stop, const CaptureListener& listener);
     void receive(const TapValue& value, const CapturedSink& sink);
+    void take(const TapValue& value, const CapturedSink& sink);
     void takeValues(std::size_t index, const TapValue& value, const CapturedSink& sink);
     void takeAttention(std::size_t index, const TapValue& value, const CapturedSink& sink);
     void takeStreams(std::size_t index, const TapValue& value);
@@ -94,6 +112,7 @@ private:
     std::size_t m_lensRowsTold = 0;
     std::size_t m_lensRows = 0;  ///< in all
     std::uint64_t m_evaluatedTokens = 0;
+    Work m_work;
     std::uint64_t m_sentBytes = 0;
     std::uint64_t m_heldBytes = 0;
     bool m_isExact = true;

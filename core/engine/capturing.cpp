@@ -80,6 +80,18 @@ void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size
     to.extend(positions);
 }
 
+void tellWork(const CaptureRun::Work& work, CaptureCost& cost)
+{
+    cost.answerTokens = static_cast<std::uint32_t>(work.answerTokens);
+    cost.answerPasses = static_cast<std::uint32_t>(work.answerPasses);
+    cost.lensPasses = work.lensPasses;
+    cost.values = work.values;
+    cost.promptSeconds = work.promptSeconds;
+    cost.answerSeconds = work.answerSeconds;
+    cost.lensSeconds = work.lensSeconds;
+    cost.valueSeconds = work.valueSeconds;
+}
+
 CaptureFinished expected(const PausedCapture& paused, const ModelSession& session, const Capture& command)
 {
     const CaptureRun& run = paused.run;
@@ -88,6 +100,7 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
     cost.reusedTokens = static_cast<std::uint32_t>(reusedTokens(run, session, command, session.evaluator()));
     cost.evaluatedTokens =
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
+    tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
     cost.answerBytes = plan.answerBytes();
     if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
@@ -152,6 +165,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
         }
     }
     finished.cost.evaluatedTokens = static_cast<std::uint32_t>(run.evaluatedTokens());
+    tellWork(run.work(), finished.cost);
     finished.cost.lensRows = run.lensRows();
     finished.cost.answerBytes = run.sentBytes();
     finished.cost.heldBytes = run.heldBytes();

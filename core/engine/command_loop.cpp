@@ -36,7 +36,16 @@ bool runsBetweenTokens(const Command& command)
 {
     const auto* capture = std::get_if<Capture>(&command);
     const auto* comparison = std::get_if<CompareRuns>(&command);
-    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer);
+    const auto* scoring = std::get_if<ScorePrompt>(&command);
+    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer) ||
+           (scoring && scoring->duringAnswer);
+}
+
+bool asksOnlyCost(const Command& command)
+{
+    const auto* capture = std::get_if<Capture>(&command);
+    const auto* comparison = std::get_if<CompareRuns>(&command);
+    return (capture && capture->onlyCost) || (comparison && comparison->onlyCost);
 }
 
 /// All that are known, those first that fit the vocabulary.
@@ -173,7 +182,7 @@ std::optional<Steering> CommandLoop::nextSteering(bool wait)
         }
         if (m_running->stop.stop_requested()) return std::nullopt;
         if (const auto within = findWithin(wait); within != m_queue.end() && !(wait && isCalled())) {
-            runWithin(std::move(lock), within);
+            runWithin(std::move(lock), within, wait);
             continue;
         }
         if (wait && !isCalled()) continue;
@@ -197,13 +206,23 @@ std::deque<CommandLoop::Entry>::iterator CommandLoop::findWithin(bool pauses)
     });
 }
 
-void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry)
+void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry, bool pauses)
 {
+    using Clock = std::chrono::steady_clock;
     m_within = std::move(*entry);
     m_queue.erase(entry);
     const Entry within = *m_within;
+    const RequestId answer = requestOf(m_running->command).value_or(0);
     lock.unlock();
-    end(m_within, execute(within));
+    // In a pause it waits anyway.
+    std::optional<AnswerHeld> held;
+    if (!pauses && !asksOnlyCost(within.command)) held = {answer, requestOf(within.command).value_or(0), std::nullopt};
+    const Clock::time_point begun = Clock::now();
+    if (held) publish(*held);
+    std::optional<Failed> failed = execute(within);
+    if (held) held->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+    if (held) publish(*held);
+    end(m_within, std::move(failed));
 }
 
 void CommandLoop::run()

@@ -37,7 +37,8 @@ bool runsWithinAnswers(const Command& command) noexcept;
 ///
 /// While an answer asks what steers it, commands that run within answers do: in a pause all of them, else those that
 /// are to run between two tokens (Capture::duringAnswer). The handler is then called within its own call for the
-/// answer. What steers the pause, or ends the answer, comes first: the command then gives way.
+/// answer, and AnswerHeld says when the answer waits for it. What steers the pause, or ends the answer, comes first:
+/// the command then gives way.
 ///
 /// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
 /// commands without a request are run before the end.
@@ -88,7 +89,7 @@ private:
     static void giveWay(Entry& entry);
     /// One that waits and may run within the answer that runs, and pauses or does not.
     std::deque<Entry>::iterator findWithin(bool pauses);
-    void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry);
+    void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry, bool pauses);
     void runIdle();
     void publish(Event event);
     void closeCancelled();

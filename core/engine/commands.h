@@ -158,6 +158,7 @@ struct ScorePrompt {
     std::optional<std::uint64_t> modelHash;  ///< of its file then, if known
     std::vector<TokenRecord> tokens;         ///< the whole prompt; ids and bytes count
     std::uint32_t alternatives = 20;         ///< recorded for each token
+    bool duringAnswer = false;               ///< as of a Capture
 };
 
 /// Evaluates stored tokens again, for all the logits from which one of an answer was drawn: the same to the bit where

@@ -44,6 +44,7 @@ struct ModelSummary {
     std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
+    double outputShare = 0;           ///< what the output's matrix is of the bytes that a token reads; 0: not known
     std::uint32_t contextLength = 0;  ///< in use
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
@@ -204,13 +205,30 @@ struct CaptureProgress {
     std::uint64_t total = 0;  ///< of so many
 };
 
+/// The answer waits between two tokens for a command that runs meanwhile (Capture::duringAnswer), or goes on behind it.
+/// None comes of what asks only for a cost.
+struct AnswerHeld {
+    RequestId request = 0;          ///< the answer's
+    RequestId by = 0;               ///< what runs
+    std::optional<double> seconds;  ///< once it goes on: how long it waited
+};
+
 /// What a Capture takes, or took.
 struct CaptureCost {
     std::uint32_t evaluatedTokens = 0;  ///< more than were needed at once where it gave way
+    std::uint32_t answerTokens = 0;     ///< of these, an answer's
+    std::uint32_t answerPasses = 0;     ///< in which those went through the model; beforehand: about
     std::uint32_t reusedTokens = 0;     ///< whose keys and values a conversation had (at last, where it gave way)
     std::uint64_t lensRows = 0;         ///< that went through the output
-    std::uint64_t answerBytes = 0;      ///< of all pieces; beforehand: about, and at most
-    std::uint64_t heldBytes = 0;        ///< the most at a time (CaptureWants::maxBytes)
+    std::uint64_t lensPasses = 0;       ///< in which they did; beforehand: about
+    std::uint64_t values = 0;           ///< of taps, that were looked at; beforehand: about
+    /// What the prompt's tokens took, the answer's, the lens, and looking at values; beforehand: 0.
+    double promptSeconds = 0;
+    double answerSeconds = 0;
+    double lensSeconds = 0;
+    double valueSeconds = 0;
+    std::uint64_t answerBytes = 0;  ///< of all pieces; beforehand: about, and at most
+    std::uint64_t heldBytes = 0;    ///< the most at a time (CaptureWants::maxBytes)
     /// Whether all is what the same tokens gave elsewhere, to the bit (CaptureRun). Beforehand: true.
     bool isExact = true;
 };
@@ -261,8 +279,8 @@ struct Failed {
 
 using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
                            PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished,
-                           LogitsReplayed, Captured, CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared,
-                           ComparisonExpected, KvStatesChanged, Failed>;
+                           LogitsReplayed, AnswerHeld, Captured, CaptureProgress, CaptureFinished, ComparisonProgress,
+                           RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
 
 /// Called on the engine's thread, but for ModelHashed; must return quickly and never throw.
 using EventSink = std::function<void(Event)>;

@@ -51,6 +51,14 @@ ModelSummary summarize(const Model& model)
     summary.layers = config.layers;
     summary.notices = model.notices();
 
+    const Weights& weights = model.weights();
+    std::size_t bytes = 0;
+    for (const GgufTensor& tensor : file.tensors()) bytes += tensor.data.size();
+    const bool isTied = weights.output.weight.data == weights.tokenEmbedding.data;
+    if (!isTied) bytes -= std::min(bytes, weights.tokenEmbedding.bytes());
+    if (bytes > 0)
+        summary.outputShare = static_cast<double>(weights.output.weight.bytes()) / static_cast<double>(bytes);
+
     summary.quantization = quantizationName(file);
     for (const GgufTensor& tensor : file.tensors()) summary.parameters += tensor.elementCount();
     return summary;

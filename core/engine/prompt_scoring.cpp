@@ -42,6 +42,9 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
     std::vector<TokenRecord> records = tokensOf(session, command);
     std::vector<TokenId> ids;
     for (const TokenRecord& record : records) ids.push_back(record.id);
+    // What an answer is about to draw from stays where it is.
+    const std::unique_ptr<Evaluator> own = command.duringAnswer ? session.evaluator().another() : nullptr;
+    Evaluator& evaluator = own ? *own : session.evaluator();
     const std::unique_ptr<KvCache> cache = session.makeCache(ids.size());
     const std::size_t vocabulary = session.tokenizer().size();
 
@@ -68,7 +71,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
     while (begin < ids.size()) {
         const std::size_t end = std::min(begin + session.chunkTokens(), ids.size());
         const auto chunk = std::span<const TokenId>(ids).subspan(begin, end - begin);
-        if (session.evaluator().evaluate(*cache, chunk, options) < chunk.size()) {
+        if (evaluator.evaluate(*cache, chunk, options) < chunk.size()) {
             throw Error("The request was cancelled.");
         }
         begin = end;

@@ -347,6 +347,10 @@
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>AppearancePage</name>
@@ -821,16 +825,8 @@
         <translation>Verbotene Token</translation>
     </message>
     <message>
-        <source>Are never drawn: the exact text of a token, with its space, or # and its id; separated by “&#xa0;|&#xa0;”</source>
-        <translation>Werden nie gezogen: der genaue Text eines Tokens samt Leerzeichen, oder # und seine ID; getrennt durch „&#xa0;|&#xa0;“</translation>
-    </message>
-    <message>
         <source>Favoured tokens</source>
         <translation>Bevorzugte Token</translation>
-    </message>
-    <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “&#xa0;|&#xa0;”</source>
-        <translation>Was zum Logit eines Tokens addiert wird, etwa „ the = 1.5“; unter 0 wird es seltener; getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>Longest thought</source>
@@ -851,6 +847,14 @@
     <message>
         <source>Presets (*.json)</source>
         <translation>Vorgaben (*.json)</translation>
+    </message>
+    <message>
+        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Werden nie gezogen. Ein Token ist seine Id, etwa 17 oder #17, oder sein genauer Text mit seinem Leerzeichen; ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
+    </message>
+    <message>
+        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Was zum Logit eines Tokens addiert wird, wie in „ the = 1.5“ oder „17 = -2“; weniger als 0 macht es seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
 </context>
 <context>
@@ -1171,10 +1175,6 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Takes several runs; some of them only measure noise</source>
-        <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
-    </message>
-    <message>
         <source>Open what another engine wrote</source>
         <translation>Öffnen, was eine andere Engine geschrieben hat</translation>
     </message>
@@ -1214,6 +1214,10 @@
         <source>Pause and compare</source>
         <translation>Anhalten und vergleichen</translation>
     </message>
+    <message>
+        <source>Takes several runs, some of which only measure noise</source>
+        <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -1245,7 +1249,7 @@
         <translation>Zuerst zu sehen bei</translation>
     </message>
     <message>
-        <source>Most at</source>
+        <source>Largest at</source>
         <translation>Am meisten bei</translation>
     </message>
 </context>
@@ -1726,16 +1730,16 @@
         <translation>Stelle %1 von %2</translation>
     </message>
     <message>
-        <source>The place before (Shift+Enter)</source>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
         <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
     </message>
     <message>
-        <source>The next place (Enter)</source>
+        <source>Next match (Enter)</source>
         <translation>Nächste Stelle (Eingabe)</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>Schließen (Esc)</translation>
     </message>
 </context>
 <context>
@@ -2441,10 +2445,6 @@
         <translation>Vor der Ziehung von %1 entfernt.</translation>
     </message>
     <message>
-        <source>Click to let the answer go on with this token.</source>
-        <translation>Klicken, um die Antwort mit diesem Token fortzusetzen.</translation>
-    </message>
-    <message>
         <source>This and all before it: %1</source>
         <translation>Dieses und alle davor: %1</translation>
     </message>
@@ -2463,6 +2463,10 @@
     <message>
         <source>Logit %1</source>
         <translation>Logit %1</translation>
+    </message>
+    <message>
+        <source>Click to continue the answer with this token.</source>
+        <translation>Klicken, um die Antwort mit diesem Token fortzusetzen.</translation>
     </message>
 </context>
 <context>
@@ -2487,16 +2491,8 @@
         <translation>Rang %1, Logit %2, %3</translation>
     </message>
     <message>
-        <source>%1 is what was chosen: %2.</source>
-        <translation>%1 wurde gewählt: %2.</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1: %2.</translation>
-    </message>
-    <message>
-        <source>%1: %2. It was left with %3; the draw took another.</source>
-        <translation>%1: %2. Es blieb mit %3; gezogen wurde ein anderes.</translation>
     </message>
     <message>
         <source>%1: %2. Removed by %3.</source>
@@ -2507,17 +2503,25 @@
         <translation>%1: %2. Ein Sampler hat es entfernt.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
-        <translation>
-            <numerusform>%1 ist %Ln Token:</numerusform>
-            <numerusform>%1 sind %Ln Token; es beginnt mit dem ersten, und die anderen folgen ihm:</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>und %Ln weiteres</numerusform>
             <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is the token that was chosen: %2.</source>
+        <translation>%1 wurde gewählt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2. It was still there, with %3; another token was drawn.</source>
+        <translation>%1: %2. Es blieb mit %3; gezogen wurde ein anderes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
+        <translation>
+            <numerusform>%1 ist %Ln Token:</numerusform>
+            <numerusform>%1 sind %Ln Token; es beginnt mit dem ersten, und die anderen folgen ihm:</numerusform>
         </translation>
     </message>
 </context>
@@ -3290,18 +3294,6 @@
         <translation>Protokoll öffnen …</translation>
     </message>
     <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
-    </message>
-    <message>
         <source>They part at</source>
         <translation>Sie trennen sich bei</translation>
     </message>
@@ -3320,6 +3312,18 @@
     <message>
         <source>The answer before this one to the same question, perhaps of another model or from a server</source>
         <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second record is compared with the first</source>
+        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+    </message>
+    <message>
+        <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
+        <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
+    </message>
+    <message>
+        <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
+        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
     </message>
 </context>
 <context>
@@ -3389,12 +3393,12 @@
         <translation>Verteilungen, die abweichen</translation>
     </message>
     <message>
-        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
-    </message>
-    <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>Schritt %1, %2: %3 Bit</translation>
+    </message>
+    <message>
+        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
     </message>
 </context>
 <context>
@@ -3446,10 +3450,6 @@
         <translation>Auswerten</translation>
     </message>
     <message>
-        <source>Waits until the engine is done with something else</source>
-        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
-    </message>
-    <message>
         <source>%1, about %2&#xa0;s left</source>
         <translation>%1, noch etwa %2&#xa0;s</translation>
     </message>
@@ -3464,6 +3464,14 @@
     <message>
         <source>Pause and look</source>
         <translation>Anhalten und nachsehen</translation>
+    </message>
+    <message>
+        <source>Waiting until the engine has finished something else</source>
+        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
+    </message>
+    <message>
+        <source>%1: %2, roughly %3 s (not measured yet), %4 MB</source>
+        <translation>%1: %2, grob %3 s (noch nicht gemessen), %4 MB</translation>
     </message>
 </context>
 <context>
@@ -3787,8 +3795,8 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>All values and their order as the answer was made</source>
-        <translation>Alle Werte und ihre Reihenfolge, wie die Antwort entstand</translation>
+        <source>Back to the answer&apos;s settings</source>
+        <translation>Wie die Antwort entstand</translation>
     </message>
 </context>
 <context>
@@ -3800,10 +3808,6 @@
 </context>
 <context>
     <name>SamplersPanel</name>
-    <message>
-        <source>What became of each</source>
-        <translation>Was aus jedem wurde</translation>
-    </message>
     <message>
         <source>probability in %</source>
         <translation>Wahrscheinlichkeit in %</translation>
@@ -3824,6 +3828,10 @@
         <source>random number %1</source>
         <translation>Zufallszahl %1</translation>
     </message>
+    <message>
+        <source>What became of them</source>
+        <translation>Was aus jedem wurde</translation>
+    </message>
 </context>
 <context>
     <name>SaveCodeDialog</name>
@@ -3833,7 +3841,15 @@
     </message>
 </context>
 <context>
-    <name>SaveDialog</name>
+    <name>SavePath</name>
+    <message>
+        <source>Folder and name of the file</source>
+        <translation>Ordner und Name der Datei</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
@@ -4559,16 +4575,16 @@
         <translation>Nicht mehr anheften</translation>
     </message>
     <message>
-        <source>Pin to compare with</source>
-        <translation>Zum Vergleichen anheften</translation>
-    </message>
-    <message>
         <source>Ctrl+Click</source>
         <translation>Strg+Klick</translation>
     </message>
     <message>
         <source>The server does not say the id</source>
         <translation>Der Server nennt die ID nicht</translation>
+    </message>
+    <message>
+        <source>Pin for comparison</source>
+        <translation>Zum Vergleichen anheften</translation>
     </message>
 </context>
 <context>
@@ -4607,10 +4623,6 @@
     <message>
         <source>Characters</source>
         <translation>Zeichen</translation>
-    </message>
-    <message>
-        <source>Of all tokens but control tokens, which are no text</source>
-        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
     </message>
     <message>
         <source>Tokens per character</source>
@@ -4655,6 +4667,10 @@
     <message>
         <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
         <translation>2 hoch mittlere Überraschung: unter wie vielen gleich wahrscheinlichen Token das Modell zu wählen schien</translation>
+    </message>
+    <message>
+        <source>Of all tokens except control tokens, which are not text</source>
+        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
     </message>
 </context>
 <context>
@@ -4733,8 +4749,28 @@
         </translation>
     </message>
     <message>
-        <source>%1: about %2&#xa0;s</source>
-        <translation>%1: etwa %2&#xa0;s</translation>
+        <source>Pause and score</source>
+        <translation>Anhalten und bewerten</translation>
+    </message>
+    <message>
+        <source>roughly %1&#xa0;s (not measured yet)</source>
+        <translation>grob %1&#xa0;s (noch nicht gemessen)</translation>
+    </message>
+    <message>
+        <source>about %1&#xa0;s</source>
+        <translation>etwa %1&#xa0;s</translation>
+    </message>
+    <message>
+        <source>%1&#xa0;MB</source>
+        <translation>%1&#xa0;MB</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1. The answer pauses meanwhile.</source>
+        <translation>%1. Die Antwort hält so lange an.</translation>
     </message>
 </context>
 <context>
@@ -4772,12 +4808,12 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>No token is like that.</source>
-        <translation>Kein Token ist so.</translation>
-    </message>
-    <message>
         <source>Tokens as a table</source>
         <translation>Token als Tabelle</translation>
+    </message>
+    <message>
+        <source>No token matches.</source>
+        <translation>Kein Token ist so.</translation>
     </message>
 </context>
 <context>
@@ -4813,14 +4849,6 @@
     <message>
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
-    </message>
-    <message>
-        <source>The place before (Shift+Enter)</source>
-        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
-    </message>
-    <message>
-        <source>The next place (Enter)</source>
-        <translation>Nächste Stelle (Eingabe)</translation>
     </message>
     <message>
         <source>Show all tokens</source>
@@ -4873,6 +4901,14 @@
     <message>
         <source>Generated</source>
         <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>Vorige Stelle (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>Nächste Stelle (Eingabe)</translation>
     </message>
 </context>
 <context>
@@ -4968,7 +5004,7 @@
         <translation>ID %1</translation>
     </message>
     <message>
-        <source>No token is found. The model that gave this answer must be open.</source>
+        <source>No token was found: the model that gave this answer must be open.</source>
         <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
     </message>
 </context>
@@ -10549,6 +10585,10 @@
         <source>uses another activation behind the convolution</source>
         <translation>nutzt hinter der Faltung eine andere Aktivierung</translation>
     </message>
+    <message>
+        <source>%1 is no token id: no vocabulary has so many tokens.</source>
+        <translation>%1 ist keine Token-Id: So viele Token hat kein Vokabular.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10603,6 +10643,14 @@
             <numerusform>%Ln Bild oder Datei wurde nicht importiert; an ihrer Stelle nennt die Nachricht sie.</numerusform>
             <numerusform>%Ln Bilder oder Dateien wurden nicht importiert; an ihrer Stelle nennen die Nachrichten sie.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Paused to score the prompt</source>
+        <translation>Angehalten, um den Prompt zu bewerten</translation>
+    </message>
+    <message>
+        <source>Paused for a comparison</source>
+        <translation>Angehalten für einen Vergleich</translation>
     </message>
 </context>
 <context>
@@ -10823,10 +10871,6 @@
         <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
         <translation>Jeder Schritt wird daran gemessen, was exakte Rechnung aus den Werten derselben Seite davor macht. Er weicht ab, wenn es mehr ist als das %1-Fache dessen, was float32 dort ändern darf, außer eine bekannte Rundung erklärt es.</translation>
     </message>
-    <message>
-        <source>The comparison was ended: an answer goes first. Compare again when it is there.</source>
-        <translation>Der Vergleich wurde beendet: Eine Antwort geht vor. Vergleiche noch einmal, wenn sie da ist.</translation>
-    </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
         <translation>
@@ -10845,10 +10889,6 @@
     <message>
         <source>%1 min</source>
         <translation>%1 min</translation>
-    </message>
-    <message>
-        <source>%1 · about %2, and a minute at most to find a cause · up to %3</source>
-        <translation>%1 · etwa %2, höchstens eine Minute mehr für die Ursache · bis zu %3</translation>
     </message>
     <message>
         <source>The other engine %1</source>
@@ -10987,10 +11027,6 @@
         <translation>gerundet</translation>
     </message>
     <message>
-        <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
-        <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
-    </message>
-    <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
@@ -11028,6 +11064,18 @@
     <message>
         <source>%1 · the answer pauses meanwhile</source>
         <translation>%1 · die Antwort hält so lange an</translation>
+    </message>
+    <message>
+        <source>The comparison was stopped, for an answer goes first. Compare again when the answer is there.</source>
+        <translation>Der Vergleich wurde beendet: Eine Antwort geht vor. Vergleiche noch einmal, wenn sie da ist.</translation>
+    </message>
+    <message>
+        <source>%1 · about %2, and up to a minute more to find a cause · up to %3</source>
+        <translation>%1 · etwa %2, höchstens eine Minute mehr für die Ursache · bis zu %3</translation>
+    </message>
+    <message>
+        <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
+        <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
     </message>
 </context>
 <context>
@@ -11195,23 +11243,23 @@
         <translation>Was jetzt gesendet würde, auf bekannte Fehler geprüft: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter; wo nichts gefunden wird, suchen Sie bei den Logits weiter.</translation>
     </message>
     <message>
-        <source>What the model held possible in the place of this token, and what the samplers made of it. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
+        <source>What the model considered possible in the place of this token, and what the samplers made of that. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
         <translation>Was das Modell an der Stelle dieses Tokens für möglich hielt und was die Sampler daraus gemacht haben. Etwas stimmt nicht, wo ein einfaches Wort erst auf einem Rang in den Tausenden steht oder wo ein Kandidat die ganze Wahrscheinlichkeit hat, obwohl vieles folgen könnte.</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <source>The model gives every token a probability; each stage removes some tokens or shifts their probabilities, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected is removed by a stage that you did not mean to use.</source>
         <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
     </message>
     <message>
-        <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
+        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
         <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit gleichem Prompt, Seed und gleichen Einstellungen sollten gleich sein; sind sie es nicht, ist bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nachzusehen.</translation>
     </message>
     <message>
-        <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
+        <source>How close a token came to being chosen, at every step of the answer and after every layer. Something is wrong where the right word comes first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
         <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Etwas stimmt nicht, wo das richtige Wort in einer mittleren Schicht vorn liegt und in den letzten verloren geht, oder wo das Ende des Beitrags nie steigt.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. What float32 rounds stays below the line of noise; coarser rounding goes beyond it and is named. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A fault begins in one place, far beyond the line, and everything computed from there on differs, too.</source>
         <translation>Dieselben Token zweimal ausgewertet, hier oder in einer anderen Engine, Zwischenergebnis für Zwischenergebnis. Was float32 rundet, bleibt unter der Rauschlinie; gröberes Runden geht darüber hinaus und wird genannt. Ein Fehler beginnt an einer Stelle, weit darüber, und alles, was von dort aus berechnet wird, weicht ebenfalls ab.</translation>
     </message>
 </context>
@@ -11359,11 +11407,11 @@
         <translation>bei %1, Position %2, %</translation>
     </message>
     <message>
-        <source>%1 said no probabilities of this token.</source>
+        <source>%1 gave no probabilities for this token.</source>
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens genannt.</translation>
     </message>
     <message>
-        <source>%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of their models is open.</source>
+        <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens des Prompts genannt. Von den Servern tun das vLLM und SGLang, wenn eines ihrer Modelle geöffnet ist.</translation>
     </message>
 </context>
@@ -11716,24 +11764,12 @@
         <source>Both runs are the same.</source>
         <translation>Beide Läufe sind gleich.</translation>
     </message>
-    <message>
-        <source>All that the records say is the same; a record is redacted, so their tokens cannot be compared.</source>
-        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
         <translation>
             <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
             <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>They have other prompts.</source>
-        <translation>Die Prompts sind verschieden.</translation>
-    </message>
-    <message>
-        <source>They have the same prompt and other answers.</source>
-        <translation>Der Prompt ist gleich, die Antworten sind verschieden.</translation>
     </message>
     <message numerus="yes">
         <source>They have the same tokens; %Ln facts differ.</source>
@@ -11815,10 +11851,6 @@
         <translation>Token der Antwort</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers part.</source>
-        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
-    </message>
-    <message>
         <source>A server does not say what it read; the answers have the same tokens.</source>
         <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Token.</translation>
     </message>
@@ -11862,17 +11894,25 @@
         <source>They have the same tokens and settings; values of taps differ.</source>
         <translation>Sie haben dieselben Token und Einstellungen; Werte von Messpunkten unterscheiden sich.</translation>
     </message>
+    <message>
+        <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
+        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
+    </message>
+    <message>
+        <source>Their prompts differ.</source>
+        <translation>Die Prompts sind verschieden.</translation>
+    </message>
+    <message>
+        <source>They have the same prompt, but different answers.</source>
+        <translation>Der Prompt ist gleich, die Antworten sind verschieden.</translation>
+    </message>
+    <message>
+        <source>A server does not say what it read; the answers differ.</source>
+        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
-    <message>
-        <source>The record is there when the answer has ended.</source>
-        <translation>Das Protokoll ist da, wenn die Antwort beendet ist.</translation>
-    </message>
-    <message>
-        <source>Choose an answer to see what is known of its run, or open a file with a record.</source>
-        <translation>Wähle eine Antwort, um zu sehen, was über ihren Lauf bekannt ist, oder öffne eine Datei mit einem Protokoll.</translation>
-    </message>
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
@@ -11886,8 +11926,20 @@
         <translation>Andere Version, %1</translation>
     </message>
     <message>
-        <source>With the values of this tap a record would hold more than 16 MB.</source>
+        <source>The record is ready when the answer has ended.</source>
+        <translation>Das Protokoll ist da, wenn die Antwort beendet ist.</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
+        <translation>Wähle eine Antwort, um zu sehen, was über ihren Lauf bekannt ist, oder öffne eine Datei mit einem Protokoll.</translation>
+    </message>
+    <message>
+        <source>With the values of this tap, the record would hold more than 16 MB.</source>
         <translation>Mit den Werten dieses Messpunkts würde ein Protokoll mehr als 16 MB enthalten.</translation>
+    </message>
+    <message>
+        <source>Paused for statistics of all taps</source>
+        <translation>Angehalten für Statistiken aller Abgriffe</translation>
     </message>
 </context>
 <context>
@@ -12010,15 +12062,19 @@
         <translation>Das angeheftete Token gehört zu einer anderen Nachricht; davon ist nur bekannt, was damit aufgezeichnet wurde.</translation>
     </message>
     <message>
-        <source>%1 said nothing of what else was possible here.</source>
+        <source>%1 did not say what else was possible here.</source>
         <translation>%1 hat nicht gesagt, was hier noch möglich war.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>
             <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
             <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Paused for a look at the logits</source>
+        <translation>Angehalten für einen Blick auf die Logits</translation>
     </message>
 </context>
 <context>
@@ -12093,6 +12149,14 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: write the name of a file behind it.</source>
+        <translation>%1 ist ein Ordner: Schreiben Sie den Namen einer Datei dahinter.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>Den Ordner %1 gibt es nicht.</translation>
     </message>
 </context>
 <context>
@@ -12197,20 +12261,24 @@
         <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
     </message>
     <message>
-        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Only what %1 sent with this answer is known: a pinned token has a value where it was among the most probable.</source>
         <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angehefteter Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
     </message>
     <message>
-        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <source>%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
         <translation>%1 nennt nur die wahrscheinlichsten Token; ein angehefteter hat also Lücken, wo er nicht darunter war. Schichten brauchen ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
         <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
     </message>
     <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
+        <source>Paused for a look at tracked tokens</source>
+        <translation>Angehalten für einen Blick auf verfolgte Token</translation>
     </message>
 </context>
 <context>

@@ -170,10 +170,10 @@
 <context>
     <name>LogitWhy</name>
     <message numerus="yes">
-        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
+        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
         <translation>
             <numerusform>%1 is %Ln token:</numerusform>
-            <numerusform>%1 is %Ln tokens; it begins with the first, and the others come after it:</numerusform>
+            <numerusform>%1 is made of %Ln tokens. The first would have to come here, the others after it:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -495,10 +495,10 @@
 <context>
     <name>vitrine::StepCapture</name>
     <message numerus="yes">
-        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>
-            <numerusform>%1 said the most probable token here, and no others. All logits need a model on this computer.</numerusform>
-            <numerusform>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</numerusform>
+            <numerusform>%1 gave only the most probable token here. All logits need a model on this computer.</numerusform>
+            <numerusform>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</numerusform>
         </translation>
     </message>
 </context>

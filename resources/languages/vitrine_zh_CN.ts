@@ -347,6 +347,10 @@
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>AppearancePage</name>
@@ -812,16 +816,8 @@
         <translation>禁用的词元</translation>
     </message>
     <message>
-        <source>Are never drawn: the exact text of a token, with its space, or # and its id; separated by “&#xa0;|&#xa0;”</source>
-        <translation>永不抽取：词元的确切文本（含空格），或 # 加 ID；用“&#xa0;|&#xa0;”分隔</translation>
-    </message>
-    <message>
         <source>Favoured tokens</source>
         <translation>偏好的词元</translation>
-    </message>
-    <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5”; less than 0 makes it rarer; separated by “&#xa0;|&#xa0;”</source>
-        <translation>加到词元 logit 上的值，如“ the = 1.5”；小于 0 则更少出现；用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
         <source>Longest thought</source>
@@ -842,6 +838,14 @@
     <message>
         <source>Presets (*.json)</source>
         <translation>预设 (*.json)</translation>
+    </message>
+    <message>
+        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>永远不会被抽中。词元写作它的编号，如 17 或 #17，或写作它的确切文本（连同其空格）；全是数字的文本需要加引号。以“&#xa0;|&#xa0;”分隔</translation>
+    </message>
+    <message>
+        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>加到词元 logit 上的数值，例如“ the = 1.5”或“17 = -2”；小于 0 使它更少出现。以“&#xa0;|&#xa0;”分隔</translation>
     </message>
 </context>
 <context>
@@ -1161,10 +1165,6 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Takes several runs; some of them only measure noise</source>
-        <translation>需要多次运行；其中一些只测量噪声</translation>
-    </message>
-    <message>
         <source>Open what another engine wrote</source>
         <translation>打开其他引擎写出的内容</translation>
     </message>
@@ -1204,6 +1204,10 @@
         <source>Pause and compare</source>
         <translation>暂停并比较</translation>
     </message>
+    <message>
+        <source>Takes several runs, some of which only measure noise</source>
+        <translation>需要多次运行；其中一些只测量噪声</translation>
+    </message>
 </context>
 <context>
     <name>CompareEvidence</name>
@@ -1235,7 +1239,7 @@
         <translation>首次出现于</translation>
     </message>
     <message>
-        <source>Most at</source>
+        <source>Largest at</source>
         <translation>最大处</translation>
     </message>
 </context>
@@ -1711,16 +1715,16 @@
         <translation>第 %1 处，共 %2 处</translation>
     </message>
     <message>
-        <source>The place before (Shift+Enter)</source>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
         <translation>上一处 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>The next place (Enter)</source>
+        <source>Next match (Enter)</source>
         <translation>下一处 (Enter)</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
     </message>
 </context>
 <context>
@@ -2422,10 +2426,6 @@
         <translation>在抽取之前被 %1 移除。</translation>
     </message>
     <message>
-        <source>Click to let the answer go on with this token.</source>
-        <translation>点击后，回答将以此词元继续。</translation>
-    </message>
-    <message>
         <source>This and all before it: %1</source>
         <translation>此项及之前全部：%1</translation>
     </message>
@@ -2444,6 +2444,10 @@
     <message>
         <source>Logit %1</source>
         <translation>Logit %1</translation>
+    </message>
+    <message>
+        <source>Click to continue the answer with this token.</source>
+        <translation>点击后，回答将以此词元继续。</translation>
     </message>
 </context>
 <context>
@@ -2468,16 +2472,8 @@
         <translation>排名 %1，logit %2，%3</translation>
     </message>
     <message>
-        <source>%1 is what was chosen: %2.</source>
-        <translation>%1 就是所选的词元：%2。</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>%1: %2. It was left with %3; the draw took another.</source>
-        <translation>%1：%2。它以 %3 留了下来；抽中的是另一个。</translation>
     </message>
     <message>
         <source>%1: %2. Removed by %3.</source>
@@ -2488,15 +2484,23 @@
         <translation>%1：%2。被某个采样器移除。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is %Ln tokens; it begins with the first, and the others come after it:</source>
-        <translation>
-            <numerusform>%1 由 %Ln 个词元组成；以第一个开头，其余随后：</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is the token that was chosen: %2.</source>
+        <translation>%1 就是所选的词元：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It was still there, with %3; another token was drawn.</source>
+        <translation>%1：%2。它以 %3 留了下来；抽中的是另一个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
+        <translation>
+            <numerusform>%1 由 %Ln 个词元组成；以第一个开头，其余随后：</numerusform>
         </translation>
     </message>
 </context>
@@ -3267,18 +3271,6 @@
         <translation>打开记录…</translation>
     </message>
     <message>
-        <source>It is compared with this answer; a second one, with the first</source>
-        <translation>与此回答比较；打开第二个时与第一个比较</translation>
-    </message>
-    <message>
-        <source>Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.</source>
-        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
-    </message>
-    <message>
-        <source>With all texts. Switch on to take out what was said before you hand it to others.</source>
-        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
-    </message>
-    <message>
         <source>They part at</source>
         <translation>分歧始于</translation>
     </message>
@@ -3297,6 +3289,18 @@
     <message>
         <source>The answer before this one to the same question, perhaps of another model or from a server</source>
         <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
+    </message>
+    <message>
+        <source>It is compared with this answer; a second record is compared with the first</source>
+        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+    </message>
+    <message>
+        <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
+        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
+    </message>
+    <message>
+        <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
+        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
     </message>
 </context>
 <context>
@@ -3365,12 +3369,12 @@
         <translation>不同的分布</translation>
     </message>
     <message>
-        <source>At each step the token that %1 drew, how far the distributions are apart (Jensen-Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
-    </message>
-    <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>第 %1 步，%2：%3 比特</translation>
+    </message>
+    <message>
+        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
     </message>
 </context>
 <context>
@@ -3421,10 +3425,6 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Waits until the engine is done with something else</source>
-        <translation>正在等待引擎完成其他计算</translation>
-    </message>
-    <message>
         <source>%1, about %2&#xa0;s left</source>
         <translation>%1，约剩 %2&#xa0;秒</translation>
     </message>
@@ -3439,6 +3439,14 @@
     <message>
         <source>Pause and look</source>
         <translation>暂停并查看</translation>
+    </message>
+    <message>
+        <source>Waiting until the engine has finished something else</source>
+        <translation>正在等待引擎完成其他计算</translation>
+    </message>
+    <message>
+        <source>%1: %2, roughly %3 s (not measured yet), %4 MB</source>
+        <translation>%1：%2，粗略估计 %3 s（尚未测量），%4 MB</translation>
     </message>
 </context>
 <context>
@@ -3760,8 +3768,8 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>All values and their order as the answer was made</source>
-        <translation>所有参数及其顺序恢复为生成回答时的样子</translation>
+        <source>Back to the answer&apos;s settings</source>
+        <translation>恢复为生成回答时的值</translation>
     </message>
 </context>
 <context>
@@ -3773,10 +3781,6 @@
 </context>
 <context>
     <name>SamplersPanel</name>
-    <message>
-        <source>What became of each</source>
-        <translation>每个词元的去向</translation>
-    </message>
     <message>
         <source>probability in %</source>
         <translation>概率（%）</translation>
@@ -3797,6 +3801,10 @@
         <source>random number %1</source>
         <translation>随机数 %1</translation>
     </message>
+    <message>
+        <source>What became of them</source>
+        <translation>每个词元的去向</translation>
+    </message>
 </context>
 <context>
     <name>SaveCodeDialog</name>
@@ -3806,7 +3814,15 @@
     </message>
 </context>
 <context>
-    <name>SaveDialog</name>
+    <name>SavePath</name>
+    <message>
+        <source>Folder and name of the file</source>
+        <translation>文件夹和文件名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
     <message>
         <source>Save</source>
         <translation>保存</translation>
@@ -4526,16 +4542,16 @@
         <translation>取消固定</translation>
     </message>
     <message>
-        <source>Pin to compare with</source>
-        <translation>固定以作比较</translation>
-    </message>
-    <message>
         <source>Ctrl+Click</source>
         <translation>Ctrl+单击</translation>
     </message>
     <message>
         <source>The server does not say the id</source>
         <translation>服务器没有给出编号</translation>
+    </message>
+    <message>
+        <source>Pin for comparison</source>
+        <translation>固定以作比较</translation>
     </message>
 </context>
 <context>
@@ -4574,10 +4590,6 @@
     <message>
         <source>Characters</source>
         <translation>字符</translation>
-    </message>
-    <message>
-        <source>Of all tokens but control tokens, which are no text</source>
-        <translation>不含控制词元（它们不是文本）</translation>
     </message>
     <message>
         <source>Tokens per character</source>
@@ -4622,6 +4634,10 @@
     <message>
         <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
         <translation>2 的平均惊讶度次幂：模型仿佛在多少个等概率的词元中选择</translation>
+    </message>
+    <message>
+        <source>Of all tokens except control tokens, which are not text</source>
+        <translation>不含控制词元（它们不是文本）</translation>
     </message>
 </context>
 <context>
@@ -4698,8 +4714,28 @@
         </translation>
     </message>
     <message>
-        <source>%1: about %2&#xa0;s</source>
-        <translation>%1：约 %2&#xa0;秒</translation>
+        <source>Pause and score</source>
+        <translation>暂停并评分</translation>
+    </message>
+    <message>
+        <source>roughly %1&#xa0;s (not measured yet)</source>
+        <translation>粗略估计 %1&#xa0;s（尚未测量）</translation>
+    </message>
+    <message>
+        <source>about %1&#xa0;s</source>
+        <translation>约 %1&#xa0;s</translation>
+    </message>
+    <message>
+        <source>%1&#xa0;MB</source>
+        <translation>%1&#xa0;MB</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1. The answer pauses meanwhile.</source>
+        <translation>%1。其间回答会暂停。</translation>
     </message>
 </context>
 <context>
@@ -4737,12 +4773,12 @@
         <translation>排名</translation>
     </message>
     <message>
-        <source>No token is like that.</source>
-        <translation>没有符合条件的词元。</translation>
-    </message>
-    <message>
         <source>Tokens as a table</source>
         <translation>词元表格</translation>
+    </message>
+    <message>
+        <source>No token matches.</source>
+        <translation>没有符合条件的词元。</translation>
     </message>
 </context>
 <context>
@@ -4778,14 +4814,6 @@
     <message>
         <source>Found: %1</source>
         <translation>找到：%1</translation>
-    </message>
-    <message>
-        <source>The place before (Shift+Enter)</source>
-        <translation>上一处 (Shift+Enter)</translation>
-    </message>
-    <message>
-        <source>The next place (Enter)</source>
-        <translation>下一处 (Enter)</translation>
     </message>
     <message>
         <source>Show all tokens</source>
@@ -4838,6 +4866,14 @@
     <message>
         <source>Generated</source>
         <translation>生成的内容</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>上一处 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>下一处 (Enter)</translation>
     </message>
 </context>
 <context>
@@ -4933,7 +4969,7 @@
         <translation>ID %1</translation>
     </message>
     <message>
-        <source>No token is found. The model that gave this answer must be open.</source>
+        <source>No token was found: the model that gave this answer must be open.</source>
         <translation>未找到词元。给出此回答的模型必须已打开。</translation>
     </message>
 </context>
@@ -10509,6 +10545,10 @@
         <source>uses another activation behind the convolution</source>
         <translation>卷积之后的激活不同</translation>
     </message>
+    <message>
+        <source>%1 is no token id: no vocabulary has so many tokens.</source>
+        <translation>%1 不是词元编号：没有词表有这么多词元。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10561,6 +10601,14 @@
         <translation>
             <numerusform>有 %Ln 个图片或文件未导入；消息中原来的位置注明了它们。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Paused to score the prompt</source>
+        <translation>已暂停，正在给提示词评分</translation>
+    </message>
+    <message>
+        <source>Paused for a comparison</source>
+        <translation>已暂停，正在比较</translation>
     </message>
 </context>
 <context>
@@ -10777,10 +10825,6 @@
         <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
         <translation>每一步都以精确运算对同一方之前的值所得结果为准。差异超过 float32 在该处可能变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
     </message>
-    <message>
-        <source>The comparison was ended: an answer goes first. Compare again when it is there.</source>
-        <translation>比较已结束：回答优先。回答完成后请重新比较。</translation>
-    </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
         <translation>
@@ -10798,10 +10842,6 @@
     <message>
         <source>%1 min</source>
         <translation>%1 分钟</translation>
-    </message>
-    <message>
-        <source>%1 · about %2, and a minute at most to find a cause · up to %3</source>
-        <translation>%1 · 约 %2，查找原因最多再用一分钟 · 最多 %3</translation>
     </message>
     <message>
         <source>The other engine %1</source>
@@ -10940,10 +10980,6 @@
         <translation>舍入</translation>
     </message>
     <message>
-        <source>The model that is open runs on a server, which shows nothing of what it computes. Answers from here and from there are compared on the page Record.</source>
-        <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
-    </message>
-    <message>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
@@ -10980,6 +11016,18 @@
     <message>
         <source>%1 · the answer pauses meanwhile</source>
         <translation>%1 · 其间回答会暂停</translation>
+    </message>
+    <message>
+        <source>The comparison was stopped, for an answer goes first. Compare again when the answer is there.</source>
+        <translation>比较已结束：回答优先。回答完成后请重新比较。</translation>
+    </message>
+    <message>
+        <source>%1 · about %2, and up to a minute more to find a cause · up to %3</source>
+        <translation>%1 · 约 %2，查找原因最多再用一分钟 · 最多 %3</translation>
+    </message>
+    <message>
+        <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
+        <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
     </message>
 </context>
 <context>
@@ -11144,23 +11192,23 @@
         <translation>检查此刻将要发送的内容有无已知错误：开头、模板、特殊词元、长度、停止条件和设置。错误会使回答出错，警告会使回答变差；若什么也没查出，请到“Logits”页继续查找。</translation>
     </message>
     <message>
-        <source>What the model held possible in the place of this token, and what the samplers made of it. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
+        <source>What the model considered possible in the place of this token, and what the samplers made of that. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
         <translation>模型认为此词元的位置可能出现什么，以及采样器如何取舍。若一个普通的词排到几千名之后，或者在后文有多种可能的地方某个候选独占全部概率，就说明有问题。</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage takes some away or shifts them, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected goes out at a stage that you did not mean to use.</source>
+        <source>The model gives every token a probability; each stage removes some tokens or shifts their probabilities, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected is removed by a stage that you did not mean to use.</source>
         <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
     </message>
     <message>
-        <source>All that is known of the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, the first fact or token that differs is where to look.</source>
+        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
         <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个 token。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或 token 查起。</translation>
     </message>
     <message>
-        <source>How close a token came to be chosen, at every step of the answer and after every layer. Something is wrong where the right word is first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
+        <source>How close a token came to being chosen, at every step of the answer and after every layer. Something is wrong where the right word comes first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
         <translation>在回答的每一步、每一层之后，一个词元离被选中有多近。如果正确的词在中间层排第一却在最后几层丢失，或者结束标记始终不上升，就说明有问题。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. What float32 rounds stays below the line of noise; coarser rounding goes beyond it and is named. A fault begins in one place, far above it, and what is computed from there differs, too.</source>
+        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A fault begins in one place, far beyond the line, and everything computed from there on differs, too.</source>
         <translation>同样的 token 计算两次（都在本机，或一次在另一个引擎中），逐个比较中间结果。float32 的舍入不超过噪声线；更粗的舍入会超出，并会被指明。故障始于一处，远高于噪声线，由此算出的结果也都不同。</translation>
     </message>
 </context>
@@ -11307,11 +11355,11 @@
         <translation>在 %1，位置 %2，%</translation>
     </message>
     <message>
-        <source>%1 said no probabilities of this token.</source>
+        <source>%1 gave no probabilities for this token.</source>
         <translation>%1 没有给出这个 token 的概率。</translation>
     </message>
     <message>
-        <source>%1 said no probabilities of this token of the prompt. Of servers, vLLM and SGLang do, when one of their models is open.</source>
+        <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
         <translation>%1 没有给出提示词中这个 token 的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
     </message>
 </context>
@@ -11662,23 +11710,11 @@
         <source>Both runs are the same.</source>
         <translation>两次运行相同。</translation>
     </message>
-    <message>
-        <source>All that the records say is the same; a record is redacted, so their tokens cannot be compared.</source>
-        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较 token。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
         <translation>
             <numerusform>有 %Ln 项不同；有记录经过隐去处理，因此无法比较 token。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>They have other prompts.</source>
-        <translation>提示不同。</translation>
-    </message>
-    <message>
-        <source>They have the same prompt and other answers.</source>
-        <translation>提示相同，回答不同。</translation>
     </message>
     <message numerus="yes">
         <source>They have the same tokens; %Ln facts differ.</source>
@@ -11759,10 +11795,6 @@
         <translation>回答的词元</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers part.</source>
-        <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
-    </message>
-    <message>
         <source>A server does not say what it read; the answers have the same tokens.</source>
         <translation>有一台服务器没有说明读入了什么；两个回答的 token 相同。</translation>
     </message>
@@ -11806,17 +11838,25 @@
         <source>They have the same tokens and settings; values of taps differ.</source>
         <translation>词元和设置相同；观测点的值不同。</translation>
     </message>
+    <message>
+        <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
+        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较 token。</translation>
+    </message>
+    <message>
+        <source>Their prompts differ.</source>
+        <translation>提示不同。</translation>
+    </message>
+    <message>
+        <source>They have the same prompt, but different answers.</source>
+        <translation>提示相同，回答不同。</translation>
+    </message>
+    <message>
+        <source>A server does not say what it read; the answers differ.</source>
+        <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
-    <message>
-        <source>The record is there when the answer has ended.</source>
-        <translation>回答结束后才有记录。</translation>
-    </message>
-    <message>
-        <source>Choose an answer to see what is known of its run, or open a file with a record.</source>
-        <translation>请选择一个回答以查看其运行信息，或打开记录文件。</translation>
-    </message>
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>内存不足，无法处理此记录。</translation>
@@ -11830,8 +11870,20 @@
         <translation>另一版本，%1</translation>
     </message>
     <message>
-        <source>With the values of this tap a record would hold more than 16 MB.</source>
+        <source>The record is ready when the answer has ended.</source>
+        <translation>回答结束后才有记录。</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
+        <translation>请选择一个回答以查看其运行信息，或打开记录文件。</translation>
+    </message>
+    <message>
+        <source>With the values of this tap, the record would hold more than 16 MB.</source>
         <translation>加上此观测点的值，记录将超过 16 MB。</translation>
+    </message>
+    <message>
+        <source>Paused for statistics of all taps</source>
+        <translation>已暂停，正在统计所有抽头</translation>
     </message>
 </context>
 <context>
@@ -11954,14 +12006,18 @@
         <translation>固定的词元属于另一条消息，只知道随它一起记录的内容。</translation>
     </message>
     <message>
-        <source>%1 said nothing of what else was possible here.</source>
+        <source>%1 did not say what else was possible here.</source>
         <translation>%1 没有说明这里还有哪些可能。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 said the %Ln most probable tokens here, and no others. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>
             <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Paused for a look at the logits</source>
+        <translation>已暂停，正在查看 logits</translation>
     </message>
 </context>
 <context>
@@ -12036,6 +12092,14 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: write the name of a file behind it.</source>
+        <translation>%1 是一个文件夹：请在后面写上文件名。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
     </message>
 </context>
 <context>
@@ -12140,20 +12204,24 @@
         <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
     </message>
     <message>
-        <source>Of this answer only what %1 said with it is known: a pinned token has a place where it was among the most probable.</source>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
+    </message>
+    <message>
+        <source>Only what %1 sent with this answer is known: a pinned token has a value where it was among the most probable.</source>
         <translation>关于这个回答只知道 %1 随它给出的内容：固定的 token 只在位列最可能者之中时才有数值。</translation>
     </message>
     <message>
-        <source>%1 says only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <source>%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
         <translation>%1 只给出最可能的 token，因此固定的 token 不在其中时会有空缺。各层的数值需要本机上的模型。</translation>
     </message>
     <message>
-        <source>%1 did not say the ids of all tokens, so it cannot be asked about others at their places.</source>
+        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
         <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
     </message>
     <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
+        <source>Paused for a look at tracked tokens</source>
+        <translation>已暂停，正在查看被跟踪的词元</translation>
     </message>
 </context>
 <context>

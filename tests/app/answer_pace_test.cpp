@@ -31,6 +31,7 @@ struct Answer {
     double cost = 0;        ///< s, of an update
     double background = 0;  ///< of the thread's time, without any
     int updates = 0;
+    double lag = 0;  ///< s, that a token waited, at most
     std::size_t sent = 0;
 
     Answer()
@@ -67,6 +68,8 @@ struct Answer {
             std::vector<TokenRecord> come;
             for (; sent < due; ++sent) come.push_back(token(sent));
             if (!come.empty()) strip.follow(std::move(come));
+            const auto waits = sent - static_cast<std::size_t>(strip.count());
+            lag = std::max(lag, static_cast<double>(waits) / tokensPerSecond);
         }
     }
 };
@@ -101,7 +104,11 @@ private slots:
         const int before = answer.updates;
         answer.run(60, 100);
         const double perSecond = (answer.updates - before) / 60.0;
-        const double affordable = std::min(1 / UpdateBudget::kLeast, UpdateBudget::kShare / cost);
+        const double wanted = std::min(UpdateBudget::kLate, cost / UpdateBudget::kShare);
+        const double rest = std::clamp(std::max(wanted, cost / UpdateBudget::kMostShare), UpdateBudget::kLeast, 2.0);
+        const double affordable = 1 / rest;
+        QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));  // s
+        QVERIFY(perSecond * cost < 0.02);
         QVERIFY2(perSecond <= affordable * 1.05, qPrintable(QString::number(perSecond)));
         QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
     }
@@ -181,7 +188,7 @@ private slots:
         answer.run(1, 100);
         const int after = answer.updates;
         answer.run(6, 100);
-        QVERIFY(answer.updates <= after + 4);
+        QVERIFY(answer.updates <= after + 5);
     }
 
     void whoChoosesSeesWhatHasCome()

@@ -23,6 +23,8 @@ struct Fixture {
         ModelLoaded loaded;
         loaded.summary.path = "/models/m.gguf";
         loaded.summary.device = device;
+        loaded.summary.fileBytes = 400'000'000;
+        loaded.summary.outputShare = 0.5;
         engine.send(loaded);
         engine.deliver(bridge);
     }
@@ -32,15 +34,29 @@ struct Fixture {
         engine.send(CaptureProgress{request, done, total});
         engine.deliver(bridge);
     }
-    void finish(double at, std::uint32_t tokens, std::uint64_t lensRows = 0, RequestId request = kCapture)
+    void finish(const CaptureCost& cost, RequestId request = kCapture)
     {
-        now = at;
-        CaptureFinished finished{request, {}};
-        finished.cost.evaluatedTokens = tokens;
-        finished.cost.lensRows = lensRows;
-        engine.send(finished);
+        engine.send(CaptureFinished{request, cost});
         engine.deliver(bridge);
     }
+    /// An answer is written whose prompt takes a second for 100 tokens, and which has ten tokens a second.
+    void write(RequestId request, int tokens)
+    {
+        PromptReady ready;
+        ready.request = request;
+        ready.tokens.resize(120);
+        ready.reusedTokens = 20;
+        engine.send(ready);
+        engine.deliver(bridge);
+        now += 1;
+        for (int i = 0; i < tokens; ++i) {
+            engine.send(TokenGenerated{.request = request, .record = {}, .text = {}});
+            engine.deliver(bridge);
+            now += 0.1;
+        }
+    }
+    double seconds(const CaptureCost& cost) const { return pace.forecast(answer(), cost).seconds; }
+
     /// A hundred tokens of a prompt in a second, then ten a second.
     static StoredMessage answer()
     {
@@ -59,7 +75,7 @@ struct Fixture {
     AppSettings settings{folder.filePath("settings.ini")};
     EngineBridge bridge{engine.factory()};
     ModelLibrary library{bridge, settings, QString()};
-    CapturePace pace{bridge, library, [this] { return now; }};
+    CapturePace pace{bridge, library, settings, [this] { return now; }};
 };
 
 }  // namespace
@@ -68,34 +84,115 @@ class CapturePaceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Until something ran, as fast as the answer; on another device nobody knows.
+    /// Several tokens of an answer go through the model at once: 10 ms for each, and 90 more for each pass.
     void theAnswerTellsWhatItsDeviceTakes()
     {
         Fixture fix;
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 2.0);
-        fix.load("llvmpipe");
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), -1.0);
-        QCOMPARE(fix.pace.secondsFor({}, 110, 10), -1.0);  // of which nothing is known
+        QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
+                 0.7 + 0.09 + 0.3 + 2 * 0.09);
+        // The output is half of the model, for each row that the lens reads.
+        QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
+        QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }
 
-    void whatRanTellsWhatTheNextOneTakes()
+    /// Nothing was measured yet: by the size of the file, which is said; later by how fast the device read others.
+    void withoutAnAnswerTheFileTells()
     {
         Fixture fix;
-        fix.progress(10, 0, 40);
-        fix.progress(30, 20, 40);
-        fix.finish(50, 40);
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 110.0);
-        // Few tokens in no time tell nothing, and the lens has a speed of its own.
-        fix.progress(60, 0, 1);
-        fix.finish(60.1, 1);
-        fix.progress(70, 0, 50);
-        fix.finish(71, 40, 10);
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 110.0);
-        fix.progress(80, 0, 4);
-        fix.finish(90, 4);  // few, but slow
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 275.0);
-        fix.load("CPU, avx2, 2 threads");
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 2.0);
+        fix.load("llvmpipe");
+        const CaptureCost one{.evaluatedTokens = 1, .answerTokens = 1, .answerPasses = 1};
+        const CapturePace::Forecast guess = fix.pace.forecast(Fixture::answer(), one);
+        QVERIFY(!guess.isMeasured);
+        QVERIFY(guess.seconds > 0.001 && guess.seconds < 1);
+        const ReplayCost offer = fix.pace.offer(Fixture::answer(), one, true);
+        QVERIFY(offer.tokens == 1 && !offer.isMeasured && offer.pauses && offer.seconds == guess.seconds);
+        fix.settings.setDeviceSpeed("llvmpipe", 1e8);  // of another model, in another run of the program
+        QCOMPARE(fix.pace.forecast(Fixture::answer(), one).seconds, 4.0);
+        fix.settings.setDeviceSpeed("llvmpipe", -1);
+        QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
+    }
+
+    /// Also one that is being written, before its own times are known; looks at it are none of its time.
+    void theAnswerThatIsWrittenTells()
+    {
+        Fixture fix;
+        fix.load("llvmpipe");
+        const CaptureCost prompt{.evaluatedTokens = 101};
+        const CaptureCost one{.evaluatedTokens = 1, .answerTokens = 1, .answerPasses = 1};
+        fix.write(5, 10);
+        QVERIFY(fix.pace.forecast(Fixture::answer(), prompt).isMeasured);
+        fix.now += 30;
+        fix.engine.send(AnswerHeld{5, 9, std::nullopt});
+        fix.engine.send(AnswerHeld{5, 9, 30.0});
+        for (int i = 0; i < 11; ++i) {
+            fix.engine.send(TokenGenerated{.request = 5, .record = {}, .text = {}});
+            fix.engine.deliver(fix.bridge);
+            fix.now += 0.1;
+        }
+        QCOMPARE(fix.seconds(one), 0.1);
+        QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
+        GenerationFinished finished;
+        finished.request = 5;
+        finished.stats.evaluatedTokens = 100;
+        finished.stats.promptSeconds = 2;
+        finished.stats.generatedTokens = 30;
+        finished.stats.acceptedTokens = 10;  // which came with others
+        finished.stats.generationSeconds = 4;
+        fix.engine.send(finished);
+        fix.engine.deliver(fix.bridge);
+        QCOMPARE(fix.seconds(one), 0.2);
+        QCOMPARE(fix.seconds(prompt), 101 * 0.02 + 0.18);
+        QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 2e9);
+        fix.load("llvmpipe");  // perhaps another model
+        QVERIFY(!fix.pace.forecast(Fixture::answer(), one).isMeasured);
+        QCOMPARE(fix.seconds(one), 0.2);
+    }
+
+    /// Each part by itself; what is over in no time says nothing.
+    void whatRanCorrectsWhatTheNextOneTakes()
+    {
+        Fixture fix;
+        GenerationFinished finished;
+        finished.request = 5;
+        finished.stats.evaluatedTokens = 100;
+        finished.stats.promptSeconds = 1;
+        finished.stats.generatedTokens = 20;
+        finished.stats.generationSeconds = 2;
+        fix.engine.send(finished);
+        fix.engine.deliver(fix.bridge);
+        const CaptureCost lens{.lensRows = 30, .lensPasses = 2};
+        const CaptureCost answer{.evaluatedTokens = 30, .answerTokens = 30, .answerPasses = 2};
+        const double lensSaid = fix.seconds(lens), answerSaid = fix.seconds(answer);
+        CaptureCost took = answer;
+        took.answerSeconds = 3 * answerSaid;
+        took.lensRows = 30;
+        took.lensPasses = 2;
+        took.lensSeconds = 0.001;
+        fix.finish(took);
+        QCOMPARE(fix.seconds(answer), 3 * answerSaid);
+        QCOMPARE(fix.seconds(lens), lensSaid);
+        took.lensSeconds = lensSaid / 4;
+        fix.finish(took);
+        QCOMPARE(fix.seconds(lens), lensSaid / 4);
+        fix.finish(answer);  // what only asked took nothing
+        QCOMPARE(fix.seconds(answer), 3 * answerSaid);
+        QCOMPARE(fix.seconds({.evaluatedTokens = 101}), 1.01 + 0.09);
+        CaptureCost values{.values = 1'000'000'000};
+        values.valueSeconds = 7;
+        fix.finish(values);
+        QCOMPARE(fix.seconds({.values = 500'000'000}), 3.5);
+    }
+
+    /// Where nothing else is known.
+    void aCaptureAloneTells()
+    {
+        Fixture fix;
+        fix.load("llvmpipe");
+        CaptureCost took{.evaluatedTokens = 100};
+        took.promptSeconds = 5;
+        fix.finish(took);
+        QVERIFY(fix.pace.forecast(Fixture::answer(), took).isMeasured);
+        QVERIFY(qAbs(fix.seconds({.evaluatedTokens = 200}) - 10) < 0.5);
     }
 
     void whatIsLeftIsSaidWhileItRuns()
@@ -111,7 +208,7 @@ private slots:
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.9, false, 2}));
     }
 
-    /// An answer goes first: it waits again, and its time is none of its tokens'.
+    /// An answer goes first: it waits again.
     void whatGivesWayWaits()
     {
         Fixture fix;
@@ -129,8 +226,6 @@ private slots:
         QVERIFY(!fix.pace.running(kCapture).waits);
         fix.progress(60, 50, 100);
         QVERIFY(!fix.pace.running(kCapture).waits);
-        fix.finish(61, 100);
-        QCOMPARE(fix.pace.secondsFor(Fixture::answer(), 110, 10), 2.0);
     }
 };
 

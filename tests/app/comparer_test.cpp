@@ -117,7 +117,7 @@ private slots:
         cost.bytes = 3U << 20U;
         m_engine.send(cost);
         QTRY_VERIFY2(m_model->scope().contains("about 20 s"), qPrintable(m_model->scope()));
-        QVERIFY2(m_model->scope().endsWith("up to 3 MiB"), qPrintable(m_model->scope()));
+        QVERIFY2(m_model->scope().endsWith("up to 3 MB"), qPrintable(m_model->scope()));
         m_model->start();
         const CompareRuns command = m_engine.last<CompareRuns>();
         QVERIFY(!command.onlyCost);

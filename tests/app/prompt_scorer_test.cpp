@@ -93,7 +93,7 @@ struct Fixture {
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
-    CapturePace pace{bridge, library};
+    CapturePace pace{bridge, library, settings};
     PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, pace, settings}};
 };
 
@@ -107,7 +107,6 @@ private slots:
     {
         Fixture fix;
         const RequestId answer = fix.ask();
-        QVERIFY(!fix.tokens.scorable());  // while it is being answered
         fix.finish(answer);
         QVERIFY(fix.tokens.scorable());
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
@@ -140,6 +139,31 @@ private slots:
         QVERIFY(same(fix.tokens.tokenAt(5)->record, Fixture::scored()[5].record));
         QVERIFY(!fix.tokens.scorable());
         QCOMPARE(fix.tokens.tokenAt(int(kPrompt))->record.id, sampleRecords(2, 1)[0].id);
+    }
+
+    /// Between two of its tokens; whichever of the two is stored first.
+    void anAnswerThatIsWrittenPausesForIt()
+    {
+        Fixture fix;
+        QObject::connect(&fix.scorer, &PromptScorer::scored, &fix.session, &ChatSession::noteScores);
+        fix.settings.setAlternatives(7);
+        const RequestId answer = fix.ask();
+        QVERIFY(!fix.tokens.scoringPauses());
+        fix.scorer.setWriting(fix.session.isWriting());
+        QVERIFY(fix.tokens.scorable() && fix.tokens.scoringPauses());
+        QVERIFY(fix.tokens.scoringBytes() > 7 * kPrompt);
+        fix.tokens.scorePrompt();
+        const ScorePrompt command = fix.engine.last<ScorePrompt>();
+        QVERIFY(command.duringAnswer);
+        fix.tell(command.request, 1, kPrompt);
+        fix.engine.send(PromptScoringFinished{command.request});
+        fix.engine.deliver(fix.bridge);
+        fix.finish(answer);
+        QTRY_VERIFY(!fix.session.generating());
+        QTRY_COMPARE(fix.chats.messages(fix.session.chatId()).back().state, MessageState::Complete);
+        QVERIFY(same(fix.stored(fix.tokens.messageId()), Fixture::scored()));
+        fix.scorer.setWriting(fix.session.isWriting());
+        QVERIFY(!fix.tokens.scoringPauses());
     }
 
     void onlyItsOwnModelCanScore()

@@ -290,7 +290,7 @@ private slots:
         record.compareVersion();
         QCOMPARE(record.nameOfB(), QString("This answer"));
         QVERIFY2(record.nameOfA().startsWith("Other version"), qPrintable(record.nameOfA()));
-        QCOMPARE(record.verdict(), QString("They have other prompts."));
+        QCOMPARE(record.verdict(), QString("Their prompts differ."));
         const QJsonObject found = exported(record);
         QCOMPARE(found["prompt"].toObject()["tokens_b"].toInt(), 3);
         QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);

@@ -1,5 +1,6 @@
 #include "app/inspectors/logit_model.h"
 #include "app/models/tree_map_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/step_mode.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
@@ -53,6 +54,7 @@ private slots:
     void theEndOfTheProgramKeepsAPausedAnswer();
     void anAnswerGoesOnWithAnotherToken();
     void nothingGoesOnWhereItCannot();
+    void aLookIsSaidAndIsNoTimeOfTheAnswer();
 
 private:
     SessionFixture& fix() { return *m_fixture; }
@@ -465,6 +467,42 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     take(fix().tokens.tokenAt(5)->record.id);
     QCOMPARE(m_engine.posted.size(), loaded);
     QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
+}
+
+/// Whoever reads the chat sees why no token comes, and can end that; the speed is that of the model.
+void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
+{
+    constexpr RequestId kLook = 777;
+    session().send("Hello");
+    const RequestId request = fix().generate().request;
+    PromptReady ready;
+    ready.request = request;
+    ready.tokens = samplePrompt(1, 5);
+    m_engine.send(ready);
+    QElapsedTimer all;
+    all.start();
+    fix().sendTokens(request, 1);
+    QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
+    bool cancelled = false;
+    session().look()->announce(kLook, "Paused for a look at the logits", [&] { cancelled = true; });
+    QCOMPARE(session().look()->words(), QString());
+    QElapsedTimer held;
+    held.start();
+    m_engine.send(AnswerHeld{request, kLook, std::nullopt});
+    QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
+    QCOMPARE(session().look()->words(), QString("Paused for a look at the logits"));
+    session().look()->cancel();
+    QVERIFY(cancelled);
+    QTest::qWait(300);
+    const double seconds = static_cast<double>(held.nsecsElapsed()) * 1e-9;
+    m_engine.send(Failed{kLook, "The request was cancelled.", {}});
+    m_engine.send(AnswerHeld{request, kLook, seconds});
+    fix().sendTokens(request, 2);
+    QTRY_COMPARE(fix().text(1), QString("w w w "));
+    QCOMPARE(session().phase(), ChatSession::Phase::Answer);
+    QCOMPARE(session().look()->words(), QString());
+    const double written = static_cast<double>(all.nsecsElapsed()) * 1e-9 - seconds;
+    QVERIFY2(session().tokensPerSecond() >= 2 / written, qPrintable(QString::number(session().tokensPerSecond())));
 }
 
 QTEST_MAIN(SessionStepsTest)

@@ -170,6 +170,96 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{cost.request, answer}));
     }
 
+    /// When it begins to wait and when it goes on, and how long that was, all of it before what else is told of it.
+    void itIsToldThatAnAnswerWaits()
+    {
+        const Request plain = whole();
+        const RequestId answer = ++m_next;
+        Capture cost = look(++m_next, plain, 5), capture = look(++m_next, plain, 5);
+        cost.onlyCost = cost.duringAnswer = capture.duringAnswer = true;
+        std::vector<std::string> told;
+        atToken(answer, 9, [&] {
+            tiny().engine().post(cost);
+            tiny().engine().post(capture);
+            m_onEvent = [&](const Event& event) {
+                if (const auto* held = std::get_if<AnswerHeld>(&event)) {
+                    QCOMPARE(held->request, answer);
+                    QCOMPARE(held->by, capture.request);
+                    told.emplace_back(held->seconds ? "goes on" : "waits");
+                    if (held->seconds) QVERIFY(*held->seconds > 0);
+                }
+                const auto* finished = std::get_if<CaptureFinished>(&event);
+                if (finished) told.emplace_back(finished->request == cost.request ? "cost" : "captured");
+                if (std::holds_alternative<TokenGenerated>(event) && told.back() != "token") told.emplace_back("token");
+            };
+        });
+        compareAnswers(tiny().run(drawn(answer)), plain);
+        m_onEvent = {};
+        QCOMPARE(told, (std::vector<std::string>{"cost", "waits", "captured", "goes on", "token"}));
+    }
+
+    /// What is said beforehand of passes, rows and values is what they then are.
+    void theWorkIsForeseen()
+    {
+        const Request plain = whole();
+        Capture capture = look(++m_next, plain, 20);
+        capture.conversation.reset();
+        capture.wants.values.front() = {TapSelection::everythingAndStates(), {}, ValueForm::Statistics};
+        capture.wants.lens.push_back({{}, {{capture.tokens.size() - 18, capture.tokens.size()}}, 0, {3}});
+        Capture cost = capture;
+        cost.request = ++m_next;
+        cost.onlyCost = true;
+        tiny().engine().post(cost);
+        tiny().engine().post(capture);
+        const CaptureCost said = *tiny().recorder().waitFor(cost.request).captured;
+        const CaptureCost took = *tiny().recorder().waitFor(capture.request).captured;
+        QCOMPARE(said.answerTokens, 20U);
+        QCOMPARE(took.answerTokens, said.answerTokens);
+        QCOMPARE(took.evaluatedTokens, said.evaluatedTokens);
+        QCOMPARE(took.answerPasses, said.answerPasses);
+        QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);  // several tokens at once
+        QCOMPARE(took.lensRows, said.lensRows);
+        QVERIFY(said.lensPasses > 0 && took.lensPasses >= said.lensPasses && took.lensPasses <= 2 * said.lensPasses);
+        const double values = static_cast<double>(took.values) / static_cast<double>(said.values);
+        QVERIFY2(values > 0.7 && values < 1.4, std::to_string(values).c_str());
+        QVERIFY(said.promptSeconds == 0 && said.answerSeconds == 0 && said.lensSeconds == 0 && said.valueSeconds == 0);
+        QVERIFY(took.promptSeconds > 0 && took.answerSeconds > 0 && took.lensSeconds > 0 && took.valueSeconds > 0);
+    }
+
+    /// Its prompt is scored, and two devices are compared, between two of its tokens; it draws what it would have
+    /// drawn.
+    void otherWorkChangesNothingEither()
+    {
+        const Request plain = whole();
+        ScorePrompt scores;
+        scores.request = ++m_next;
+        scores.modelPath = tiny().path();
+        scores.duringAnswer = true;
+        CompareRuns runs;
+        runs.request = ++m_next;
+        runs.a = "cpu:scalar";
+        runs.b = "cpu";
+        runs.duringAnswer = true;
+        for (const PromptToken& token : plain.prompt->tokens) {
+            scores.tokens.push_back(token.record);
+            runs.tokens.push_back(token.record.id);
+        }
+        const RequestId answer = ++m_next;
+        atToken(answer, 9, [=, this] {
+            tiny().engine().post(scores);
+            tiny().engine().post(runs);
+        });
+        compareAnswers(tiny().run(drawn(answer)), plain);
+        const Request scored = tiny().recorder().request(scores.request);
+        QVERIFY(scored.scoringFinished);
+        QCOMPARE(scored.promptRecords.size(), scores.tokens.size());
+        QVERIFY(scored.promptRecords.back().scored);
+        const Request compared = tiny().recorder().request(runs.request);
+        QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.c_str() : "");
+        QVERIFY(!compared.compared->comparison.taps.empty());
+        QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));  // and before it, the comparison
+    }
+
     void aCancelledLookContinuesTheAnswer()
     {
         const Request plain = whole();

@@ -95,9 +95,13 @@ private slots:
         QTRY_VERIFY(shows("LogitPanel", "All logits: evaluates 512 tokens again, about 13 s, 3.0 MB"));
         logits().offer({.tokens = 2, .bytes = 2e5});
         QTRY_VERIFY(shows("LogitPanel", "All logits: evaluates 2 tokens again, 0.2 MB"));
+        logits().offer({.tokens = 64, .seconds = 5.4, .isMeasured = false, .bytes = 3e6});
+        QTRY_VERIFY(
+            shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
         strip().select(strip().promptCount() + 2);  // that was only said here
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
-        QTRY_VERIFY(!shows("LogitPanel", "All logits: evaluates 2 tokens again, 0.2 MB"));
+        QTRY_VERIFY(
+            !shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
     }
 
     void whatIsExportedOfTrackedTokensIsWhatIsShown()

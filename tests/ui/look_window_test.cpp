@@ -1,6 +1,7 @@
 // While an answer is written, a page looks at what stands before its tokens only when somebody asks for it: the answer
 // pauses, and goes on as the one that nobody looked at.
 #include "app/application.h"
+#include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/samplers_model.h"
@@ -8,6 +9,7 @@
 #include "app/inspectors/track_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/answer_look.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
@@ -19,8 +21,10 @@
 #include <QLocale>
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
+#include <QRegularExpression>
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <semaphore>
@@ -42,6 +46,7 @@ public:
     {
         return [this, sink = std::move(sink)](Event event) {
             if (m_closed && std::holds_alternative<TokenGenerated>(event)) m_allowed.acquire();
+            if (m_holdsLooks && std::holds_alternative<CaptureProgress>(event)) m_looks.acquire();
             sink(std::move(event));
         };
     }
@@ -55,11 +60,20 @@ public:
     {
         m_closed = false;
         m_allowed.release(1);  // the one that may wait
+        letLooks();
+    }
+    /// From now on a look that has begun goes no further.
+    void holdLooks() { m_holdsLooks = true; }
+    void letLooks()
+    {
+        if (m_holdsLooks.exchange(false)) m_looks.release(1);
     }
 
 private:
     std::atomic<bool> m_closed = false;
+    std::atomic<bool> m_holdsLooks = false;
     std::counting_semaphore<> m_allowed{0};
+    std::counting_semaphore<> m_looks{0};
 };
 
 }  // namespace
@@ -111,9 +125,20 @@ class LookWindowTest : public QObject {
         const QQuickItem* found = button(page);
         return found ? found->property("text").toString() : QString();
     }
-    void press(const QString& page) const
+    /// Beside the button, in seconds and MB.
+    bool saysCost(const QString& page) const
     {
-        QQuickItem* item = button(page);
+        static const QRegularExpression cost(
+            "evaluates [0-9]+ tokens? again, about [0-9.]+\u00a0s, [0-9.]+\u00a0MB. The answer pauses");
+        const QQuickItem* found = button(page);
+        if (!found) return false;
+        const QList<QQuickItem*> beside = found->parentItem()->childItems();
+        return std::ranges::any_of(
+            beside, [](const QQuickItem* item) { return item->property("text").toString().contains(cost); });
+    }
+    void press(const QString& page) const { press(button(page)); }
+    void press(QQuickItem* item) const
+    {
         QVERIFY(item);
         waitUntilAtRest(item);
         QTest::mouseClick(m_window, Qt::LeftButton, {},
@@ -198,6 +223,7 @@ private slots:
         // Between two tokens, what it would take becomes known.
         QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
         QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
+        QVERIFY(saysCost("LogitPanel"));
         picture("look-offer.png");
         press("LogitPanel");
         QVERIFY(comesWithSomeTokens([this] { return logits().complete(); }));
@@ -216,14 +242,18 @@ private slots:
         show("samplers");
         begin(8);
         QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and look"));
-        QCOMPARE(samplers().costTokens(), 0);
+        QVERIFY(comesWithSomeTokens([this] { return samplers().costTokens() > 0; }));
+        QVERIFY(saysCost("SamplersPanel"));
         picture("look-samplers.png");
-        const int row = strip().selectedRow();
         press("SamplersPanel");
+        const int row = strip().selectedRow();
+        QVERIFY(!strip().followTail());
         QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
         QCOMPARE(strip().selectedRow(), row);
-        // With the seed of the answer the needle falls on the token that was drawn.
-        QCOMPARE(samplers().hitPiece(), samplers().title());
+        // With the seed of the answer the needle falls on the token that was drawn, or among all that are not named.
+        QTRY_VERIFY(samplers().number() >= 0 && !samplers().shares().isEmpty());
+        const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
+        if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
         m_gate.open();
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QCOMPARE(answer(), m_plain);
@@ -235,6 +265,8 @@ private slots:
         begin(8);
         tracked().pin(300);
         QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and look"));
+        QVERIFY(comesWithSomeTokens([this] { return tracked().costTokens() > 0; }));
+        QVERIFY(saysCost("TrackPanel"));
         picture("look-tracked.png");
         press("TrackPanel");
         QVERIFY(comesWithSomeTokens([this] { return tracked().layerCount() > 0; }));
@@ -246,6 +278,77 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QCOMPARE(answer(), m_plain);
         tracked().unpin(300);
+    }
+
+    /// Why no token comes is said where one reads; who ends the look there reads on.
+    void theChatSaysWhyItPauses()
+    {
+        show("logits");
+        begin(8);
+        strip().select(strip().promptCount() + 3);
+        QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
+        m_gate.holdLooks();
+        press("LogitPanel");
+        m_gate.allow(1);
+        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Held, kPatience);
+        const QList<QQuickItem*> progress = itemsOf(m_window->contentItem(), "AnswerProgress");
+        QCOMPARE(progress.size(), 1);
+        const QList<QQuickItem*> below = progress.front()->findChildren<QQuickItem*>();
+        QVERIFY(std::ranges::any_of(below, [](const QQuickItem* item) {
+            return item->isVisible() && item->property("text").toString() == "Paused for a look at the logits";
+        }));
+        picture("look-chat.png");
+        auto* cancel = progress.front()->findChild<QQuickItem*>("cancelLook");
+        QVERIFY(cancel && cancel->isVisible());
+        press(cancel);
+        m_gate.letLooks();
+        m_gate.allow(2);
+        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Answer, kPatience);
+        QVERIFY(!cancel->isVisible());
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        QVERIFY(!logits().complete());
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+    }
+
+    /// Two levels of the processor, while the answer is written on it.
+    void aComparisonMeanwhile()
+    {
+        CompareModel& comparison = *m_application->inspectors()->comparison();
+        show("logits");
+        begin(8);
+        show("compare");
+        QVERIFY(comesWithSomeTokens([&] { return comparison.canStart() && comparison.pauses(); }));
+        comparison.start();
+        m_gate.allow(1);
+        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Held, kPatience);
+        QCOMPARE(session().look()->words(), QString("Paused for a comparison"));
+        m_gate.allow(1);
+        QTRY_VERIFY_WITH_TIMEOUT(comparison.count() > 0, kPatience);
+        QVERIFY(session().generating());
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+        QVERIFY(!comparison.diverges());
+    }
+
+    /// The prompt of the answer that is written, too.
+    void thePromptIsScoredMeanwhile()
+    {
+        show("tokens");
+        begin(8);
+        QVERIFY(strip().scorable() && strip().scoringPauses() && strip().scoringSeconds() > 0);
+        strip().scorePrompt();
+        QVERIFY(comesWithSomeTokens([this] { return strip().tokenAt(strip().promptCount() - 1)->record.scored; }));
+        m_gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QCOMPARE(answer(), m_plain);
+        const qint64 message = strip().messageId();
+        strip().reset(0);
+        strip().showMessage(message);
+        QTRY_VERIFY(strip().promptCount() > 0);
+        QVERIFY(strip().tokenAt(1)->record.scored);  // as it is stored
     }
 
     /// Whoever stops the answer still sees what was asked for; nothing of it is lost.

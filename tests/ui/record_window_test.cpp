@@ -258,7 +258,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(page().nameOfA(), "other.json", kRecordPatience);
         QCOMPARE(page().nameOfB(), "This answer");
         QVERIFY(page().differs());
-        QCOMPARE(page().verdict(), "They have other prompts.");
+        QCOMPARE(page().verdict(), "Their prompts differ.");
         const QJsonObject said =
             runCli({"inspect", "record", "--file", file("other.json"), "--against", file("own.json"), "--json"}).json();
         QVERIFY(!said["same"].toBool());

@@ -223,7 +223,7 @@ private slots:
         AppSettings& settings = *m_application->settings();
         settings.setInspectorVisible(true);
         const std::pair<const char*, const char*> pages[] = {{"tokens", ""},
-                                                             {"logits", "said the 20 most probable tokens"},
+                                                             {"logits", "gave only the 20 most probable tokens"},
                                                              {"samplers", "does not say what its samplers left"},
                                                              {"tracked", "Pin a word"},
                                                              {"compare", "runs on a server"},

@@ -243,7 +243,7 @@ private slots:
                 QStringList texts;
                 for (QQuickItem* item : itemsOf("ActionMenuItem")) texts << item->property("text").toString();
                 QVERIFY2(texts.contains(copied), qPrintable(texts.join(" | ")));
-                QVERIFY2(texts.contains(pinned ? "Unpin" : "Pin to compare with"), qPrintable(texts.join(" | ")));
+                QVERIFY2(texts.contains(pinned ? "Unpin" : "Pin for comparison"), qPrintable(texts.join(" | ")));
                 picture(QStringLiteral("menu-of-%1").arg(list));
                 for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
                 QTest::keyClick(m_window, Qt::Key_Return);

@@ -26,7 +26,7 @@ Item {
         spacing: Theme.m
         LiveDot {
             anchors.verticalCenter: parent.verticalCenter
-            beats: progress.phase !== ChatSession.Phase.Paused
+            beats: progress.phase !== ChatSession.Phase.Paused && progress.phase !== ChatSession.Phase.Held
         }
         AppText {
             id: label
@@ -42,6 +42,8 @@ Item {
                         : qsTr("Reading the prompt… %1 %").arg(Math.round(progress.session.promptProgress * 100));
                 case ChatSession.Phase.Paused:
                     return qsTr("Paused");
+                case ChatSession.Phase.Held:
+                    return progress.session.look.words;
                 case ChatSession.Phase.Answer:
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");
@@ -49,6 +51,16 @@ Item {
                     return progress.session.waitsFor.length > 0 ? progress.session.waitsFor : qsTr("Waiting for the model…");
                 }
             }
+        }
+        PlainButton {
+            objectName: "cancelLook"
+            anchors.verticalCenter: parent.verticalCenter
+            visible: progress.phase === ChatSession.Phase.Held
+            quiet: true
+            implicitHeight: Theme.controlSlim
+            font.pixelSize: Theme.small
+            text: qsTr("Cancel")
+            onClicked: progress.session.look.cancel()
         }
         ProgressLine {
             anchors.verticalCenter: parent.verticalCenter

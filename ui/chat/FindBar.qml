@@ -67,7 +67,7 @@ Rectangle {
             implicitHeight: Theme.controlSmall
             symbol: "chevron-up"
             enabled: bar.find.count > 1
-            text: qsTr("The place before (Shift+Enter)")
+            text: qsTr("Previous match (Shift+Enter)")
             onClicked: bar.find.previous()
         }
         IconButton {
@@ -75,7 +75,7 @@ Rectangle {
             implicitHeight: Theme.controlSmall
             symbol: "chevron-down"
             enabled: bar.find.count > 1
-            text: qsTr("The next place (Enter)")
+            text: qsTr("Next match (Enter)")
             onClicked: bar.find.next()
         }
         IconButton {

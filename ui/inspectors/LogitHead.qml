@@ -58,6 +58,7 @@ ColumnLayout {
         what: qsTr("All logits")
         tokens: head.logits.costTokens
         seconds: head.logits.costSeconds
+        guessed: head.logits.costGuessed
         bytes: head.logits.costBytes
         pauses: head.logits.pauses
         progress: head.logits.progress

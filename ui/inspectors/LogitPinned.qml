@@ -49,6 +49,7 @@ ColumnLayout {
         what: qsTr("All logits of the pinned token")
         tokens: pinned.comparison.costTokens
         seconds: pinned.comparison.costSeconds
+        guessed: pinned.comparison.costGuessed
         bytes: pinned.comparison.costBytes
         pauses: pinned.comparison.pauses
         progress: pinned.comparison.progress

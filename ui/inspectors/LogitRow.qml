@@ -77,7 +77,7 @@ Rectangle {
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
               + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
-              + (row.columns.taken ? "\n" + qsTr("Click to let the answer go on with this token.") : "")
+              + (row.columns.taken ? "\n" + qsTr("Click to continue the answer with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))
     }

@@ -14,11 +14,11 @@ Column {
     function sentence(token) {
         const place = qsTr("rank %1, logit %2, %3").arg(Format.count(token.rank)).arg(Format.decimals(token.logit, 2)).arg(Format.percent(token.pRaw));
         if (token.chosen)
-            return qsTr("%1 is what was chosen: %2.").arg(token.piece).arg(place);
+            return qsTr("%1 is the token that was chosen: %2.").arg(token.piece).arg(place);
         if (!logits.sampled)
             return qsTr("%1: %2.").arg(token.piece).arg(place);
         if (token.kept)
-            return qsTr("%1: %2. It was left with %3; the draw took another.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
+            return qsTr("%1: %2. It was still there, with %3; another token was drawn.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
         return token.removedBy.length > 0
             ? qsTr("%1: %2. Removed by %3.").arg(token.piece).arg(place).arg(token.removedBy)
             : qsTr("%1: %2. A sampler removed it.").arg(token.piece).arg(place);
@@ -37,7 +37,7 @@ Column {
             AppText {
                 width: parent.width
                 visible: reading.way.count > 1
-                text: qsTr("%1 is %Ln tokens; it begins with the first, and the others come after it:", "", reading.way.count).arg(reading.way.text)
+                text: qsTr("%1 is made of %Ln tokens. The first would have to come here, the others after it:", "", reading.way.count).arg(reading.way.text)
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small

@@ -37,7 +37,7 @@ ColumnLayout {
             objectName: "openRecord"
             enabled: !head.record.busy
             text: qsTr("Open a record…")
-            hint: qsTr("It is compared with this answer; a second one, with the first")
+            hint: qsTr("It is compared with this answer; a second record is compared with the first")
             onClicked: head.openWanted()
         }
         PlainButton {
@@ -67,8 +67,8 @@ ColumnLayout {
             id: words
             Layout.fillWidth: true
             text: head.record.redact
-                  ? qsTr("Without texts, token ids, file names and exact numbers. Lengths and settings stay, by which a very short text might be guessed.")
-                  : qsTr("With all texts. Switch on to take out what was said before you hand it to others.")
+                  ? qsTr("Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.")
+                  : qsTr("The record holds all texts. Switch this on to leave them out before you share it.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

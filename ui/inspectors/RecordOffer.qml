@@ -38,7 +38,8 @@ ColumnLayout {
         what: qsTr("Statistics of all taps, for this record")
         tokens: offer.record.costTokens
         seconds: offer.record.costSeconds
-        bytes: 0
+        guessed: offer.record.costGuessed
+        bytes: offer.record.costBytes
         pauses: offer.record.pauses
         progress: offer.record.progress
         waits: offer.record.waits

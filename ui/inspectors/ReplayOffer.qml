@@ -13,7 +13,9 @@ RowLayout {
     /// -1: not known.
     required property real seconds
     required property real bytes
-    /// An answer is being written, and pauses meanwhile; before anybody asked, it is not known what it takes.
+    /// From the size of the model's file: nothing was measured yet.
+    required property bool guessed
+    /// An answer is being written, and pauses meanwhile; for a moment it is not known yet what it takes.
     required property bool pauses
     /// 0…1; -1 while it does not run.
     required property real progress
@@ -32,18 +34,19 @@ RowLayout {
     function costText() {
         if (tokens === 0)
             return qsTr("%1: the answer pauses while tokens are evaluated again").arg(what);
-        const megabytes = Format.fixed(Math.max(0.1, bytes / 1e6), 1);
+        const megabytes = Format.megabytes(bytes);
         const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
         const text = seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
-                                 : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
-                                       .arg(Format.seconds(seconds)).arg(megabytes);
+                   : guessed ? qsTr("%1: %2, roughly %3 s (not measured yet), %4 MB").arg(what).arg(evaluated)
+                                   .arg(Format.roughly(seconds)).arg(megabytes)
+                   : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated).arg(Format.seconds(seconds)).arg(megabytes);
         // A number stays with its unit.
         const whole = text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
         return pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
     }
     function runningText() {
         if (waits)
-            return qsTr("Waits until the engine is done with something else");
+            return qsTr("Waiting until the engine has finished something else");
         const done = qsTr("Evaluating tokens again: %1").arg(Format.percent(progress));
         return secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(secondsLeft));
     }

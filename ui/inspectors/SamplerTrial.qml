@@ -46,7 +46,7 @@ Column {
             implicitHeight: Theme.controlSmall
             enabled: part.samplers.sliders.altered
             text: qsTr("Reset")
-            hint: qsTr("All values and their order as the answer was made")
+            hint: qsTr("Back to the answer's settings")
             onClicked: part.samplers.sliders.resetAll()
         }
     }

@@ -20,6 +20,7 @@ Item {
         what: qsTr("All logits behind this token")
         tokens: empty.samplers.costTokens
         seconds: empty.samplers.costSeconds
+        guessed: empty.samplers.costGuessed
         bytes: empty.samplers.costBytes
         pauses: empty.samplers.pauses
         progress: empty.samplers.progress

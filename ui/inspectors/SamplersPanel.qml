@@ -106,7 +106,7 @@ Item {
                 PanelHeading {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    title: qsTr("What became of each")
+                    title: qsTr("What became of them")
                     note: qsTr("probability in %")
                 }
                 SamplerTokens {

@@ -30,7 +30,7 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: menu.pinned ? "unpin" : "pin"
-        text: menu.pinned ? qsTr("Unpin") : qsTr("Pin to compare with")
+        text: menu.pinned ? qsTr("Unpin") : qsTr("Pin for comparison")
         keys: qsTr("Ctrl+Click")
         onTriggered: menu.pinWanted()
     }

@@ -77,7 +77,7 @@ Flickable {
         }
         Line {
             name: qsTr("Characters")
-            tip: qsTr("Of all tokens but control tokens, which are no text")
+            tip: qsTr("Of all tokens except control tokens, which are not text")
             figures: view.parts.map(part => Format.count(part.characters))
         }
         Line {

@@ -55,11 +55,15 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
             implicitHeight: Theme.controlSlim
             font.pixelSize: Theme.small
-            text: qsTr("Score prompt")
+            text: head.tokens.scoringPauses ? qsTr("Pause and score") : qsTr("Score prompt")
             hint: {
                 const text = qsTr("Evaluates %Ln tokens again, to see how probable each was", "", head.tokens.promptCount);
                 const seconds = head.tokens.scoringSeconds;
-                return seconds < 0 ? text : qsTr("%1: about %2\u00a0s").arg(text).arg(Format.seconds(seconds));
+                const time = seconds < 0 ? "" : head.tokens.scoringGuessed ? qsTr("roughly %1\u00a0s (not measured yet)").arg(Format.roughly(seconds))
+                                                                           : qsTr("about %1\u00a0s").arg(Format.seconds(seconds));
+                const size = qsTr("%1\u00a0MB").arg(Format.megabytes(head.tokens.scoringBytes));
+                const cost = qsTr("%1: %2").arg(text).arg(time.length > 0 ? time + ", " + size : size);
+                return head.tokens.scoringPauses ? qsTr("%1. The answer pauses meanwhile.").arg(cost) : cost;
             }
             onClicked: head.tokens.scorePrompt()
         }

@@ -79,7 +79,7 @@ ColumnLayout {
         Layout.fillHeight: true
         model: table.tokens.table
         hint.visible: count === 0 && table.tokens.search.active
-        hint.text: qsTr("No token is like that.")
+        hint.text: qsTr("No token matches.")
         keyNavigationEnabled: false
         hasMenu: true
         onMenuAsked: (currentItem as TokenRow)?.menuWanted()

@@ -92,14 +92,14 @@ GridLayout {
             visible: tools.search.active
             enabled: tools.search.count > 0
             symbol: "chevron-up"
-            text: qsTr("The place before (Shift+Enter)")
+            text: qsTr("Previous match (Shift+Enter)")
             onClicked: tools.search.previous()
         }
         IconButton {
             visible: tools.search.active
             enabled: tools.search.count > 0
             symbol: "chevron-down"
-            text: qsTr("The next place (Enter)")
+            text: qsTr("Next match (Enter)")
             onClicked: tools.search.next()
         }
         IconButton {

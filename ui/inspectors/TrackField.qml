@@ -55,7 +55,7 @@ Column {
     AppText {
         width: parent.width
         visible: field.tracked.query.length > 0 && field.tracked.suggestions.length === 0
-        text: qsTr("No token is found. The model that gave this answer must be open.")
+        text: qsTr("No token was found: the model that gave this answer must be open.")
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small

@@ -53,6 +53,7 @@ ColumnLayout {
         what: part.tracked.remote ? qsTr("Every step") : qsTr("Every step and layer")
         tokens: part.tracked.costTokens
         seconds: part.tracked.costSeconds
+        guessed: part.tracked.costGuessed
         bytes: part.tracked.costBytes
         pauses: part.tracked.pauses
         progress: part.tracked.progress

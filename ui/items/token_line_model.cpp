@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <unordered_map>
 
 namespace vitrine {
 
@@ -119,8 +118,7 @@ void TokenLineModel::setSource(QAbstractItemModel* source)
             if (property >= 0) m_properties.emplace_back(role.key(), meta.property(property));
         }
         connect(source, &QAbstractItemModel::modelReset, this, [this] {
-            m_chipWidths.clear();
-            m_endsLine.clear();
+            forgetWidths();
             rebuild();
         });
         connect(source, &QAbstractItemModel::rowsInserted, this,
@@ -136,11 +134,15 @@ void TokenLineModel::setSource(QAbstractItemModel* source)
 
 void TokenLineModel::scheduleRebuild(bool measureAgain)
 {
-    if (measureAgain) {
-        m_chipWidths.clear();
-        m_endsLine.clear();
-    }
+    if (measureAgain) forgetWidths();
     m_rebuild.start();
+}
+
+void TokenLineModel::forgetWidths()
+{
+    m_chipWidths.clear();
+    m_endsLine.clear();
+    m_known.clear();
 }
 
 void TokenLineModel::rebuild()
@@ -152,8 +154,7 @@ void TokenLineModel::rebuild()
         measure();
         layOut(m_lines, 0);
     } else {
-        m_chipWidths.clear();
-        m_endsLine.clear();
+        forgetWidths();
     }
     endResetModel();
     emit rearranged();
@@ -224,11 +225,10 @@ void TokenLineModel::measure()
     const int idRole = role("tokenId");
     const int endsLineRole = role("endsLine");
     const int count = sourceCount();
-    std::unordered_map<int, float> known;  // most of a text are repetitions
     for (int row = static_cast<int>(m_chipWidths.size()); row < count; ++row) {
         const QModelIndex index = m_source->index(row, 0);
         const int id = m_source->data(index, idRole).toInt();
-        const auto [entry, isNew] = known.try_emplace(id, 0.0F);
+        const auto [entry, isNew] = m_known.try_emplace(id, 0.0F);
         if (isNew || id < 0) {  // a server may not say the ids: then each is another
             const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
             const qreal number = m_idsShown ? digits.horizontalAdvance(chipId(id)) : 0;

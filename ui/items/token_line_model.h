@@ -8,6 +8,7 @@
 #include <QQmlEngine>
 #include <QTimer>
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -115,6 +116,7 @@ private:
 
     void scheduleRebuild(bool measureAgain);
     void rebuild();
+    void forgetWidths();
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
     /// Measures what has not been measured and continues the lines with the rows from `first`.
@@ -131,8 +133,9 @@ private:
     QHash<int, QByteArray> m_sourceRoles;
     std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< of TokenOfLine, with the roles that they are
     std::vector<Line> m_lines;
-    std::vector<float> m_chipWidths;  ///< per row of the source
-    std::vector<bool> m_endsLine;     ///< per row of the source
+    std::vector<float> m_chipWidths;         ///< per row of the source
+    std::unordered_map<int, float> m_known;  ///< by id: most of a text are repetitions
+    std::vector<bool> m_endsLine;            ///< per row of the source
     QTimer m_rebuild;
     qreal m_width = 0;
     QFont m_pieceFont;

@@ -72,6 +72,16 @@ function seconds(x) {
     return x < 10 ? fixed(Math.max(0.1, x), 1) : count(Math.round(x));
 }
 
+/// The same of what is only guessed: one digit that counts.
+function roughly(x) {
+    return x < 1 ? fixed(Math.max(0.1, Math.round(10 * x) / 10), 1) : count(Number(Number(x).toPrecision(1)));
+}
+
+/// Of bytes that are evaluated or kept, without the unit.
+function megabytes(bytes) {
+    return bytes < 1e7 ? fixed(Math.max(0.1, bytes / 1e6), 1) : count(Math.round(bytes / 1e6));
+}
+
 function speed(tokensPerSecond) {
     return Number(tokensPerSecond).toLocaleString(locale(), "f", tokensPerSecond < 100 ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 import QtQuick
 
 QtObject {
-    enum Phase { Idle, Waiting, Prompt, Answer, Paused }
+    enum Phase { Idle, Waiting, Prompt, Answer, Paused, Held }
 
     required property QtObject program
     property QueueModel queue: QueueModel {}
