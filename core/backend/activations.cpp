@@ -1,5 +1,6 @@
 #include "core/backend/activations.h"
 
+#include "core/backend/cache_size.h"
 #include "core/backend/top_k.h"
 
 #include <algorithm>
@@ -117,6 +118,7 @@ std::size_t Activations::bytesFor(const ModelConfig& config, std::size_t maxToke
 
 void Activations::setTokens(std::size_t tokens)
 {
+    expanded = nullptr;
     std::size_t offset = 0;
     auto columns = m_columns.begin();
     for (MatrixView* view : inCommon()) {
@@ -129,8 +131,9 @@ void Activations::setTokens(std::size_t tokens)
 
 void Activations::setLayer(const ModelConfig& config, std::size_t layer)
 {
-    if (config.hasUniformLayers()) return;
-    query.columns = attentionMix.columns = config.queryWidthOf(layer);
+    if (config.hasUniformLayers() && !m_expanded) return;
+    const std::uint32_t headDim = expanded ? config.latent.keyDim() : config.headDimOf(layer);
+    query.columns = attentionMix.columns = config.headsOf(layer) * headDim;
     key.columns = value.columns = config.kvWidthOf(layer);
 }
 
@@ -156,6 +159,21 @@ void Activations::requireScores(Backend& backend, std::size_t heads, std::size_t
     scores = {nullptr, 0, residual.rows, heads * positions};
     require(backend, m_scoresBuffer, scores.elements() * sizeof(float));
     scores.buffer = m_scoresBuffer.get();
+}
+
+void Activations::requireExpanded(Backend& backend, const ModelConfig& config)
+{
+    const std::size_t width = std::size_t{config.heads} * config.latent.keyDim();
+    if (!m_expanded) {
+        const ModelConfig one = config.ofExpandedLatent();
+        const KvType type = usualKvType(config, m_maxTokens);
+        m_expanded = std::make_unique<ExpandedLatent>();
+        m_expanded->buffer = backend.allocate(2 * m_maxTokens * width * sizeof(float));
+        m_expanded->cache = backend.makeKvCache(one, {m_maxTokens, type, type});
+    }
+    expanded = m_expanded.get();
+    expanded->key = {expanded->buffer.get(), 0, residual.rows, width};
+    expanded->value = {expanded->buffer.get(), m_maxTokens * width, residual.rows, width};
 }
 
 void Activations::requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary)

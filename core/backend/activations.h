@@ -11,6 +11,15 @@
 
 namespace vitrine {
 
+/// Keys and values that each head of absorbed attention has for itself in one layer, for as long as it takes to compute
+/// the beginning of a prompt: all that its tokens see.
+struct ExpandedLatent {
+    std::unique_ptr<Buffer> buffer;  ///< of `key` and `value`
+    MatrixView key;                  ///< [tokens, heads * latent.keyDim]: [rotated | plain]
+    MatrixView value;                ///< likewise, filled up with zeros
+    std::unique_ptr<KvCache> cache;  ///< of ModelConfig::ofExpandedLatent
+};
+
 /// All intermediates of the forward pass by name, in one buffer that is allocated once for `maxTokens` tokens.
 /// The names are those of the taps (core/inference/tap.def).
 class Activations {
@@ -29,6 +38,9 @@ public:
     /// Makes room for `scores` over `positions` positions. Only called when somebody looks at them, since they are
     /// large.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
+    /// Lets absorbed attention compute the step in its expanded form (ModelConfig::ofExpandedLatent), up to where
+    /// `expanded` is set to nullptr.
+    void requireExpanded(Backend& backend, const ModelConfig& config);
     /// What a layer reads of the layers before it: the residual stream first.
     std::span<const MatrixView> betweenLayers() noexcept;
     /// Makes room for logits of `rows` tokens.
@@ -86,6 +98,7 @@ public:
     MatrixView joined;       ///< [tokens, 2 * embedding]
     MatrixView logits;       ///< [rows, vocabulary]
     MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]
+    ExpandedLatent* expanded = nullptr;  ///< then queries and what is mixed have latent.keyDim for each head
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
@@ -97,6 +110,7 @@ private:
     std::size_t m_maxTokens;
     std::array<std::size_t, 53> m_columns{};  ///< of all in common, whatever a layer has made of them
     std::unique_ptr<Buffer> m_buffer;
+    std::unique_ptr<ExpandedLatent> m_expanded;
     std::unique_ptr<Buffer> m_scoresBuffer;
     std::unique_ptr<Buffer> m_logitsBuffer;
     std::unique_ptr<Buffer> m_firstLogitsBuffer;

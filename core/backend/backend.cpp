@@ -62,6 +62,11 @@ void Backend::projectHeads(const HeadStretch&, const HeadStretch&, std::span<con
     refuseHeads(*this);
 }
 
+void Backend::projectHeadsTransposed(const HeadStretch&, const HeadStretch&, std::span<const Linear>)
+{
+    refuseHeads(*this);
+}
+
 void Backend::multiply(const MatrixView&, const MatrixView&)
 {
     refuseState(*this);

@@ -176,6 +176,9 @@ public:
     virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count);
     /// out of head h = W_h x of head h
     virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
+    /// out of head h = W_hᵀ x of head h; only where transposesHeads().
+    virtual void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
+    virtual bool transposesHeads() const noexcept { return false; }
     /// What of a model this back end cannot compute, for a sentence ("layers with a recurrent state"); empty: nothing.
     virtual std::string lacks(const ModelConfig& /*config*/) const { return {}; }
     /// x *= y

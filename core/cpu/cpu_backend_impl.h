@@ -47,6 +47,8 @@ public:
     void clear(const MatrixView& x) override;
     void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    bool transposesHeads() const noexcept override { return true; }
     void multiply(const MatrixView& x, const MatrixView& y) override;
     void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
     void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
@@ -135,6 +137,7 @@ private:
     ExpertWork m_experts;
     std::vector<AlignedBytes> m_attentionWork;  ///< of each thread (AttentionRun)
     AlignedBytes m_headInputs;                  ///< of projectHeads, kept for its memory alone
+    AlignedBytes m_headWeights;                 ///< likewise, of projectHeadsTransposed
     AlignedBytes m_attentionParts;              ///< [tiles, segments]
     std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each, before it goes into its panel
 };

@@ -63,8 +63,8 @@ void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& i
 void rotateHeads(const Chunk& chunk, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    const std::size_t width = config.headDimOf(layer);
-    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) backend.rope(a.query, width, *rope);
+    const std::size_t width = config.headDimOf(layer), queryWidth = a.expanded ? config.latent.keyDim() : width;
+    if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) backend.rope(a.query, queryWidth, *rope);
     if (config.layer(layer).keysOf) return;
     if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) backend.rope(a.key, width, *rope);
 }
@@ -103,6 +103,7 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, co
     tap(Site::QRope, layer, a.query);
     if (parts.keysOf) return;
     tap(Site::KRope, layer, a.key);
+    if (a.expanded) storeExpanded(chunk);
     backend.storeKv(cache, layer, a.key, value);
 }
 
@@ -114,8 +115,13 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     const LayerConfig seen = config.layer(layer);
     const AttentionOptions options{config.attentionScale, config.attentionSoftCap, seen.window, w.sinks,
                                    seen.inBlocks,         config.alibiBias};
-    backend.attention(a.attentionMix, a.query, cache, seen.keysOf.value_or(static_cast<std::uint32_t>(layer)), options,
-                      wantsScores ? &a.scores : nullptr);
+    const MatrixView* const scores = wantsScores ? &a.scores : nullptr;
+    if (a.expanded) {
+        backend.attention(a.attentionMix, a.query, *a.expanded->cache, 0, options, scores);
+    } else {
+        const std::uint32_t seenLayer = seen.keysOf.value_or(static_cast<std::uint32_t>(layer));
+        backend.attention(a.attentionMix, a.query, cache, seenLayer, options, scores);
+    }
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
     if (config.attentionGate) backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid);

@@ -25,6 +25,11 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
+/// From so many tokens on, the expanded form of absorbed attention costs less: keys and values of each head for itself
+/// are half as wide, and making them costs as much as bringing queries to the latent width and back. Later pieces of a
+/// prompt would have to make those of all tokens before them again.
+constexpr std::size_t kExpandedTokens = 32;
+
 /// Before a step of an answer, whose guesses are decided by then: wherever it stands, however many each step took.
 bool isFarFromCheckpoint(const KvCache& cache)
 {
@@ -292,7 +297,11 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     requireLogits(logitRows, most);
     const bool isRepeated = chunk.size() == 1 && logitRows == 1 && !options.probe && options.hidden.empty();
     const bool givesHidden = options.hiddenRows != LogitRows::None;
-    ForwardOptions wanted{logitRows, options.layers, options.hiddenRows == LogitRows::All};
+    ForwardOptions wanted{.logitRows = logitRows, .layers = options.layers};
+    wanted.keepsHidden = options.hiddenRows == LogitRows::All;
+    // Taps show what the cache holds, and heads as it sees them.
+    wanted.expandsLatent = config.latent.absorbed && cache.size() == 0 && chunk.size() >= kExpandedTokens &&
+                           !options.probe && m_backend.transposesHeads();
     if (!options.hidden.empty()) {
         wanted.hidden = options.hidden.subspan(first * config.embedding, chunk.size() * config.embedding);
     }

@@ -18,6 +18,7 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     const LayerConfig parts = config.layer(layer);
+    if (rows < a.residual.rows) a.expanded = nullptr;  // for queries of few tokens the cache serves as it is
     a.setLayer(config, layer);
     if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm);
@@ -76,6 +77,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     const std::size_t logitRows = options.logitRows;
     const Chunk chunk{config, backend, a, cache, tap};
     a.setTokens(tokens.size());
+    if (options.expandsLatent) a.requireExpanded(backend, config);
     backend.begin(tokens, cache.size());
     backend.embed(a.residual, weights.tokenEmbedding);
     if (config.embeddingScale != 1.0F) backend.scale(a.residual, config.embeddingScale);

@@ -21,13 +21,28 @@ void widenQueries(const Chunk& chunk, const LatentWeights& w)
     if (w.queryDown) backend.project(a.queryDown, {{a.queryParts, w.query}});
 }
 
+/// The same of each head for itself, where attention is absorbed in the cache.
+void expandKeys(const Chunk& chunk, const LatentWeights& w)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const std::size_t width = config.latent.keyDim();
+    const auto& [buffer, key, value, own] = *a.expanded;
+    backend.projectHeadsTransposed({key, width, config.latent.rotated}, {a.latent, 0}, w.keys);
+    if (config.latent.valueDim < width) backend.clear(value);
+    backend.projectHeads({value, width}, {a.latent, 0}, w.values);
+}
+
 /// Keys, but for what is rotated of them, and values.
 void makeKeys(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
     const std::size_t width = config.headDim, both = of.plain + of.valueDim;
-    if (of.absorbed) return backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
+    if (of.absorbed) {
+        backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank);
+        if (a.expanded) expandKeys(chunk, w);
+        return;
+    }
     backend.project(a.latent, {{a.keyValue, w.keyValue}});
     backend.clear(a.value);
     backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain);
@@ -38,9 +53,10 @@ void makeQueries(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
-    const HeadStretch plain{a.queryParts, of.keyDim()}, out{a.query, config.headDim, of.rotated};
-    backend.copyHeads({a.query, config.headDim}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
-    if (of.absorbed) {
+    const std::size_t width = a.expanded ? of.keyDim() : config.headDim;
+    const HeadStretch plain{a.queryParts, of.keyDim()}, out{a.query, width, of.rotated};
+    backend.copyHeads({a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated);
+    if (of.absorbed && !a.expanded) {
         backend.projectHeads(out, plain, w.keys);
     } else {
         backend.copyHeads(out, plain, config.heads, of.plain);
@@ -78,14 +94,23 @@ void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer
     makeQueries(chunk, w);
 }
 
+void storeExpanded(const Chunk& chunk)
+{
+    const auto& [config, backend, a, cache, tap] = chunk;
+    const auto& [buffer, key, value, own] = *a.expanded;
+    backend.copyHeads({key, config.latent.keyDim()}, {a.key, 0}, config.heads, config.latent.rotated);
+    backend.storeKv(*own, 0, key, value);
+}
+
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
-    if (of.absorbed) {
+    if (of.absorbed && !a.expanded) {
         backend.projectHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim, of.rotated}, w.values);
     } else {
-        backend.copyHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim}, config.heads, of.valueDim);
+        const std::size_t width = a.expanded ? of.keyDim() : config.headDim;
+        backend.copyHeads({a.latentMix, of.valueDim}, {a.attentionMix, width}, config.heads, of.valueDim);
     }
     return a.latentMix;
 }

@@ -11,6 +11,9 @@ namespace vitrine {
 void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
                    std::size_t rows);
 
+/// Keys and values of each head for itself, once what all share is rotated. Precondition: activations.expanded.
+void storeExpanded(const Chunk& chunk);
+
 /// What each head's values give of a mix.
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w);
 

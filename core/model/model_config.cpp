@@ -87,6 +87,15 @@ ModelConfig ModelConfig::ofPrediction() const
     return one;
 }
 
+ModelConfig ModelConfig::ofExpandedLatent() const
+{
+    ModelConfig one = ofPrediction();
+    one.latent.absorbed = false;
+    one.headDim = latent.keyDim();
+    one.kvHeads = heads;
+    return one;
+}
+
 std::size_t ModelConfig::attendingLayers() const noexcept
 {
     if (layerConfigs.empty()) return layers;

@@ -298,6 +298,9 @@ struct ModelConfig {
     std::size_t layersTogether() const noexcept;
     /// The block that guesses a further token as a model of one layer: it attends, whatever the layers before it do.
     ModelConfig ofPrediction() const;
+    /// One layer of absorbed attention in its other form: each head with keys and values of its own. Precondition:
+    /// latent.absorbed.
+    ModelConfig ofExpandedLatent() const;
     /// How many layers keep keys and values, and how many a recurrent state.
     std::size_t attendingLayers() const noexcept;
     std::size_t recurrentLayers() const noexcept;

@@ -57,6 +57,8 @@ public:
     void clear(const MatrixView& x) override;
     void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
+    bool transposesHeads() const noexcept override { return true; }
     void multiply(const MatrixView& x, const MatrixView& y) override;
     void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
                     const MatrixView& coefficients) override;

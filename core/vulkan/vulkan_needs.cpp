@@ -67,6 +67,17 @@ std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
     return 2 * tokens * columns * sizeof(float);
 }
 
+/// Of the expanded form of absorbed attention: keys and values of a chunk before and in a cache, and turned matrices.
+std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
+{
+    if (!config.latent.absorbed) return 0;
+    const ModelConfig one = config.ofExpandedLatent();
+    const std::uint64_t keysAndValues = std::uint64_t{2} * tokens * one.kvWidth() * sizeof(float);
+    const KvType type = usualKvType(config, tokens);
+    const std::uint64_t turned = std::uint64_t{config.heads} * config.latent.plain * config.latent.rank * sizeof(float);
+    return keysAndValues + VulkanKvCache::bytesFor(one, {tokens, type, type}, 0) + turned;
+}
+
 /// What experts need beside the activations: the opened of each choice, and what each gives.
 std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 {
@@ -100,9 +111,10 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
     // On the device, and where the host reads them, which is the same memory on many a device.
     needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
     if (weights.prediction) needs.logits += predictionBytes(config, use);
-    needs.work = Activations::bytesFor(config, use.chunkTokens) + expertBytes(config, use.chunkTokens) +
-                 halvesBytes(config, use.chunkTokens) + attentionBytes(config, use.chunkTokens, use.positions) +
-                 borderBytes(config, use.chunkTokens) + ropeBytes(config, use.positions) + kSpare;
+    needs.work = Activations::bytesFor(config, use.chunkTokens) + expandedBytes(config, use.chunkTokens) +
+                 expertBytes(config, use.chunkTokens) + halvesBytes(config, use.chunkTokens) +
+                 attentionBytes(config, use.chunkTokens, use.positions) + borderBytes(config, use.chunkTokens) +
+                 ropeBytes(config, use.positions) + kSpare;
     return needs;
 }
 

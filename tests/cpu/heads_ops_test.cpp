@@ -1,9 +1,11 @@
 // The operations on stretches of heads and on several residual streams, against their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/vulkan/test_tensor.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -98,6 +100,56 @@ private slots:
             }
         }
         QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
+    }
+
+    /// Of quantised matrices, too, whose rows are no whole vectors and whose heads have neighbours.
+    void projectsHeadsTransposed_data()
+    {
+        QTest::addColumn<QuantType>("type");
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("width");
+        QTest::addRow("f32") << QuantType::F32 << 36 << 20;
+        QTest::addRow("f32 of an odd width") << QuantType::F32 << 33 << 7;
+        QTest::addRow("q8_0") << QuantType::Q8_0 << 40 << 64;
+        QTest::addRow("q4_0") << QuantType::Q4_0 << 64 << 32;
+    }
+
+    void projectsHeadsTransposed()
+    {
+        QFETCH(const QuantType, type);
+        QFETCH(const int, rows);
+        QFETCH(const int, width);
+        const auto headRows = static_cast<std::size_t>(rows), columns = static_cast<std::size_t>(width);
+        constexpr std::size_t kHeads = 3, n = 150;
+        const TestWeights stack(type, kHeads * headRows, columns, Fill::Random, 5);
+        std::vector<Linear> heads(kHeads);
+        for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * headRows, headRows);
+        const std::size_t out = columns + 5;
+        for (const bool isShared : {false, true}) {  // all heads read the same, or each its own
+            const std::size_t in = headRows + 2, inColumns = isShared ? in : kHeads * in;
+            const auto x = randomValues(n * inColumns, 6), y = randomValues(n * kHeads * out, 7);
+            const Matrix from(*m_backend, n, inColumns, x), to(*m_backend, n, kHeads * out, y);
+            QVERIFY(m_backend->transposesHeads());
+            m_backend->projectHeadsTransposed({to.view, out, 3}, {from.view, isShared ? 0 : in, 1}, heads);
+            std::vector<double> expected = asDoubles(y);
+            double most = 0;
+            for (std::size_t t = 0; t < n; ++t) {
+                for (std::size_t h = 0; h < kHeads; ++h) {
+                    for (std::size_t c = 0; c < columns; ++c) {
+                        double sum = 0, size = 0;
+                        for (std::size_t r = 0; r < headRows; ++r) {
+                            const std::size_t at = t * inColumns + (isShared ? 0 : h * in) + 1 + r;
+                            const double product = double(stack.at(h * headRows + r, c)) * double(x[at]);
+                            sum += product;
+                            size += std::abs(product);
+                        }
+                        expected[(t * kHeads + h) * out + 3 + c] = sum;
+                        most = std::max(most, size);
+                    }
+                }
+            }
+            QVERIFY(worst(expected, to.read(*m_backend)) < 1e-6 * most);
+        }
     }
 
     void mixesStreams()

@@ -29,6 +29,18 @@ struct EmbedPush {
     VITRINE_UINT add;
 };
 
+/// Matrices of heads, turned; see turn_heads.comp.
+struct TurnHeadsPush {
+    VITRINE_ADDRESS(Words, weights);
+    VITRINE_ADDRESS(Words, tables);
+    VITRINE_ADDRESS(Floats, destination);  ///< [rows / headRows, columns, stride]
+    VITRINE_UINT columns;
+    VITRINE_UINT rowWords;  ///< from one row to the next
+    VITRINE_UINT rows;      ///< of all heads
+    VITRINE_UINT headRows;
+    VITRINE_UINT stride;
+};
+
 /// Rows of x as halves; see to_halves.comp.
 struct HalvesPush {
     VITRINE_ADDRESS(Floats, x);

@@ -44,4 +44,38 @@ void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std
     multiply(products);
 }
 
+// The rows of a matrix, mixed by the values of x, as attention mixes what it sees.
+void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+{
+    constexpr std::size_t kTile = 128;  // tokens, for which a matrix is decoded once
+    constexpr std::size_t kVector = 16;
+    const Tensor& first = heads.front().weight;
+    const std::size_t width = (first.columns + kVector - 1) / kVector * kVector;
+    const std::size_t matrix = first.rows * first.columns + kVector;  // whole vectors are read, also of its last row
+    const std::size_t floats = (matrix + kVector - 1) / kVector * kVector + kTile * width;
+    const std::size_t tiles = (in.x.rows + kTile - 1) / kTile;
+    m_headWeights.require(m_pool.threadCount() * floats * sizeof(float));
+    m_pool.parallelFor(heads.size() * tiles, 1, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+        float* const decoded = reinterpret_cast<float*>(m_headWeights.data()) + thread * floats;
+        float* const mixes = decoded + floats - kTile * width;
+        const KvStretch rows{KvType::F32, reinterpret_cast<const std::byte*>(decoded), first.rows, first.columns};
+        for (std::size_t item = begin; item < end; ++item) {
+            const std::size_t head = item / tiles, token = item % tiles * kTile;
+            const std::size_t tokens = std::min(kTile, in.x.rows - token);
+            if (item == begin || item % tiles == 0) {
+                for (std::size_t row = 0; row < first.rows; ++row) {
+                    heads[head].weight.decodeRow(row, decoded + row * first.columns);
+                }
+            }
+            std::fill_n(mixes, tokens * width, 0.0F);
+            m_kernels.attentionMix(rows, rowData(in.x, token) + in.first + head * in.width, tokens, in.x.columns, mixes,
+                                   width, m_scratch[thread].data());
+            for (std::size_t t = 0; t < tokens; ++t) {
+                std::copy_n(mixes + t * width, first.columns,
+                            rowData(out.x, token + t) + out.first + head * out.width);
+            }
+        }
+    });
+}
+
 }  // namespace vitrine

@@ -27,6 +27,7 @@ public:
     enum class Use : std::uint8_t {
         Rounded,
         RoundedFactors,
+        TurnedHeads,
         ChosenExperts,
         ExpertShares,
         ExpertScores,

@@ -45,4 +45,12 @@ void VulkanBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, 
                              out.width);
 }
 
+void VulkanBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in,
+                                           std::span<const Linear> heads)
+{
+    m_queue.settle();
+    m_products.multiplyTurnedHeads({stretchOf(in), in.x.columns}, in.width, in.x.rows, heads,
+                                   {stretchOf(out), out.x.columns}, out.width);
+}
+
 }  // namespace vitrine

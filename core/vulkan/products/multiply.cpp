@@ -2,6 +2,8 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/memory/constant_tables.h"
+#include "core/vulkan/memory/device_layout.h"
+#include "core/vulkan/memory/scratch.h"
 #include "core/vulkan/memory/weight_copies.h"
 #include "core/vulkan/pass/pass.h"
 #include "core/vulkan/products/limits.h"
@@ -11,6 +13,12 @@
 #include <limits>
 
 namespace vitrine {
+
+namespace {
+
+constexpr std::size_t kGroup = 32;  ///< weights that a kernel decodes at a time
+
+}  // namespace
 
 void ProductKernels::multiply(const FloatRows& x, std::size_t count, const Linear& weights,
                               const FloatRows& destination, std::optional<RoundedRows>& rounded)
@@ -60,11 +68,44 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
-    const std::size_t rows = heads.front().weight.rows;
+    dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
+                  destinationWidth);
+}
+
+void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth, std::size_t count,
+                                         std::span<const Linear> heads, const FloatRows& destination,
+                                         std::size_t destinationWidth)
+{
+    if (count == 0) return;
+    const Tensor& one = heads.front().weight;
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
+    DeviceMatrix turned{QuantType::F32, heads.size() * one.columns, one.rows,
+                        DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
+    const std::size_t groupBytes = kGroup * sizeof(float);  // whole groups are read, also of the last row
+    turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
+    Recorder& recorder = m_bench.pass.recorder();
+    TurnHeadsPush push{};
+    push.weights = w.region.address;
+    push.tables = m_bench.tables.grids().address;
+    push.destination = recorder.write(turned.region);
+    push.columns = static_cast<std::uint32_t>(w.columns);
+    push.rowWords = static_cast<std::uint32_t>(w.rowBytes / 4);
+    push.rows = static_cast<std::uint32_t>(w.rows);
+    push.headRows = static_cast<std::uint32_t>(one.rows);
+    push.stride = static_cast<std::uint32_t>(turned.rowBytes / 4);
+    const std::size_t groups = (w.columns + kGroup - 1) / kGroup;
+    recorder.dispatch(concat("turn_heads.", quantTraits(w.type).name), push, Recorder::forElements(w.rows * groups));
+    recorder.read(turned.region);
+    dispatchHeads(turned, heads.size(), x, xWidth, count, destination, destinationWidth);
+}
+
+void ProductKernels::dispatchHeads(const DeviceMatrix& w, std::size_t heads, const FloatRows& x, std::size_t xWidth,
+                                   std::size_t count, const FloatRows& destination, std::size_t destinationWidth)
+{
+    const std::size_t rows = w.rows / heads;
     const std::size_t rowWords = w.rowBytes / 4;
-    if (rows > kMaxGroups * kMatVecRows || heads.size() > kMaxGroups || heads.size() * rows * rowWords > kMaxWords) {
-        throw Error(concat(heads.size(), " heads of ", rows, " rows are more than one Vulkan kernel can take."));
+    if (rows > kMaxGroups * kMatVecRows || heads > kMaxGroups || w.rows * rowWords > kMaxWords) {
+        throw Error(concat(heads, " heads of ", rows, " rows are more than one Vulkan kernel can take."));
     }
     Recorder& recorder = m_bench.pass.recorder();
     ProductPush push{};
@@ -80,7 +121,7 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
     push.destinationStride = static_cast<std::uint32_t>(destination.stride);
     push.slotX = static_cast<std::uint32_t>(xWidth);
     push.slotDestination = static_cast<std::uint32_t>(destinationWidth);
-    dispatchExact(w.type, push, heads.size());
+    dispatchExact(w.type, push, heads);
 }
 
 void ProductKernels::dispatchExact(QuantType type, const ProductPush& push, std::size_t heads)

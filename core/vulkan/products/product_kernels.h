@@ -71,6 +71,9 @@ public:
     /// from one head to the next, in floats.
     void multiplyHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                        const FloatRows& destination, std::size_t destinationWidth);
+    /// The same with each matrix turned.
+    void multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
+                             const FloatRows& destination, std::size_t destinationWidth);
     /// One product for each choice of each token.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
@@ -92,6 +95,8 @@ private:
     /// Whether mat_vec must read rows of x value by value: they are no whole groups of 32, or do not begin at 16 bytes.
     static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
     void dispatchExact(QuantType type, const ProductPush& push, std::size_t heads = 1);
+    void dispatchHeads(const DeviceMatrix& w, std::size_t heads, const FloatRows& x, std::size_t xWidth,
+                       std::size_t count, const FloatRows& destination, std::size_t destinationWidth);
     void dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
                         std::size_t heads = 1);
 

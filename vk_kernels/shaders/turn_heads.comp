@@ -1,0 +1,19 @@
+// Matrices of heads, whose rows follow each other, decoded and turned: [heads, columns, stride],
+// of which the first headRows of each row are written.
+#include "vk_kernels/include/elements.glsl"
+
+void main()
+{
+    matrix = p.weights;
+    uint groups = (p.columns + 31) / 32;
+    // Neighbours take rows that follow each other, which lie side by side in what is written.
+    for (EACH(i, p.rows * groups)) {
+        uint row = i % p.rows, g = i / p.rows, begin = row * p.rowWords;
+        uint first = row / p.headRows * p.columns, column = row % p.headRows;
+        float w[32];
+        decode(begin, scalesOf(begin, p.columns), g, w);
+        for (uint k = 0; k < min(32u, p.columns - 32 * g); ++k) {
+            p.destination.at[(first + 32 * g + k) * p.stride + column] = w[k];
+        }
+    }
+}
