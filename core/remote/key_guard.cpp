@@ -19,19 +19,44 @@ void KeyGuard::take(AnswerChunk chunk)
     if (isWord(m_key)) return m_give(std::move(chunk));
     m_waiting.push_back(std::move(chunk));
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
-    bool waits = false;
+    std::size_t free = m_waiting.size();
     for (const Parts& parts : streams()) {
-        std::string all;
-        for (const Part& part : parts) all += *part.text;
-        hide(parts, all);
-        waits = waits || m_finder.openIn(all) < all.size();
+        hide(parts, joined(parts));
+        free = std::min(free, firstOpen(parts));
     }
-    if (isLast || !waits) finish();
+    give(isLast ? m_waiting.size() : free);
+}
+
+std::string KeyGuard::joined(const Parts& parts)
+{
+    std::string all;
+    for (const Part& part : parts) all += *part.text;
+    return all;
+}
+
+/// The first piece that waits with what may be the beginning of the key; as many as wait: none.
+std::size_t KeyGuard::firstOpen(const Parts& parts) const
+{
+    const std::string all = joined(parts);
+    const std::size_t open = m_finder.openIn(all);
+    std::size_t end = 0;
+    for (const Part& part : parts) {
+        end += part.text->size();
+        if (open >= end) continue;
+        const auto isIts = [&](const AnswerChunk& chunk) { return &chunk == part.chunk; };
+        return static_cast<std::size_t>(std::ranges::find_if(m_waiting, isIts) - m_waiting.begin());
+    }
+    return m_waiting.size();
 }
 
 void KeyGuard::finish()
 {
-    while (!m_waiting.empty()) {
+    give(m_waiting.size());
+}
+
+void KeyGuard::give(std::size_t count)
+{
+    for (; count > 0; --count) {
         AnswerChunk next = std::move(m_waiting.front());
         m_waiting.pop_front();
         m_give(std::move(next));

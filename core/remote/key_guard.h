@@ -44,7 +44,11 @@ private:
 
     /// What belongs together: the text, the reasoning, what each tool is called with, ….
     std::vector<Parts> streams();
+    static std::string joined(const Parts& parts);
     void hide(const Parts& parts, const std::string& all) const;
+    std::size_t firstOpen(const Parts& parts) const;
+    /// So many, the oldest.
+    void give(std::size_t count);
 
     std::string m_key;
     SecretFinder m_finder;

@@ -127,6 +127,12 @@ private slots:
         begun.text = "onds.";
         guard.take(begun);
         QCOMPARE(given, std::size_t{5});
+        // Each may be the beginning; none waits for more than the next.
+        begun.text = " qq";
+        for (std::size_t piece = 0; piece < 100; ++piece) {
+            guard.take(begun);
+            QCOMPARE(given, 5 + piece);
+        }
     }
 
     /// Its tokens would say it, too.
