@@ -45,6 +45,7 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
     if (!endpoints) return;
     connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeThoseOf);
+    connect(endpoints, &Endpoints::offlineChanged, this, &ModelLibrary::changed);
     connect(endpoints, &Endpoints::namesChanged, this, [this] {
         emit serversRenamed();
         emit changed();
@@ -53,6 +54,7 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
 
 void ModelLibrary::closeThoseOf(const QString& server)
 {
+    if (m_settings.lastModel().startsWith(server)) m_settings.setLastModel({});
     if (loadPath().startsWith(server)) cancelLoad();
     if (!path().startsWith(server)) return;
     const QString host = this->host();
@@ -66,6 +68,11 @@ QString ModelLibrary::loadName() const
     if (const QString server = serverOf(m_loadingPath); !server.isEmpty())
         return tr("%1 on %2").arg(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1), server);
     return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
+}
+
+bool ModelLibrary::offline() const
+{
+    return m_endpoints && m_endpoints->offline() && !host().isEmpty();
 }
 
 bool ModelLibrary::continues() const

@@ -66,6 +66,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString host READ host NOTIFY changed)
     Q_PROPERTY(QString server READ server NOTIFY changed)
     Q_PROPERTY(QString address READ address NOTIFY changed)
+    /// Whether the model in use is a server's while no server may be asked.
+    Q_PROPERTY(bool offline READ offline NOTIFY changed)
     /// Whether the model in use goes on with an answer that has begun; some servers do not.
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
@@ -125,6 +127,7 @@ public:
     QString serverOf(const QString& path) const;
     /// The model that gave an answer, and where it is, if that is on a server.
     QString nameOf(const AnswerInfo& answer) const;
+    bool offline() const;
     bool continues() const;
 
     /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of

@@ -32,6 +32,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
         m_settings.setLastModel(starter() ? QString() : path());
     }
+    if (!host().isEmpty()) m_settings.setLastModel(path());
     m_recent->setCurrent(path());
     showNews();
     if (wanted) emit opened();
@@ -93,11 +94,13 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
         return;
     }
     m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
-    if (m_loadingLast)
+    // A server may answer again soon; a chat that was there is not to go on with another model unasked.
+    const bool isLastOnServer = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
+    if (m_loadingLast && !isLastOnServer)
         loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
     else
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));
-    if (path == m_reopening) {
+    if (path == m_reopening || isLastOnServer) {
         m_givenUp = path;
         emit errorChanged();
     }

@@ -1,5 +1,6 @@
 #include "app/session/answer_run.h"
 
+#include "app/session/continuation.h"
 #include "app/session/footnote.h"
 #include "app/session/prompt_history.h"
 #include "app/session/run_facts.h"
@@ -55,6 +56,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
         if (m_tokens.back().reasoning) ++m_info.reasoningTokens;
     }
     m_prompt.erase(answer, m_prompt.end());
+    if (m_given == 1) spreadGiven();
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.repeatedTokens = static_cast<int>(event.repeatedTokens);
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
@@ -69,6 +71,22 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     m_unwritten.text += added.text;
     m_unwritten.reasoning += added.reasoning;
     return added;
+}
+
+/// A server was given a text; what is known of the tokens that it was, stays known.
+void AnswerRun::spreadGiven()
+{
+    const TokenRecord text = m_tokens.back();
+    const std::string known = textOf(m_beginning);
+    if (text.id != kUnknownId || known.empty() || !text.bytes.starts_with(known)) return;
+    m_tokens = m_beginning;
+    if (text.bytes.size() > known.size()) {
+        m_tokens.push_back(text);
+        m_tokens.back().bytes.erase(0, known.size());
+    }
+    m_given = m_tokens.size();
+    for (std::size_t i = 0; i < m_given; ++i) m_tokens[i].position = text.position + static_cast<std::int32_t>(i);
+    m_spread = static_cast<std::int32_t>(m_given) - 1;
 }
 
 void AnswerRun::noteHash(const std::optional<std::uint64_t>& hash)
@@ -123,6 +141,7 @@ AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> even
     Added added;
     for (const TokenGenerated& event : events) {
         m_tokens.push_back(event.record);
+        m_tokens.back().position += m_spread;
         if (event.record.reasoning) ++m_info.reasoningTokens;
         added.text += fromUtf8(event.text);
         added.reasoning += fromUtf8(event.reasoning);
@@ -181,7 +200,9 @@ void AnswerRun::finish(const GenerationFinished& event)
     }
     m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
     m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
-    m_info.generatedTokens = static_cast<int>(event.stats.generatedTokens);
+    // A server counts none of those that it was given as a text.
+    m_info.generatedTokens =
+        m_spread > 0 ? static_cast<int>(m_tokens.size()) : static_cast<int>(event.stats.generatedTokens);
     m_info.draftedTokens = static_cast<int>(event.stats.draftedTokens);
     m_info.acceptedTokens = static_cast<int>(event.stats.acceptedTokens);
     m_info.promptSeconds = event.stats.promptSeconds;

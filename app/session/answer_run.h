@@ -79,6 +79,7 @@ public:
     MessageState state() const { return m_state; }
 
 private:
+    void spreadGiven();
     void noteHash(const std::optional<std::uint64_t>& hash);
     bool hasUnwritten() const
     {
@@ -102,6 +103,7 @@ private:
     bool m_settingsWritten = true;
     bool m_seedTold = true;  ///< a server may not take one
     std::vector<TokenRecord> m_beginning;
+    std::int32_t m_spread = 0;  ///< how many more the given tokens are than the engine says
     std::vector<TokenRecord> m_tokens;
     std::optional<std::size_t> m_selects;
     std::size_t m_given = 0;    ///< of m_tokens: those with which it begins

@@ -71,15 +71,18 @@ void ChatSession::connectLibrary()
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
         if (m_waiting && mayGetWhatWaits(m_waitsForModel)) sendDraft();
-        if (!m_again || !mayGetWhatWaits(m_again->model) || !serverToAllow().isEmpty()) return;
-        const auto again = std::exchange(m_again, {});
-        answerAgainWith(again->message, again->values, {});
+        if (m_again && mayGetWhatWaits(m_again->model) && serverToAllow().isEmpty()) {
+            const auto again = std::exchange(m_again, {});
+            answerAgainWith(again->message, again->values, {});
+        }
+        sendHeld();
     });
     m_messages->nameServersBy([library](const QString& path) { return library->serverOf(path); });
     connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
             setWaiting(false);
+            m_held.clear();  // where none was opened, the one that is still there was not meant
             if (m_again && m_again->model != m_parts.library.path()) m_again.reset();
         }
         emit canSendChanged();
@@ -109,7 +112,7 @@ bool ChatSession::canSend() const
 
 bool ChatSession::canAnswer() const
 {
-    return m_parts.library.loaded() && !m_parts.library.loading();
+    return m_parts.library.loaded() && !m_parts.library.loading() && !m_parts.library.offline();
 }
 
 QSet<qint64> ChatSession::answeringChats() const

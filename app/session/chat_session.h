@@ -265,7 +265,8 @@ public:
     /// Shows the chat with this message and the latest line after it.
     Q_INVOKABLE void showMessage(qint64 message);
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
-    /// From now on the chat that is shown may go to the server in use, until the program ends.
+    /// What the chat that is shown holds now may go to the server in use, and a message that waited for that goes
+    /// there.
     Q_INVOKABLE void allowServer();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
@@ -339,6 +340,7 @@ private:
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     /// The message is written for the server in use, if it is one's.
     void noteMeant(qint64 message);
+    void sendHeld();
     /// What a chat says besides messages goes to the server in use, if it is one's.
     void noteWordsSent(qint64 chat);
     /// The model in use is the one that something was sent to while it was being opened, or is on this computer.
@@ -411,9 +413,10 @@ private:
     std::vector<int> m_attachedTokens;       ///< of these, where they are counted
     std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
-    QSet<std::pair<qint64, QString>> m_allowed;  ///< chats with the addresses of servers they may go to
-    QSet<std::pair<qint64, QString>> m_meant;    ///< messages with those they were written for, or answered by
-    std::vector<qint64> m_leftOut;               ///< of the next prompt, as it was said
+    /// Messages with the addresses of servers that they were written for, answered by, or allowed to go to.
+    QSet<std::pair<qint64, QString>> m_meant;
+    QSet<qint64> m_held;            ///< chats whose next message was to be sent while a model was being opened
+    std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer;

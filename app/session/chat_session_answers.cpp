@@ -127,7 +127,7 @@ void ChatSession::ask(AnswerWanted wanted)
     AnswerRun& run = *m_runs.back();
     noteMeant(run.message());
     run.setSources(std::move(history.sources));
-    run.beginWith(std::move(wanted.beginning.tokens));
+    run.beginWith(std::move(wanted.beginning.tokens.empty() ? wanted.beginning.records : wanted.beginning.tokens));
     run.select(wanted.selects);
     if (shown) placeAnswer(run, wanted);
     m_sliceTimer.start();
@@ -241,10 +241,8 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
     m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
     m_messages->appendText(run->message(), added.text);
     if (showsTokensOf(*run)) {
-        std::vector<TokenRecord> records;
-        records.reserve(events.size());
-        for (const TokenGenerated& event : events) records.push_back(event.record);
-        m_parts.tokens.follow(std::move(records));
+        const std::vector<TokenRecord>& all = run->tokens();
+        m_parts.tokens.follow({all.end() - static_cast<std::ptrdiff_t>(events.size()), all.end()});
         selectWanted(*run);
     }
     if (run == shownRun()) {

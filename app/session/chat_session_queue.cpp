@@ -3,6 +3,7 @@
 #include "app/session/chat_session.h"
 #include "app/store/text.h"
 
+#include <algorithm>
 #include <utility>
 
 // The part of the session that keeps what is sent while an answer is being made.
@@ -50,7 +51,10 @@ void ChatSession::sendQueued()
 /// The chat's first message that waits, whether the chat is shown or not.
 void ChatSession::sendNext(qint64 chat)
 {
-    if (!canAnswer()) return;
+    if (!canAnswer()) {
+        if (m_parts.library.loading()) m_held.insert(chat);
+        return;
+    }
     guarded([this, chat] {
         const std::vector<QueuedMessage> waiting = m_queue.messages(chat);
         if (waiting.empty()) return;
@@ -67,6 +71,16 @@ void ChatSession::sendNext(qint64 chat)
         }
         ask({.chat = chat, .systemPrompt = details->systemPrompt, .conversation = std::move(conversation)});
     });
+}
+
+/// The answer ended while another model was being opened, which is the one to be asked.
+void ChatSession::sendHeld()
+{
+    const QSet<qint64> chats = std::exchange(m_held, {});
+    for (const qint64 chat : chats) {
+        const bool isBusy = std::ranges::any_of(m_runs, [chat](const auto& run) { return run->chat() == chat; });
+        if (!isBusy) sendNext(chat);
+    }
 }
 
 }  // namespace vitrine

@@ -29,7 +29,7 @@ QString ChatSession::serverToAllow() const
 QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const
 {
     const QString server = m_parts.library.address();
-    if (server.isEmpty() || m_allowed.contains({chat, server})) return {};
+    if (server.isEmpty()) return {};
     const ChatDetails details = chat == m_chat.id ? m_chat : m_parts.chats.chat(chat).value_or(ChatDetails());
     if (details.wordsFor != server && hasWords(details)) return server;
     // What it answered it was told, with all that stands before. What a person changed later it was not.
@@ -60,10 +60,15 @@ void ChatSession::noteWordsSent(qint64 chat)
 
 void ChatSession::allowServer()
 {
-    m_allowed.insert({m_chat.id, m_parts.library.address()});
+    // What there is now; what is written for another model later is asked about again.
+    for (const StoredMessage& message : m_messages->messages()) noteMeant(message.id);
+    noteWordsSent(m_chat.id);
     emit canSendChanged();
     // What was asked of this model before it might.
-    if (!m_again || m_again->model != m_parts.library.path()) return;
+    if (!m_again || m_again->model != m_parts.library.path()) {
+        sendQueued();
+        return;
+    }
     const auto again = std::exchange(m_again, {});
     answerAgainWith(again->message, again->values, {});
 }

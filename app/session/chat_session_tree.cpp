@@ -8,6 +8,7 @@
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "core/remote/remote_engine.h"
 
 #include <algorithm>
 #include <set>
@@ -23,6 +24,15 @@ namespace {
 bool requireContinuing(ChatSession& session, const ModelLibrary& library)
 {
     if (library.continues()) return true;
+    const auto survey =
+        library.endpoints() ? library.endpoints()->access().surveyed(toUtf8(library.path())) : std::nullopt;
+    if (survey && !survey->of(Ability::Continues).asked) {
+        session.setNotice(
+            ChatSession::tr("Whether %1 continues an answer is not known, since asking it gave no result; "
+                            "its row in the list of models can ask again.")
+                .arg(library.host()));
+        return false;
+    }
     session.setNotice(
         ChatSession::tr("%1 does not continue an answer; “Answer again” asks for another one.").arg(library.host()));
     return false;
@@ -90,9 +100,12 @@ void ChatSession::continueAnswer(qint64 message)
         dismissError();
         dismissNotice();
         // Ids mean something else to another model, and a server continues a text.
-        const bool known = m_parts.library.isOf(answer.answer) && Endpoints::hostOf(answer.answer.modelPath).isEmpty();
+        const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         Continuation begun =
-            continuationOf(answer, known ? m_parts.answers.tokens(answer.id).tokens : std::vector<TokenRecord>());
+            continuationOf(answer, m_parts.library.isOf(answer.answer) ? m_parts.answers.tokens(answer.id).tokens
+                                                                       : std::vector<TokenRecord>());
+        if (isRemote)
+            begun = textContinuationOf(toUtf8(answer.text), toUtf8(answer.reasoning), std::move(begun.tokens));
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,
@@ -120,7 +133,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         const bool followed = m_parts.tokens.followTail() || m_parts.tokens.messageId() != message;
         Continuation begun =
-            isRemote ? Continuation{.text = textOf(tokens)} : Continuation{.tokens = std::move(tokens)};
+            isRemote ? textContinuationOf(textOf(tokens), {}, tokens) : Continuation{.tokens = std::move(tokens)};
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,

@@ -41,6 +41,14 @@ std::string textOf(const std::vector<TokenRecord>& tokens)
     return written;
 }
 
+Continuation textContinuationOf(std::string text, std::string reasoning, std::vector<TokenRecord> tokens)
+{
+    // What was thought before the text is none of it.
+    const bool hasThought = std::ranges::any_of(tokens, &TokenRecord::reasoning);
+    if (hasThought || !reasoning.empty() || !text.starts_with(textOf(tokens))) tokens.clear();
+    return {.reasoning = std::move(reasoning), .text = std::move(text), .records = std::move(tokens)};
+}
+
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens)
 {
     while (!tokens.empty() && isControl(tokens.back())) tokens.pop_back();

@@ -150,8 +150,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     const std::vector<RemoteModel> models = loading->server.models(stop);
     const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
     if (found == models.end()) {
-        throw Error(
-            concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), " (any more)."));
+        throw Error(concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), "."));
     }
     loading->model = *found;
     sink(LoadProgress{command.request, 0.5F, "asking the server"});
@@ -257,10 +256,14 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
     } catch (const HttpFailure& failure) {
         if (!answer.hasBegun()) throw;
         answer.breakOff();
-        throw Error(concat(failure.sentence(), to.canContinue()
-                                                   ? " What came of the answer is kept, and it can be continued."
-                                                   : " What came of the answer is kept; this server does not continue "
-                                                     "one, but can be asked for another."),
+        const std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(to.path()) : std::nullopt;
+        const bool isNotKnown = survey && !survey->of(Ability::Continues).asked;
+        throw Error(concat(failure.sentence(),
+                           to.canContinue() ? " What came of the answer is kept, and it can be continued."
+                           : isNotKnown     ? " What came of the answer is kept; whether this server continues one was "
+                                              "not found out, but it can be asked for another."
+                                            : " What came of the answer is kept; this server does not continue "
+                                              "one, but can be asked for another."),
                     failure.detail());
     } catch (const Error& error) {
         const bool hasBegun = answer.hasBegun();

@@ -201,6 +201,34 @@ private slots:
                                                                                 "e aus otherGr")));
     }
 
+    /// A server is given a text; what is known of its tokens stays.
+    void whatIsContinuedKeepsItsTokens()
+    {
+        begin("vllm");
+        open("drop3");
+        ask();
+        const auto piece = [this](int at) {
+            const QModelIndex index = strip().index(strip().promptCount() + at);
+            return index.data(TokenStripModel::PieceRole).toString() +
+                   index.data(TokenStripModel::ProbabilityRole).toString();
+        };
+        QCOMPARE(strip().count() - strip().promptCount(), 3);
+        const QStringList before{piece(0), piece(1), piece(2)};
+        QVERIFY(strip().knowsIds(strip().count()));
+        session().continueAnswer(session().messages()->last()->id);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        const StoredMessage& continued = *session().messages()->last();
+        QCOMPARE(continued.siblings, 2);
+        QCOMPARE(lastChat()["continue_final_message"].toBool(), true);
+        QCOMPARE(strip().count() - strip().promptCount(), 6);
+        QCOMPARE(QStringList({piece(0), piece(1), piece(2)}), before);
+        QVERIFY(strip().knowsIds(strip().count()));
+        QCOMPARE(continued.answer.generatedTokens, 6);
+        for (int at = 0; at < 6; ++at)
+            QCOMPARE(strip().index(strip().promptCount() + at).data(TokenStripModel::PositionRole).toInt(),
+                     strip().promptCount() + at);
+    }
+
     void whereItCannotBeContinuedNoVersionIsMade()
     {
         begin("other");
@@ -208,11 +236,12 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        QVERIFY2(broken.answer.error.contains("does not continue"), qPrintable(broken.answer.error));
+        // Asking it broke off, too, so nobody says that it cannot.
+        QVERIFY2(broken.answer.error.contains("was not found out"), qPrintable(broken.answer.error));
         QVERIFY(!m_application->library()->continues());
         const std::size_t before = m_server->asked().size();
         session().continueAnswer(broken.id);
-        QVERIFY2(session().notice().contains("does not continue"), qPrintable(session().notice()));
+        QVERIFY2(session().notice().contains("is not known"), qPrintable(session().notice()));
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
@@ -224,6 +253,9 @@ private slots:
         QVERIFY(m_application->library()->continues());
         open("begins-anew");
         QVERIFY(!m_application->library()->continues());
+        ask();
+        session().continueAnswer(session().messages()->last()->id);
+        QVERIFY2(session().notice().contains("does not continue"), qPrintable(session().notice()));
     }
 
     void howLongAServerLetsWaitIsSaid()

@@ -55,6 +55,69 @@ private slots:
         QVERIFY(fixture.library.host().isEmpty());
     }
 
+    /// What was allowed is what there was.
+    void whatIsWrittenHereAfterwardsIsAskedAboutAgain()
+    {
+        const char* const server = "http://10.0.0.5:8000/v1#big";
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        fixture.talk("first");
+        fixture.load(server);
+        session.allowServer();
+        fixture.talk("second");
+        fixture.load();
+        fixture.load(server);  // nothing was written meanwhile
+        QVERIFY(session.canSend());
+        fixture.load();
+        fixture.talk("private");
+        fixture.load(server);
+        const int before = generated();
+        QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
+        session.send("third");
+        session.regenerate();
+        QCOMPARE(generated(), before);
+        session.allowServer();
+        fixture.talk("third");
+        QCOMPARE(generated(), before + 1);
+        fixture.load();
+        session.setSystemPrompt("private, too");
+        fixture.load(server);
+        QVERIFY(!session.canSend());
+    }
+
+    /// Another model was chosen while the answer was being made, so that it is being opened when that ends.
+    void whatIsQueuedGoesToTheModelThatIsBeingOpened()
+    {
+        SessionFixture fixture(*m_folder, m_engine);
+        ChatSession& session = fixture.session;
+        session.newChat();
+        fixture.load("http://10.0.0.5:8000/v1#slow");
+        session.send("first");
+        session.setDraft("second");
+        session.sendDraft();
+        const RequestId request = fixture.generate().request;
+        fixture.sendTokens(request, 2);
+        fixture.library.start("http://10.0.0.5:8000/v1#alpha");
+        fixture.finish(request);
+        QTRY_VERIFY(!session.generating());
+        QCOMPARE(session.queue()->count(), 1);
+        fixture.load("http://10.0.0.5:8000/v1#alpha");
+        QCOMPARE(session.queue()->count(), 0);
+        QCOMPARE(fixture.generate().messages.back().content, std::string("second"));
+        QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#alpha"));
+        // Not to one that is still there because the other could not be opened.
+        session.setDraft("third");
+        session.sendDraft();
+        const int before = generated();
+        fixture.library.start("/models/private.gguf");
+        fixture.finish(fixture.generate().request);
+        QTRY_VERIFY(!session.generating());
+        fixture.library.cancelLoad();
+        fixture.load("http://10.0.0.5:8000/v1#slow");
+        QCOMPARE(generated(), before);
+        QCOMPARE(session.queue()->count(), 1);
+    }
+
     /// Two servers behind one gateway are two.
     void anotherServerOfTheSameHostIsAskedAbout()
     {
@@ -186,7 +249,6 @@ private slots:
         session.sendQueued();
         QCOMPARE(generated(), 1);
         session.allowServer();
-        session.sendQueued();
         QCOMPARE(generated(), 2);
         QCOMPARE(session.queue()->count(), 0);
     }

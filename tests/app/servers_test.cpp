@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSignalSpy>
+#include <QTemporaryFile>
 #include <QtTest>
 
 #include <algorithm>
@@ -307,6 +308,48 @@ private slots:
         engine.post(command);
         QVERIFY(recorder.waitFor(4).failed);
         QCOMPARE(server.asked().size(), before);
+    }
+
+    /// By the next start, which asks what choosing it asks; where that fails, no other takes its place unasked.
+    void aServersModelIsOpenedAgain()
+    {
+        const QString path = QStringLiteral("http://127.0.0.1:9/v1#big");
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        AppSettings settings(m_folder->filePath("settings.ini"));
+        EngineBridge bridge(m_engine.factory());
+        {
+            ModelLibrary library(bridge, settings, {}, nullptr, &endpoints);
+            library.start(path);
+            ModelLoaded loaded;
+            loaded.request = m_engine.last<LoadModel>().request;
+            loaded.summary.path = path.toStdString();
+            m_engine.send(loaded);
+            QTRY_VERIFY_WITH_TIMEOUT(library.loaded(), kPatience);
+            QVERIFY(!library.offline());
+            QSignalSpy changed(&library, &ModelLibrary::changed);
+            endpoints.setOffline(true);
+            QVERIFY(library.offline() && changed.count() > 0);
+            endpoints.setOffline(false);
+        }
+        QCOMPARE(settings.lastModel(), path);
+        QTemporaryFile starter(m_folder->filePath("starter-XXXXXX.gguf"));
+        QVERIFY(starter.open() && starter.write("GGUF") == 4 && starter.flush());
+        ModelLibrary library(bridge, settings, starter.fileName(), nullptr, &endpoints);
+        library.loadLast();
+        QCOMPARE(m_engine.last<LoadModel>().path, path.toStdString());
+        Failed failed;
+        failed.request = m_engine.last<LoadModel>().request;
+        failed.sentence = "No server answers.";
+        m_engine.send(failed);
+        QTRY_VERIFY_WITH_TIMEOUT(library.offersReopening(), kPatience);
+        QCOMPARE(library.error(), QString("No server answers."));
+        QVERIFY(!library.loading());
+        QCOMPARE(settings.lastModel(), path);
+        library.openAgain();
+        QCOMPARE(m_engine.last<LoadModel>().path, path.toStdString());
+        endpoints.remove(0);
+        QCOMPARE(settings.lastModel(), QString());
     }
 
     void aForgottenServersModelIsClosed()

@@ -162,6 +162,51 @@ private slots:
         use(m_server, "plain");
     }
 
+    /// A key that was typed and not given to a server is gone, and all of the form is in sight, the more so below a
+    /// list.
+    void nothingStaysOfAFormThatWasLeft()
+    {
+        m_window->resize(1280, 800);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(800), kPatience);
+        const auto fill = [this] {
+            QObject* popup = openPicker();
+            QTRY_VERIFY_WITH_TIMEOUT(popup && named("addServer"), kPatience);
+            click(named("addServer"));
+            QTRY_VERIFY_WITH_TIMEOUT(named("serverKey"), kPatience);
+            QCOMPARE(named("serverKey")->property("text").toString(), QString());
+            QCOMPARE(named("serverAddress")->property("text").toString(), QString());
+            QVERIFY(textsWith("is not the address").isEmpty());
+            named("serverAddress")->setProperty("text", "ftp://nowhere");
+            named("serverKey")->forceActiveFocus(Qt::TabFocusReason);
+            write("secret");
+            QMetaObject::invokeMethod(named("testServer"), "clicked");
+            QTRY_VERIFY_WITH_TIMEOUT(!textsWith("is not the address").isEmpty(), kPatience);
+        };
+        fill();
+        picture("form1280");
+        for (const char* part : {"serverAddress", "serverKey", "testServer", "leaveServer"}) {
+            const QQuickItem* item = named(part);
+            const QQuickItem* view = item;
+            while (view && !view->inherits("QQuickFlickable")) view = view->parentItem();
+            QVERIFY(view);
+            const QRectF shown = item->mapRectToItem(view, item->boundingRect());
+            QVERIFY2(shown.top() >= 0 && shown.bottom() <= view->height(), part);
+        }
+        click(named("leaveServer"));
+        fill();
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);  // what was typed before is not to be had again
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
+        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        fill();
+        popup->setProperty("visible", false);
+        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        fill();
+        click(named("leaveServer"));
+        popup->setProperty("visible", false);
+        m_window->resize(1100, 800);
+    }
+
     /// Opening the model had the server asked; its row says what came of that.
     void whatTheServerCanDoIsFoundOutAndSaid()
     {
@@ -348,10 +393,23 @@ private slots:
     void offlineItIsNotAsked()
     {
         const std::size_t before = m_server.asked().size();
+        const int messages = session().messages()->count();
+        const auto button = [this] {
+            return itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->property("text").toString();
+        };
+        QVERIFY(!place()->property("text").toString().contains("Offline") && !button().contains("Offline"));
         endpoints()->setOffline(true);
-        session().send(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QVERIFY(session().messages()->last()->answer.error.contains("offline"));
+        QTRY_VERIFY_WITH_TIMEOUT(place()->property("text").toString().contains("Offline"), kPatience);
+        QVERIFY(button().startsWith("Offline"));
+        QVERIFY(!session().canSend());
+        session().setDraft(QStringLiteral("And now?"));
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Offline: nothing is sent").isEmpty(), kPatience);
+        picture("offline");
+        session().sendDraft();
+        QVERIFY(!session().generating());
+        QCOMPARE(session().messages()->count(), messages);
+        QCOMPARE(session().draft(), QString("And now?"));
+        session().setDraft({});
         QCOMPARE(m_server.asked().size(), before);
     }
 

@@ -226,7 +226,8 @@ Rectangle {
             visible: text.length > 0 && width > Theme.px(40)
             text: composer.session.waiting ? qsTr("Will be sent when the model is open")
                 : composer.written && !composer.library.loaded && !composer.library.loading
-                    ? qsTr("Open a model to send this") : ""
+                    ? qsTr("Open a model to send this")
+                : composer.written && composer.library.offline ? qsTr("Offline: nothing is sent") : ""
             elide: Text.ElideRight
             muted: true
             font.pixelSize: Theme.small

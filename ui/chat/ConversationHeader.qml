@@ -54,7 +54,7 @@ Item {
         width: Math.min(implicitWidth, room)
         // A few letters of a name say nothing; where a server is, they say at least that it is one.
         visible: header.elsewhere || width >= Math.min(implicitWidth, Theme.px(80))
-        text: header.elsewhere && whole.advanceWidth > room ? qsTr("on %1").arg(header.library.server) : whole.text
+        text: header.elsewhere && whole.advanceWidth > room ? header.library.offline ? qsTr("Offline") : qsTr("on %1").arg(header.library.server) : whole.text
         elide: header.elsewhere ? Text.ElideMiddle : Text.ElideRight
         muted: true
         Accessible.ignored: !header.elsewhere
@@ -74,7 +74,8 @@ Item {
         font: place.font
         text: Array.from([header.session.temporary ? qsTr("Temporary") : "",
                           !header.library.loaded ? "" : !header.elsewhere ? header.library.name
-                                                 : qsTr("%1 on %2").arg(header.library.name).arg(header.library.server)])
+                                                 : qsTr("%1 on %2").arg(header.library.name).arg(header.library.server),
+                          header.library.offline ? qsTr("Offline") : ""])
             .filter(word => word.length > 0).join(" · ")
     }
     TapHandler {

@@ -27,7 +27,10 @@ T.Button {
     rightPadding: Theme.s
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: library.loading ? qsTr("Opening %1…").arg(library.loadName) : library.loaded ? (library.server.length > 0 ? qsTr("%1 on %2").arg(library.name).arg(library.server) : library.name) : qsTr("No model")
+    text: library.loading ? qsTr("Opening %1…").arg(library.loadName)
+        : !library.loaded ? qsTr("No model")
+        : library.server.length === 0 ? library.name
+        : (library.offline ? qsTr("Offline") + " · " : "") + qsTr("%1 on %2").arg(library.name).arg(library.server)
     onClicked: opened ? (popup.item as ModelPopup).close() : (popup.made() as ModelPopup).open()
 
     Keys.onReturnPressed: clicked()

@@ -20,10 +20,15 @@ ColumnLayout {
         problem.text = endpoints.add(name.text, address.text, key.text);
         if (problem.text.length > 0)
             return;
+        leave();
+    }
+
+    /// Nothing of it stays: a key that was typed for one address must not go to the next.
+    function leave() {
         adding = false;
-        name.clear();
-        address.clear();
-        key.clear();
+        for (const field of [name, address, key])
+            field.text = "";  // unlike clear() this also forgets what undoing would bring back
+        problem.text = "";
     }
 
     /// Of the model that is open it takes effect at once.
@@ -33,6 +38,7 @@ ColumnLayout {
             library.reload();
     }
 
+    onVisibleChanged: if (!visible) leave()
     spacing: Theme.xs
     FileDialog {
         id: companions
@@ -96,7 +102,8 @@ ColumnLayout {
 
         Layout.fillWidth: true
         Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
-        visible: servers.endpoints?.count > 0
+        // The form takes its place: both are too high for many windows.
+        visible: servers.endpoints?.count > 0 && !servers.adding
         contentHeight: rows.height
         Column {
             id: rows
@@ -201,8 +208,9 @@ ColumnLayout {
                 onClicked: servers.add()
             }
             PlainButton {
+                objectName: "leaveServer"
                 text: qsTr("Cancel")
-                onClicked: servers.adding = false
+                onClicked: servers.leave()
             }
         }
     }

@@ -27,6 +27,7 @@ QtObject {
     property int likelyPreTokenizers: 0
     property RecentModels recent: RecentModels {}
     property string host: ""
+    property bool offline: false
     property string server: host
     property string address: host.length > 0 ? "http://" + host : ""
     property string farewell: ""
