@@ -109,8 +109,9 @@ private slots:
         session.setDraft("third");
         session.sendDraft();
         const int before = generated();
+        const RequestId next = fixture.generate().request;
         fixture.library.start("/models/private.gguf");
-        fixture.finish(fixture.generate().request);
+        fixture.finish(next);
         QTRY_VERIFY(!session.generating());
         fixture.library.cancelLoad();
         fixture.load("http://10.0.0.5:8000/v1#slow");
