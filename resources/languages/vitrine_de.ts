@@ -1419,6 +1419,10 @@
         <source>Send</source>
         <translation>Senden</translation>
     </message>
+    <message>
+        <source>Offline: nothing is sent</source>
+        <translation>Offline: Nichts wird gesendet</translation>
+    </message>
 </context>
 <context>
     <name>ContextMeter</name>
@@ -1464,6 +1468,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
     </message>
 </context>
 <context>
@@ -2736,6 +2744,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
     </message>
 </context>
 <context>
@@ -8514,10 +8526,6 @@
         <translation>Der Server %1 hat die Antwort mittendrin beendet.</translation>
     </message>
     <message>
-        <source>The server at %1 has no model %2 (any more).</source>
-        <translation>Der Server %1 hat kein Modell %2 (mehr).</translation>
-    </message>
-    <message>
         <source>The server at %1 is busy or starting (503).</source>
         <translation>Der Server %1 ist beschäftigt oder startet gerade (503).</translation>
     </message>
@@ -10589,6 +10597,14 @@
         <source>%1 is no token id: no vocabulary has so many tokens.</source>
         <translation>%1 ist keine Token-Id: So viele Token hat kein Vokabular.</translation>
     </message>
+    <message>
+        <source>%1 What came of the answer is kept; whether this server continues one was not found out, but it can be asked for another.</source>
+        <translation>%1 Was von der Antwort kam, bleibt; ob dieser Server eine fortsetzt, war nicht herauszufinden, aber er kann um eine andere gebeten werden.</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2.</source>
+        <translation>Der Server %1 hat kein Modell %2.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10778,6 +10794,10 @@
     <message>
         <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
         <translation>%1 setzt keine Antwort fort; „Neu antworten“ bittet um eine andere.</translation>
+    </message>
+    <message>
+        <source>Whether %1 continues an answer is not known, since asking it gave no result; its row in the list of models can ask again.</source>
+        <translation>Ob %1 eine Antwort fortsetzt, ist nicht bekannt, denn die Frage danach ergab nichts; seine Zeile in der Liste der Modelle kann erneut fragen.</translation>
     </message>
 </context>
 <context>

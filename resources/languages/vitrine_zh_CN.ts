@@ -1409,6 +1409,10 @@
         <source>Send</source>
         <translation>发送</translation>
     </message>
+    <message>
+        <source>Offline: nothing is sent</source>
+        <translation>离线：不发送任何内容</translation>
+    </message>
 </context>
 <context>
     <name>ContextMeter</name>
@@ -1454,6 +1458,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
     </message>
 </context>
 <context>
@@ -2715,6 +2723,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
     </message>
 </context>
 <context>
@@ -8474,10 +8486,6 @@
         <translation>%1 的服务器中途结束了回答。</translation>
     </message>
     <message>
-        <source>The server at %1 has no model %2 (any more).</source>
-        <translation>%1 的服务器没有（或不再有）模型 %2。</translation>
-    </message>
-    <message>
         <source>The server at %1 is busy or starting (503).</source>
         <translation>%1 的服务器正忙或正在启动 (503)。</translation>
     </message>
@@ -10549,6 +10557,14 @@
         <source>%1 is no token id: no vocabulary has so many tokens.</source>
         <translation>%1 不是词元编号：没有词表有这么多词元。</translation>
     </message>
+    <message>
+        <source>%1 What came of the answer is kept; whether this server continues one was not found out, but it can be asked for another.</source>
+        <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2.</source>
+        <translation>服务器 %1 没有模型 %2。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10733,6 +10749,10 @@
     <message>
         <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
         <translation>%1 不能续写回答；可用“重新回答”另要一个回答。</translation>
+    </message>
+    <message>
+        <source>Whether %1 continues an answer is not known, since asking it gave no result; its row in the list of models can ask again.</source>
+        <translation>尚不清楚 %1 能否续写回答，因为询问没有结果；可在模型列表中它的那一行再次询问。</translation>
     </message>
 </context>
 <context>
