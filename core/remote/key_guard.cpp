@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -17,9 +18,12 @@ void KeyGuard::take(AnswerChunk chunk)
 {
     chunk.unread = withoutSecret(m_key, std::move(chunk.unread));  // a sentence, which may quote it
     if (isWord(m_key)) return m_give(std::move(chunk));
+    hideInWords(chunk);
     m_waiting.push_back(std::move(chunk));
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
-    std::size_t free = m_waiting.size();
+    const Parts spelled = tokens();
+    std::size_t free = firstOpen(spelled);
+    forgetTokens(spelled, joined(spelled));  // before the texts are looked at, which may do the same
     for (const Parts& parts : streams()) {
         hide(parts, joined(parts));
         free = std::min(free, firstOpen(parts));
@@ -81,6 +85,50 @@ std::vector<KeyGuard::Parts> KeyGuard::streams()
         all.push_back(std::move(parts.second));
     }
     return all;
+}
+
+/// The bytes of the tokens that wait.
+KeyGuard::Parts KeyGuard::tokens()
+{
+    Parts all;
+    for (AnswerChunk& chunk : m_waiting)
+        for (RemoteToken& token : chunk.tokens) all.push_back({&token.bytes, &chunk});
+    return all;
+}
+
+void KeyGuard::forgetTokens(const Parts& parts, const std::string& all) const
+{
+    const std::vector<SecretFinder::Place> places = m_finder.placesIn(all);
+    std::set<AnswerChunk*> found;
+    std::size_t begin = 0;
+    for (const Part& part : parts) {
+        const std::size_t end = begin + part.text->size();
+        const auto isHere = [&](const SecretFinder::Place& place) { return place.begin < end && place.end > begin; };
+        if (std::ranges::any_of(places, isHere)) found.insert(part.chunk);
+        begin = end;
+    }
+    for (AnswerChunk* chunk : found) {
+        chunk->tokens.clear();
+        chunk->ids.clear();
+    }
+}
+
+/// What is whole by itself in each piece: tokens that might have come, those of the prompt, a stop string.
+void KeyGuard::hideInWords(AnswerChunk& chunk) const
+{
+    const auto hideIn = [&](std::string& text) {
+        if (!m_finder.placesIn(text).empty()) text = withoutSecret(m_key, std::move(text));
+    };
+    const auto hideInTop = [&](RemoteToken& token) {
+        for (RemoteAlternative& other : token.top) hideIn(other.bytes);
+    };
+    std::ranges::for_each(chunk.tokens, hideInTop);
+    for (RemoteToken& token : chunk.promptTokens) {
+        hideIn(token.bytes);
+        hideInTop(token);
+    }
+    hideIn(chunk.stopString);
+    hideIn(chunk.finish);
 }
 
 /// From the last place to the first, so that what stands before each is where it was.

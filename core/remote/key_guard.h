@@ -13,8 +13,8 @@
 namespace vitrine {
 
 /// Passes the pieces of an answer on, with "(key)" where a server repeats its key in any form (SecretFinder), also over
-/// several of them: what may be its beginning waits for what follows. Of a piece with some of it, nothing is known of
-/// its tokens.
+/// several of them: what may be its beginning waits for what follows. The same holds for the bytes of its tokens, which
+/// a server says apart from the text. Of a piece with some of it, nothing is known of its tokens.
 ///
 /// A short key ("EMPTY", "ollama", "test") is a word, which answers may have: it stays there. Errors never show it.
 class KeyGuard {
@@ -44,8 +44,11 @@ private:
 
     /// What belongs together: the text, the reasoning, what each tool is called with, ….
     std::vector<Parts> streams();
+    Parts tokens();
     static std::string joined(const Parts& parts);
     void hide(const Parts& parts, const std::string& all) const;
+    void hideInWords(AnswerChunk& chunk) const;
+    void forgetTokens(const Parts& parts, const std::string& all) const;
     std::size_t firstOpen(const Parts& parts) const;
     /// So many, the oldest.
     void give(std::size_t count);

@@ -152,6 +152,40 @@ private slots:
         QCOMPARE(tokens, (std::vector<std::size_t>{2, 0, 0, 2}));
     }
 
+    /// A server may say tokens that are not those of its text, and others that might have come.
+    void itStandsInNoToken()
+    {
+        const std::string key = "qq-secret-key";
+        std::string all;
+        std::size_t tokens = 0;
+        KeyGuard guard(key, [&](const AnswerChunk& chunk) {
+            tokens += chunk.tokens.size();
+            all += chunk.stopString + chunk.finish;
+            for (const RemoteToken& token : chunk.tokens) {
+                all += token.bytes;
+                for (const RemoteAlternative& other : token.top) all += '[' + other.bytes + ']';
+            }
+        });
+        const auto take = [&](const char* text, const std::string& bytes, const std::string& other) {
+            AnswerChunk chunk;
+            chunk.text = text;
+            chunk.tokens.emplace_back().bytes = bytes;
+            chunk.tokens.back().top.emplace_back().bytes = other;
+            guard.take(std::move(chunk));
+        };
+        take("hello", "hello", "as " + key);
+        take("", key, "a");
+        take(" x", "qq-sec", "b");
+        take(" y", "ret-", "c");
+        take(" z", "key", "d");
+        AnswerChunk last;
+        last.stopString = last.finish = key;
+        guard.take(std::move(last));
+        guard.finish();
+        QCOMPARE(all, std::string("hello[as (key)](key)(key)"));
+        QCOMPARE(tokens, std::size_t{1});
+    }
+
     void itStandsInNoBase64()
     {
         const QByteArray key = "sk/se+cret=key of many?>~";
