@@ -67,15 +67,19 @@ ServerAddress serverAddress(std::string_view written)
     if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
         throw refuse("it must have neither ? nor # in it.");
     }
-    const std::string host = part(url, CURLUPART_HOST);
+    std::string host = part(url, CURLUPART_HOST);
+    std::ranges::transform(host, host.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (host.empty()) throw refuse("it names no host.");
     const std::string port = part(url, CURLUPART_PORT);
     address.host = port.empty() ? host : concat(host, ':', port);
     address.secure = scheme == "https";
     address.loopback = isLoopback(host);
     std::string path = part(url, CURLUPART_PATH);
-    while (path.ends_with('/')) path.pop_back();
-    removeEnd(path, "/v1");
+    // What was copied may be where answers or models are asked for.
+    for (const char* end : {"/chat/completions", "/completions", "/responses", "/models", "/v1"}) {
+        while (path.ends_with('/')) path.pop_back();
+        removeEnd(path, end);
+    }
     while (path.ends_with('/')) path.pop_back();
     address.root = concat(scheme, "://", address.host, path);
     return address;

@@ -16,7 +16,8 @@ struct ServerAddress {
     std::string url(std::string_view path) const { return root + std::string(path); }
 };
 
-/// As a user writes it: with or without "http://", "/v1" and slashes at the end. Throws Error that says what is wrong;
+/// As a user writes it: with or without "http://", "/v1", a route of it ("/v1/chat/completions") and slashes at the
+/// end; the name of the host in small letters. Throws Error that says what is wrong;
 /// a name with a password in it (user:password@host) is refused, since addresses are shown and stored.
 ServerAddress serverAddress(std::string_view written);
 

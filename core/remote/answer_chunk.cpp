@@ -24,6 +24,7 @@ std::string messageOf(const Json& json)
     }
     const Json& detail = at(json, "detail");
     if (detail.is_string()) return detail.get<std::string>();
+    if (detail.is_object()) return detail.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (detail.is_array()) {
         std::string all;
         for (const Json& entry : detail) {
@@ -43,6 +44,14 @@ std::string messageOf(const Json& json)
     const Json& message = at(json, "message");
     if (message.is_string() && (object == "error" || at(json, "choices").is_null())) return message.get<std::string>();
     return {};
+}
+
+/// Why this is no part of an answer, which would have `content`; empty where it may be one.
+std::string failureOf(const Json& json, const char* content)
+{
+    const bool isError = !at(json, "error").is_null() || at(json, "object") == "error";
+    const std::string message = isError || at(json, content).is_null() ? messageOf(json) : std::string();
+    return isError && message.empty() ? "The server gives no reason." : message;
 }
 
 std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const char* answer, const char* details)
@@ -114,6 +123,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         addTools(delta, chunk);
     }
     readBeside(chunk, [&] { chunk.tokens = tokensOfLogprobs(object(choice, "logprobs")); });
+    fillBytes(chunk.tokens, chunk.reasoning + chunk.text + chunk.refusal);
     readBeside(chunk, [&] { chunk.ids = idsIn(choice, "token_ids"); });
     readBeside(chunk, [&] {
         if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
@@ -174,11 +184,8 @@ AnswerChunk parseOpenAiChunk(std::string_view data)
     }
     const Json json = parse(data);
     if (!json.is_object()) wrongType("data", "an object", json);
-    if (!at(json, "error").is_null() || at(json, "object") == "error") {
-        chunk.error = messageOf(json);
-        if (chunk.error.empty()) chunk.error = "The server gives no reason.";
-        return chunk;
-    }
+    chunk.error = failureOf(json, "choices");
+    if (!chunk.error.empty()) return chunk;
     readBeside(chunk, [&] {
         chunk.promptIds = idsIn(json, "prompt_token_ids");
         chunk.promptTokens = tokensOfPromptLogprobs(at(json, "prompt_logprobs"));
@@ -212,6 +219,7 @@ AnswerChunk parseResponsesEvent(std::string_view data)
     } else if (type == "response.output_text.delta") {
         chunk.text = text(json, "delta");
         readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "logprobs")); });
+        fillBytes(chunk.tokens, chunk.text);
     } else if (type == "response.reasoning_text.delta" || type == "response.reasoning_summary_text.delta" ||
                type == "response.reasoning.delta") {
         chunk.reasoning = text(json, "delta");
@@ -223,7 +231,8 @@ AnswerChunk parseResponsesEvent(std::string_view data)
         chunk.tools.push_back({wholeAt(json, "output_index").value_or(0), text(at(json, "item"), "name"), {}});
     } else if (type == "response.completed" || type == "response.incomplete") {
         endResponse(object(json, "response"), chunk);
-    } else if (type == "response.failed" || type == "error" || !at(json, "error").is_null()) {
+    } else if (type == "response.failed" || type == "error" || !at(json, "error").is_null() ||
+               (type.empty() && !messageOf(json).empty())) {
         chunk.error = responsesError(json);
     }
     return chunk;
@@ -233,10 +242,8 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
 {
     AnswerChunk chunk;
     const Json json = parse(data);
-    if (!at(json, "error").is_null()) {
-        chunk.error = messageOf(json);
-        return chunk;
-    }
+    chunk.error = failureOf(json, "content");
+    if (!chunk.error.empty()) return chunk;
     if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
         chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
@@ -244,6 +251,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     }
     chunk.text = text(json, "content");
     readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "completion_probabilities")); });
+    fillBytes(chunk.tokens, chunk.text);
     readBeside(chunk, [&] { chunk.ids = idsIn(json, "tokens"); });
     if (at(json, "stop") != true) return chunk;
     const std::string type = text(json, "stop_type");
@@ -267,10 +275,8 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
         return chunk;
     }
     const Json json = parse(data);
-    if (!at(json, "error").is_null() || at(json, "object") == "error") {
-        chunk.error = messageOf(json);
-        return chunk;
-    }
+    chunk.error = failureOf(json, "text");
+    if (!chunk.error.empty()) return chunk;
     const std::string whole = text(json, "text");
     if (whole.size() < seen.textBytes) throw Error("The server's text became shorter while it was sent.");
     chunk.text = whole.substr(std::exchange(seen.textBytes, whole.size()));
@@ -329,6 +335,15 @@ std::string errorMessage(std::string_view body)
 {
     const Json json = Json::parse(body, nullptr, false);
     return json.is_discarded() ? std::string() : messageOf(json);
+}
+
+std::string errorField(std::string_view body)
+{
+    const Json json = Json::parse(body, nullptr, false);
+    if (json.is_discarded()) return {};
+    const Json& error = at(json, "error");
+    const Json& field = at(error.is_object() ? error : json, "param");
+    return field.is_string() ? field.get<std::string>() : std::string();
 }
 
 }  // namespace vitrine

@@ -84,5 +84,7 @@ AnswerChunk reasoningIn(AnswerChunk& chunk);
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.
 std::string errorMessage(std::string_view body);
+/// Which field of the request it names: {"error": {"param"}}, or flat. Empty where it names none.
+std::string errorField(std::string_view body);
 
 }  // namespace vitrine

@@ -209,8 +209,8 @@ std::string hostNameOf(std::string_view url)
     return origin.substr(begin, origin.rfind(':') - begin);
 }
 
-/// What is wrong, for a user; `host` is where.
-std::string sentenceFor(CURLcode code, const std::string& host)
+/// What is wrong, for a user; `host` is where. A server that wants TLS hangs up, or answers with an alert of it.
+std::string sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
 {
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -228,6 +228,8 @@ std::string sentenceFor(CURLcode code, const std::string& host)
     case CURLE_SSL_CONNECT_ERROR:
         return concat("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
     default:
+        if (!isSecure && !hasAnswered)
+            return concat("The connection to ", host, " broke; perhaps it wants https:// instead.");
         return concat("The connection to ", host, " broke.");
     }
 }
@@ -371,7 +373,8 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
     if (transfer.thrown) std::rethrow_exception(transfer.thrown);
     if (code != CURLE_OK && !transfer.isEnough) {
         const std::string detail = errors[0] != '\0' ? errors.data() : curl_easy_strerror(code);
-        throw HttpFailure(sentenceFor(code, serverAddress(originOf(request.url)).host), visible(detail),
+        const ServerAddress address = serverAddress(originOf(request.url));
+        throw HttpFailure(sentenceFor(code, address.host, address.secure, transfer.headerBytes > 0), visible(detail),
                           isTransient(code) && !transfer.isOverdue, std::max(transfer.sends, 1));
     }
     transfer.response.retryAfter = waitOf(transfer.retryAfter, transfer.date);

@@ -51,7 +51,8 @@ std::string delaySentence(std::chrono::seconds wait)
 
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
 {
-    return a.id && b.id ? *a.id == *b.id : a.bytes == b.bytes;
+    if (a.id && b.id) return *a.id == *b.id;
+    return a.bytes == b.bytes && (!a.bytes.empty() || a.logprob == b.logprob);  // empty: may be unknown
 }
 
 }  // namespace
@@ -187,8 +188,9 @@ void RemoteAnswer::cutAtMost(AnswerChunk& chunk)
     if (chunk.ids.size() > left) chunk.ids.resize(left);
     std::string kept;
     for (const RemoteToken& token : chunk.tokens) kept += token.bytes;
+    const bool isKnown = std::ranges::none_of(chunk.tokens, [](const auto& token) { return token.bytes.empty(); });
     std::string& cut = chunk.reasoning.empty() ? chunk.text : chunk.reasoning;
-    cut.resize(cut.starts_with(kept) ? kept.size() : left == 0 ? 0 : cut.size());
+    cut.resize(isKnown && cut.starts_with(kept) ? kept.size() : left == 0 ? 0 : cut.size());
 }
 
 void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
@@ -347,6 +349,7 @@ std::string RemoteAnswer::closingSentence() const
     if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_records > 0)
         return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
                "have the model think less.";
+    if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return "The server sent no text.";
     return m_unread;
 }
 

@@ -43,12 +43,25 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
 
 }  // namespace
 
-void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAnswer& answer,
-                          const std::stop_token& stop, RequestLevel level)
+/// Without what the server refused by its name when it was asked with the same settings.
+RequestBody RemoteEngine::bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level)
+{
+    Loaded& to = loaded();
+    const auto made = [&](RequestLevel at) {
+        return bodyFor(routeFor(command, to.can, at), command, to.model.id, seed, to.can, at);
+    };
+    RequestBody body = made(level);
+    const std::uint64_t settings = level == RequestLevel::Full ? body.settings : made(RequestLevel::Full).settings;
+    if (const auto refused = to.leftOut.find(settings); refused != to.leftOut.end()) leaveOut(body, refused->second);
+    body.settings = settings;
+    return body;
+}
+
+void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswer& answer, const std::stop_token& stop,
+                          RequestLevel level)
 {
     Loaded& to = loaded();
     const Route route = routeFor(command, to.can, level);
-    RequestBody body = bodyFor(route, command, to.model.id, seed, to.can, level);
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
     if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
     answer.setNotices(std::move(body.notices), std::move(body.untold));
@@ -93,21 +106,21 @@ void RemoteEngine::stream(const Generate& command, std::uint64_t seed, RemoteAns
 void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)
 {
     Loaded& to = loaded();
-    const auto settings = [&] {
-        const Route route = routeFor(command, to.can, RequestLevel::Full);
-        return bodyFor(route, command, to.model.id, seed, to.can, RequestLevel::Full).settings;
-    };
+    const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full).settings; };
+    constexpr int kMostNamed = 3;  // one that refuses more, one after the other, refuses most
+    int named = 0;
     for (RequestLevel level = to.can.levelFor(settings());;) {
+        const RequestBody body = bodyAt(command, seed, level);
         try {
             to.level = level;
-            stream(command, seed, answer, stop, level);
+            stream(command, body, answer, stop, level);
             if (level == to.can.levelFor(settings())) return;
             to.can.noteTaken(settings(), level);
             return keepRefused(to);
         } catch (const ServerRefusal& refusal) {
-            if (!refusal.mayBeExtensions() || level == RequestLevel::Plain) throw;
+            if (!refusal.mayBeExtensions()) throw;
             const std::uint32_t asked = command.scoreAnswer ? std::min(command.alternatives, to.can.alternatives) : 0;
-            if (const auto most = refusal.logprobsAllowed(asked)) {
+            if (const auto most = refusal.logprobsAllowed(asked); most && level != RequestLevel::Plain) {
                 lower(to, *most);
                 answer.note(alternativesSentence(*most));
                 continue;
@@ -117,7 +130,16 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 keepRefused(to);
                 continue;
             }
-            level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
+            const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
+            if (refused.isOfAnother) throw;
+            if (!refused.name.empty() && named++ < kMostNamed) {
+                to.leftOut[body.settings].push_back(refused.name);
+                continue;
+            }
+            do {  // the next that is another one
+                if (level == RequestLevel::Plain) throw;
+                level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
+            } while (bodyAt(command, seed, level).json == body.json);
         }
     }
 }

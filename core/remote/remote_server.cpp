@@ -49,20 +49,24 @@ void learnContext(const Json& facts, RemoteModel& model)
     if (used.is_number_unsigned() && used > 0 && used <= UINT32_MAX) model.contextLength = used.get<std::uint32_t>();
 }
 
-/// Why, in words; of some statuses a user must know what to do.
+/// Why, in words; of some statuses a user must know what to do, and then what the server says.
 std::string refusalSentence(const std::string& host, long status, const std::string& message)
 {
+    const auto withWords = [&](std::string sentence) {
+        return message.empty() ? sentence : concat(sentence, " It says: ", inQuotes(message), ".");
+    };
     switch (status) {
     case 401:
     case 403:
-        return concat("The server at ", host, " does not take the key, or wants one.");
+        return withWords(concat("The server at ", host, " does not take the key, or wants one."));
     case 404:
-        return concat("The server at ", host, " does not know what it was asked for; is the address right, and the ",
-                      "model still there?");
+        return withWords(concat("The server at ", host,
+                                " does not know what it was asked for; is the address right, and the model still "
+                                "there?"));
     case 429:
-        return concat("The server at ", host, " takes no more requests for now (429).");
+        return withWords(concat("The server at ", host, " takes no more requests for now (429)."));
     case 503:
-        return concat("The server at ", host, " is busy or starting (503).");
+        return withWords(concat("The server at ", host, " is busy or starting (503)."));
     default:
         return message.empty() ? concat("The server at ", host, " answered with the error ", status, ".")
                                : concat("The server at ", host, " refused this (", status, "): ", visible(message));
@@ -129,7 +133,7 @@ ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
     if (isBusy(response.status) && response.retryAfter)
         sentence = concat(sentence, " It asks to wait ", response.retryAfter->count(), " s.");
     return {sentence, visible(message.empty() ? withoutKey(response.body).substr(0, kLongest) : message),
-            response.status};
+            response.status, withoutKey(errorField(response.body))};
 }
 
 std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver)

@@ -30,11 +30,13 @@ std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std:
 /// A server answered with an error.
 class ServerRefusal : public Error {
 public:
-    ServerRefusal(std::string sentence, std::string detail, long status)
-        : Error(std::move(sentence), std::move(detail)), m_status(status)
+    ServerRefusal(std::string sentence, std::string detail, long status, std::string field = {})
+        : Error(std::move(sentence), std::move(detail)), m_status(status), m_field(std::move(field))
     {
     }
     long status() const noexcept { return m_status; }
+    /// Which field of the request it is about, as far as the server says that ("param"); may be empty.
+    const std::string& field() const noexcept { return m_field; }
     /// Whether the request was not understood, rather than not wanted: with less in it, it may be.
     bool mayBeExtensions() const noexcept { return m_status == 400 || m_status == 422 || m_status == 501; }
     /// If it was that log-probabilities of `asked` tokens were wanted: of how many they may be; 0: none.
@@ -42,6 +44,7 @@ public:
 
 private:
     long m_status;
+    std::string m_field;
 };
 
 /// Takes the body of an answer as it comes.

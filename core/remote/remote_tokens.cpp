@@ -13,18 +13,26 @@ namespace {
 
 using namespace json_fields;
 
-/// What a token's bytes are: exact where the server says them, else those of its text.
+/// The bytes of a token of which only the text is said: unknown (empty) where some of them are replaced.
+std::string bytesOfText(std::string written)
+{
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // for what is no character by itself
+    return written.find(kReplacement) == std::string::npos ? std::move(written) : std::string();
+}
+
+/// What a token's bytes are: exact where the server says them, else those of its text. vLLM says those of its text in
+/// either case.
 std::string bytesOf(const Json& token)
 {
     const Json& bytes = at(token, "bytes");
-    if (bytes.is_null()) return text(token, "token");
+    if (bytes.is_null()) return bytesOfText(text(token, "token"));
     if (!bytes.is_array()) wrongType("bytes", "a list", bytes);
     std::string result;
     for (const Json& byte : bytes) {
         if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("bytes", "a list of bytes", byte);
         result.push_back(static_cast<char>(byte.get<int>()));
     }
-    return result;
+    return text(token, "token") == result ? bytesOfText(std::move(result)) : result;
 }
 
 /// vLLM writes ids as texts where that was asked for (return_tokens_as_token_ids).
@@ -44,7 +52,7 @@ std::optional<TokenId> idOf(const Json& token)
 RemoteAlternative alternativeOfText(const std::string& written, std::optional<double> logprob)
 {
     const std::optional<TokenId> id = idIn(written);
-    return {id, id ? std::string() : written, logprob, {}};
+    return {id, id ? std::string() : bytesOfText(written), logprob, {}};
 }
 
 /// llama-server gives probabilities where those behind its samplers are asked for.
@@ -86,7 +94,7 @@ RemoteAlternative alternativeOfTuple(const Json& tuple)
 {
     if (!tuple.is_array() || tuple.size() < 2) wrongType("logprobs", "a list of log-probability, id and text", tuple);
     RemoteAlternative alternative{whole(tuple[1], "id"), {}, number(tuple[0], "logprob"), {}};
-    if (tuple.size() > 2 && tuple[2].is_string()) alternative.bytes = tuple[2].get<std::string>();
+    if (tuple.size() > 2 && tuple[2].is_string()) alternative.bytes = bytesOfText(tuple[2].get<std::string>());
     return alternative;
 }
 
@@ -98,6 +106,19 @@ void sortTop(std::vector<RemoteAlternative>& top)
 }
 
 }  // namespace
+
+void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text)
+{
+    const auto isUnknown = [](const RemoteToken& token) { return token.bytes.empty(); };
+    const auto unknown = std::ranges::find_if(tokens, isUnknown);
+    if (unknown == tokens.end() || std::count_if(unknown, tokens.end(), isUnknown) > 1) return;
+    std::string before;
+    std::string behind;
+    for (auto token = tokens.begin(); token != unknown; ++token) before += token->bytes;
+    for (auto token = unknown + 1; token != tokens.end(); ++token) behind += token->bytes;
+    if (text.size() < before.size() + behind.size() || !text.starts_with(before) || !text.ends_with(behind)) return;
+    unknown->bytes = text.substr(before.size(), text.size() - before.size() - behind.size());
+}
 
 std::vector<TokenId> idsIn(const Json& parent, const char* field)
 {
@@ -140,7 +161,7 @@ std::vector<RemoteToken> tokensOfPromptLogprobs(const Json& list)
         RemoteToken token;
         if (!entry.is_null() && !entry.is_object()) wrongType("prompt_logprobs", "a list of objects", entry);
         for (const auto& [id, value] : entry.items()) {
-            RemoteAlternative alternative{parseNumber<TokenId>(id), text(value, "decoded_token"),
+            RemoteAlternative alternative{parseNumber<TokenId>(id), bytesOfText(text(value, "decoded_token")),
                                           number(value, "logprob", 0), wholeAt(value, "rank")};
             if (!alternative.id) wrongType("prompt_logprobs", "an object by ids", Json(id));
             token.top.push_back(std::move(alternative));

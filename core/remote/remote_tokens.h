@@ -4,10 +4,14 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <string_view>
 #include <vector>
 
 // Tokens and their log-probabilities in the forms in which servers write them. All throw Error for a wrong type.
 namespace vitrine {
+
+/// Gives the one token of a piece whose bytes are not known those which the others leave of its text.
+void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text);
 
 /// A list of token ids; empty where it is missing.
 std::vector<TokenId> idsIn(const nlohmann::json& parent, const char* field);

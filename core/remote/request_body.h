@@ -28,6 +28,17 @@ struct RequestBody {
                                  ///< log-probabilities
 };
 
+/// Which field a server says it refuses (400), of those without which it can still answer as it is meant to.
+struct RefusedField {
+    std::string name = {};     ///< empty: none of these
+    bool isOfAnother = false;  ///< it is about the model, the messages or what must not be left out: less of the rest
+                               ///< is no help
+};
+/// `field`: as the server names it apart, else empty; `message`: its words.
+RefusedField refusedField(const std::string& json, const std::string& field, const std::string& message);
+/// Takes fields out of a body, and says so.
+void leaveOut(RequestBody& body, const std::vector<std::string>& fields);
+
 /// For /v1/chat/completions. `seed` is that of the answer. Throws Error for what the server cannot do at all.
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
                         RequestLevel level);

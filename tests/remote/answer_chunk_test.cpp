@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/remote_answer.h"
 #include "core/remote/server_kind.h"
 
 #include <QtTest>
@@ -31,8 +32,44 @@ private slots:
         QCOMPARE(chunk.tokens.size(), std::size_t{2});
         QCOMPARE(chunk.tokens[0].bytes, std::string("S"));
         QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // the most probable first
-        QCOMPARE(chunk.tokens[1].bytes, std::string("\xEF\xBF\xBD"));
+        QCOMPARE(chunk.tokens[1].bytes, std::string("o"));            // what the other leaves of the text
         QCOMPARE(*chunk.tokens[1].logprob, -9999.0);
+    }
+
+    /// U+FFFD stands for what is no character by itself; nobody knows which of two tokens has which of its bytes.
+    void replacedBytesAreNotMadeUp()
+    {
+        const AnswerChunk two = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
+            {"token":"\ufffd","logprob":-0.1,"bytes":null,"top_logprobs":[{"token":"\ufffd","logprob":-3.0,"bytes":null},
+                {"token":"\ufffd","logprob":-0.1,"bytes":[239,191,189]}]},
+            {"token":"\ufffd","logprob":-0.2,"bytes":[239,191,189],"top_logprobs":[]}]}}]})");
+        QCOMPARE(two.tokens.size(), std::size_t{2});
+        QVERIFY(two.tokens[0].bytes.empty() && two.tokens[1].bytes.empty() && two.tokens[0].top.at(1).bytes.empty());
+        QCOMPARE(recordOf(two.tokens[0], 2).rank, 1);
+        const AnswerChunk one = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"a\u00e9b"},"logprobs":{"content":[
+            {"token":"a","logprob":-0.1},{"token":"\ufffd","logprob":-0.1,"bytes":null},{"token":"b","logprob":-0.1}]}}]})");
+        QCOMPARE(one.tokens.at(1).bytes, std::string("\xC3\xA9"));
+        const AnswerChunk half = parseOpenAiChunk(R"({"choices":[{"delta":{"content":""},"logprobs":{"content":[
+            {"token":"\ufffd","logprob":-0.1,"bytes":[195]}]}}]})");
+        QCOMPARE(half.tokens.at(0).bytes, std::string("\xC3"));
+        SglangSeen seen;
+        const AnswerChunk tuples = parseSglangChunk(R"({"text":"","meta_info":{"output_token_logprobs":[
+            [-0.5,11,"\ufffd"]]}})",
+                                                    seen);
+        QVERIFY(tuples.tokens.at(0).bytes.empty());
+    }
+
+    void aDetailInTheMiddleIsAnError()
+    {
+        QCOMPARE(parseOpenAiChunk(R"({"detail":"boom"})").error, std::string("boom"));
+        QCOMPARE(parseOpenAiChunk(R"({"detail":[{"loc":["body","seed"],"msg":"bad"}]})").error,
+                 std::string("seed: bad"));
+        QCOMPARE(parseOpenAiChunk(R"({"detail":{"code":7}})").error, std::string(R"({"code":7})"));
+        QCOMPARE(parseResponsesEvent(R"({"detail":"boom"})").error, std::string("boom"));
+        QCOMPARE(parseLlamaCompletion(R"({"detail":"boom"})").error, std::string("boom"));
+        SglangSeen seen;
+        QCOMPARE(parseSglangChunk(R"({"detail":"boom"})", seen).error, std::string("boom"));
+        QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"x"}}],"message":"hello"})").error.empty());
     }
 
     void vllmScoresAPrompt()

@@ -24,7 +24,8 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "silent", "stall", "length", "bad-utf8", "echo-key", "no-logprobs", "soak", "many-headers", "null-bytes", "html", "no-tokenize", "other-prompt", "no-limit", "tools-fence", "drop-tag", "no-thinking-limit", "few-logprobs", "refuses-logprobs",
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
-          "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices"]
+          "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
+          "mid-detail", "empty", "quota", "no-route"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -207,6 +208,16 @@ class Connection:
             self.answer(400, message("logprobs are not supported with this backend", 400))
         elif fault == "few-stops" and len(asked.get("stop") or []) > 4:
             self.answer(400, message("Invalid request", 400))
+        elif fault == "no-penalty" and "presence_penalty" in asked:
+            self.answer(400, {"error": {"message": "Not supported", "param": "presence_penalty"}})
+        elif fault == "no-penalty" and "frequency_penalty" in asked:
+            self.answer(400, message("frequency_penalty: not supported", 400))
+        elif fault == "wrong-model":
+            self.answer(400, message("The model wrong-model does not exist", 400))
+        elif fault == "quota":
+            self.answer(429, message(f"quota exceeded for {self.key}", 429), "Retry-After: 86400\r\n")
+        elif fault == "no-route":
+            self.answer(404, message("no such model", 404))
         elif unknown:
             self.answer(400, message(f"Unrecognized request argument supplied: {unknown[0]}", 400))
         elif fault == "busy429" and tries < 3:
@@ -348,6 +359,10 @@ class Connection:
         while fault == "say-key" and said:
             self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
             said = said[3:]
+        if fault == "empty":
+            self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+            self.event("[DONE]")
+            return self.end()
         while fault == "endless":
             self.event(self.delta(1, 1, asked, fault))
             time.sleep(0.001)
@@ -412,6 +427,11 @@ class Connection:
             self.event({"choices": [{"index": 0, "delta": {"content": 42}}]})
         if fault == "bad-utf8":
             self.raw(b"data: {\"choices\": [{\"delta\": {\"content\": \"<\xff>\"}}]}\n\n")
+        if fault == "mid-detail":
+            self.event({"detail": "boom"})
+            self.event("[DONE]")
+            self.end()
+            raise Broken
         if fault == "mid-error":
             self.event({"error": {"message": f"CUDA error: an illegal memory access (asked by {self.key or 'nobody'})", "code": 500}})
             self.event("[DONE]")

@@ -107,6 +107,10 @@ private slots:
                                     << "content" << true;
         QTest::newRow("mid-error") << "mid-error"
                                    << "illegal memory access" << true;
+        QTest::newRow("mid-detail") << "mid-detail"
+                                    << "boom" << true;
+        QTest::newRow("no-route") << "no-route"
+                                  << "no such model" << false;
         QTest::newRow("error500") << "error500"
                                   << "CUDA out of memory" << false;
         QTest::newRow("error401") << "error401"
@@ -136,6 +140,52 @@ private slots:
                                                             : std::string());
     }
 
+    void anEmptyAnswerIsSaid()
+    {
+        const Request answer = m_talk.askOf(m_server, "empty");
+        QVERIFY(answer.finished);
+        QCOMPARE(answer.finished->sentence, std::string("The server sent no text."));
+        RemoteTalk talk(quickAccess("sk-secret-key"));
+        const Request refused = talk.askOf(m_server, "quota");
+        QVERIFY(refused.failed);
+        QVERIFY2(refused.failed->sentence.find("\"quota exceeded for (key)\"") != std::string::npos,
+                 refused.failed->sentence.c_str());
+    }
+
+    /// Only what the server names is left out, and the same is not asked twice.
+    void aRefusedFieldLosesNoOther()
+    {
+        for (const char* kind : {"other", "vllm"}) {
+            const FakeServer server(kind);
+            RemoteTalk talk;
+            QVERIFY(talk.load(server.path("no-penalty")).loaded);
+            Generate command = RemoteTalk::question();
+            command.sampling.values["temperature"] = 0;
+            command.sampling.values["presence-penalty"] = 0.5;
+            command.sampling.values["frequency-penalty"] = 0.25;
+            for (std::ptrdiff_t requests : {3, 1}) {
+                const std::size_t before = server.asked().size();
+                const Request answer = talk.ask(command);
+                QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+                QCOMPARE(chatsOf(server, before), requests);
+                const QJsonObject body = server.asked().back().body;
+                QVERIFY(!body.contains("presence_penalty") && !body.contains("frequency_penalty"));
+                QVERIFY(body.contains("seed") && body.contains("logprobs"));
+                QCOMPARE(body["temperature"].toDouble(-1), 0.0);
+                QCOMPARE(std::ranges::count(answer.prompt->untold, "presence-penalty"), 1);
+                QVERIFY(std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {
+                    return notice == "The server refused \"presence_penalty\", so it was left out.";
+                }));
+            }
+        }
+        const FakeServer other("other");
+        QVERIFY(m_talk.load(other.path("wrong-model")).loaded);
+        const std::size_t before = other.asked().size();
+        const Request wrong = m_talk.ask();
+        QVERIFY(wrong.failed && wrong.failed->sentence.find("does not exist") != std::string::npos);
+        QCOMPARE(chatsOf(other, before), std::ptrdiff_t{1});
+    }
+
     void itIsAskedAsOftenAsThatHelps_data()
     {
         QTest::addColumn<QString>("model");
@@ -159,10 +209,7 @@ private slots:
         const auto before = m_server.asked().size();
         Generate command = RemoteTalk::question("How often " + model.toStdString());
         const Request answer = talk.ask(command);
-        const auto all = m_server.asked();
-        const auto count = std::count_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
-                                         [](const auto& asked) { return asked.path == "/v1/chat/completions"; });
-        QCOMPARE(static_cast<int>(count), requests);
+        QCOMPARE(chatsOf(m_server, before), std::ptrdiff_t{requests});
         if (model == "drop-role") QCOMPARE(answer.text, kWhole);
         if (model == "drop-tool")
             QVERIFY2(answer.text.find("tool_call:look") != std::string::npos, answer.text.c_str());
@@ -238,7 +285,8 @@ private slots:
                  dated.loadProgress[0].stage.c_str());
         const Request late = m_talk.askOf(m_server, "busy-late");
         QVERIFY(late.failed);
-        QVERIFY2(late.failed->sentence.ends_with("(429). It asks to wait 86400 s."), late.failed->sentence.c_str());
+        QVERIFY2(late.failed->sentence.ends_with("(429). It says: \"Come back tomorrow\". It asks to wait 86400 s."),
+                 late.failed->sentence.c_str());
     }
 
     void reasoningWithoutAnAnswerIsExplained()
@@ -431,6 +479,14 @@ private slots:
     }
 
 private:
+    /// So many answers were asked for behind the first `before` requests.
+    static std::ptrdiff_t chatsOf(const FakeServer& server, std::size_t before)
+    {
+        const auto all = server.asked();
+        return std::count_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                             [](const auto& asked) { return asked.path == "/v1/chat/completions"; });
+    }
+
     FakeServer m_elsewhere{"other"};
     FakeServer m_server{"vllm", {"--elsewhere", QString::fromStdString(m_elsewhere.address("localhost"))}};
     RemoteTalk m_talk;

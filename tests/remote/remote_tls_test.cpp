@@ -33,6 +33,15 @@ private slots:
         QCOMPARE(server.asked().size(), std::size_t{0});
     }
 
+    void plainHttpToItIsSaid()
+    {
+        const FakeServer server("vllm", {"--tls", file("right.pem"), file("right.key")});
+        RemoteTalk talk;
+        const Request refused = talk.load("http" + server.path("plain").substr(5));
+        QVERIFY(refused.failed);
+        QVERIFY2(refused.failed->sentence.find("https://") != std::string::npos, refused.failed->sentence.c_str());
+    }
+
     void oneThatIsTrustedIsTaken()
     {
         qputenv("SSL_CERT_FILE", file("right.pem").toLocal8Bit());

@@ -201,6 +201,11 @@ private slots:
 
     void addressesAreTakenAsPeopleWriteThem()
     {
+        for (const char* route :
+             {"/v1/chat/completions", "/v1/", "/v1/models/", "/v1/completions", "/chat/completions"})
+            QCOMPARE(serverAddress(std::string("http://LOCALHOST:9101/api") + route).root,
+                     std::string("http://localhost:9101/api"));
+        QVERIFY(serverAddress("http://LOCALHOST:9101").loopback);
         QCOMPARE(serverAddress("localhost:8080").root, std::string("http://localhost:8080"));
         QCOMPARE(serverAddress("https://host/api/v1/").url("/v1/models"), std::string("https://host/api/v1/models"));
         QCOMPARE(serverAddress("http://[::1]:1/v1").host, std::string("[::1]:1"));
