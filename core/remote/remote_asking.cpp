@@ -43,17 +43,12 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
 
 }  // namespace
 
-/// Without what the server refused by its name when it was asked with the same settings.
-RequestBody RemoteEngine::bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level)
+RequestBody RemoteEngine::bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level,
+                                 const std::vector<std::string>& leftOut)
 {
     Loaded& to = loaded();
-    const auto made = [&](RequestLevel at) {
-        return bodyFor(routeFor(command, to.can, at), command, to.model.id, seed, to.can, at);
-    };
-    RequestBody body = made(level);
-    const std::uint64_t settings = level == RequestLevel::Full ? body.settings : made(RequestLevel::Full).settings;
-    if (const auto refused = to.leftOut.find(settings); refused != to.leftOut.end()) leaveOut(body, refused->second);
-    body.settings = settings;
+    RequestBody body = bodyFor(routeFor(command, to.can, level), command, to.model.id, seed, to.can, level);
+    leaveOut(body, leftOut);
     return body;
 }
 
@@ -106,16 +101,17 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
 void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)
 {
     Loaded& to = loaded();
-    const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full).settings; };
-    constexpr int kMostNamed = 3;  // one that refuses more, one after the other, refuses most
-    int named = 0;
-    for (RequestLevel level = to.can.levelFor(settings());;) {
-        const RequestBody body = bodyAt(command, seed, level);
+    const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full, {}).settings; };
+    constexpr std::size_t kMostNamed = 3;  // one that refuses more, one after the other, refuses most
+    RequestLevel level = to.can.levelFor(settings());
+    std::vector<std::string> leftOut = to.can.leftOutFor(settings());
+    for (;;) {
+        const RequestBody body = bodyAt(command, seed, level, leftOut);
         try {
             to.level = level;
             stream(command, body, answer, stop, level);
-            if (level == to.can.levelFor(settings())) return;
-            to.can.noteTaken(settings(), level);
+            if (level == to.can.levelFor(settings()) && leftOut == to.can.leftOutFor(settings())) return;
+            to.can.noteTaken(settings(), level, leftOut);
             return keepRefused(to);
         } catch (const ServerRefusal& refusal) {
             if (!refusal.mayBeExtensions()) throw;
@@ -132,14 +128,14 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
             if (refused.isOfAnother) throw;
-            if (!refused.name.empty() && named++ < kMostNamed) {
-                to.leftOut[body.settings].push_back(refused.name);
+            if (!refused.name.empty() && leftOut.size() < kMostNamed) {
+                leftOut.push_back(refused.name);
                 continue;
             }
             do {  // the next that is another one
                 if (level == RequestLevel::Plain) throw;
                 level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
-            } while (bodyAt(command, seed, level).json == body.json);
+            } while (bodyAt(command, seed, level, leftOut).json == body.json);
         }
     }
 }

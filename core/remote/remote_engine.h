@@ -8,7 +8,6 @@
 #include "core/remote/server_survey.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -69,8 +68,6 @@ private:
         RequestLevel level = RequestLevel::Full;  ///< of the last answer
         std::shared_ptr<const ModelPrompts> companion = {};
         std::int64_t surveyed = 0;  ///< when what it can do was found out
-        /// Fields that it refused, by RequestBody::settings.
-        std::map<std::uint64_t, std::vector<std::string>> leftOut = {};
 
         std::string path() const { return remotePath(server.address(), model.id); }
         bool canContinue() const noexcept { return can.continues && level != RequestLevel::Plain; }
@@ -114,7 +111,9 @@ private:
     Loaded& meant(const std::string& path);
     /// Asks until the server understands, with less each time.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);
-    RequestBody bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level);
+    /// Without these fields.
+    RequestBody bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level,
+                       const std::vector<std::string>& leftOut);
     void stream(const Generate& command, RequestBody body, RemoteAnswer& answer, const std::stop_token& stop,
                 RequestLevel level);
 

@@ -3,6 +3,7 @@
 #include "core/remote/json_fields.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vitrine {
 
@@ -114,12 +115,18 @@ RequestLevel Capabilities::levelFor(std::uint64_t settings) const noexcept
     return known == refused.end() ? RequestLevel::Full : known->taken;
 }
 
-void Capabilities::noteTaken(std::uint64_t settings, RequestLevel level)
+std::vector<std::string> Capabilities::leftOutFor(std::uint64_t settings) const
+{
+    const auto known = std::ranges::find(refused, settings, &RefusedSettings::settings);
+    return known == refused.end() ? std::vector<std::string>() : known->fields;
+}
+
+void Capabilities::noteTaken(std::uint64_t settings, RequestLevel level, std::vector<std::string> leftOut)
 {
     constexpr std::size_t kMost = 32;
     std::erase_if(refused, [=](const RefusedSettings& each) { return each.settings == settings; });
     if (refused.size() == kMost) refused.erase(refused.begin());
-    refused.push_back({settings, level});
+    refused.push_back({settings, level, std::move(leftOut)});
 }
 
 std::string alternativesSentence(std::uint32_t most)

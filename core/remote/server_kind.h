@@ -43,6 +43,7 @@ enum class RequestLevel : std::uint8_t {
 struct RefusedSettings {
     std::uint64_t settings = 0;  ///< RequestBody::settings
     RequestLevel taken = RequestLevel::Standard;
+    std::vector<std::string> fields = {};  ///< that it refused by their names, and are left out
 
     bool operator==(const RefusedSettings&) const = default;
 };
@@ -70,8 +71,10 @@ struct Capabilities {
 
     /// How much it takes of these settings, as far as is known.
     RequestLevel levelFor(std::uint64_t settings) const noexcept;
+    /// Which fields it is not sent with these settings.
+    std::vector<std::string> leftOutFor(std::uint64_t settings) const;
     /// It took no more of them. Of many, the oldest are forgotten.
-    void noteTaken(std::uint64_t settings, RequestLevel level);
+    void noteTaken(std::uint64_t settings, RequestLevel level, std::vector<std::string> leftOut);
     /// Whether it says what prompt it makes of messages.
     bool saysPrompts() const noexcept { return tokenize && applyTemplate; }
 };

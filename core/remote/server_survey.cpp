@@ -47,8 +47,9 @@ nlohmann::json refusedToJson(const std::vector<RefusedSettings>& refused)
 {
     nlohmann::json all = nlohmann::json::array();
     for (const RefusedSettings& each : refused)
-        all.push_back(
-            {{"settings", std::to_string(each.settings)}, {"taken", kLevels[static_cast<std::size_t>(each.taken)]}});
+        all.push_back({{"settings", std::to_string(each.settings)},
+                       {"taken", kLevels[static_cast<std::size_t>(each.taken)]},
+                       {"left_out", each.fields}});
     return all;
 }
 
@@ -58,7 +59,8 @@ void refusedFromJson(const nlohmann::json& all, Capabilities& can)
         const auto level = std::ranges::find(kLevels, each.at("taken").get<std::string>());
         const auto settings = parseNumber<std::uint64_t>(each.at("settings").get<std::string>());
         if (level == kLevels.end() || !settings) continue;
-        can.noteTaken(*settings, static_cast<RequestLevel>(level - kLevels.begin()));
+        can.noteTaken(*settings, static_cast<RequestLevel>(level - kLevels.begin()),
+                      each.value("left_out", std::vector<std::string>()));
     }
 }
 

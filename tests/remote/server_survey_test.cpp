@@ -324,8 +324,8 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        QTest::newRow("what only its kind knows") << "picky" << 2;
-        QTest::newRow("samplers") << "strict" << 3;
+        QTest::newRow("what only its kind knows") << "picky" << 4;
+        QTest::newRow("samplers") << "strict" << 6;
     }
     /// Until it is asked anew what it can do, and of these settings alone.
     void whatAnAnswerWasRefusedIsRemembered()
