@@ -221,6 +221,8 @@ RunRecord makeRecordRemotely(const RecordFlags& flags)
     else
         command.messages = messagesForServer(flags.tokens.messages);
     RunRecord record;
+    for (const Message& message : command.messages)
+        record.messages.push_back(recordedMessage(message.role, message.content));
     describeSettings(command.sampling, flags, command.grammar, record);
     RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command));
     record.program = VITRINE_VERSION;
@@ -239,6 +241,7 @@ RunRecord makeRecordRemotely(const RecordFlags& flags)
     record.text = std::move(found.text);
     record.reasoning = std::move(found.reasoning);
     record.stopReason = stopReasonCode(found.reason);
+    forgetUnsaid(record);
     return record;
 }
 

@@ -289,6 +289,7 @@ QString RecordModel::factName(const RecordFact& fact)
         {"tokens", QT_TR_NOOP("tokens")},
         {"stop_reason", QT_TR_NOOP("why it ended")},
         {"asked", QT_TR_NOOP("asked")},
+        {"messages", QT_TR_NOOP("messages")},
         {"text", QT_TR_NOOP("text")},
         {"reasoning", QT_TR_NOOP("reasoning")},
         {"samplers", QT_TR_NOOP("order of samplers")},

@@ -282,6 +282,19 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     return record;
 }
 
+/// Before the answer that is shown, and so before its other versions.
+std::vector<RecordedMessage> RunRecorder::messagesBefore() const
+{
+    const MessageListModel& messages = *m_parts.session.messages();
+    const int answer = messages.rowOf(m_parts.tokens.messageId());
+    std::vector<RecordedMessage> all;
+    for (int row = 0; row < answer; ++row) {
+        const StoredMessage& message = *messages.messageAt(row);
+        all.push_back(recordedMessage(toUtf8(message.role), toUtf8(message.text)));
+    }
+    return all;
+}
+
 RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens tokens) const
 {
     const AnswerInfo& info = message.answer;
@@ -307,7 +320,8 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.sampling = samplingOfAnswer(info.settings, facts.seed, m_parts.settings);
     record.sampling.randomSeed = !facts.seed;
     const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
-    if (!Endpoints::hostOf(info.modelPath).isEmpty())  // what it was not told of did not do nothing: it is not known
+    const bool isOfServer = !Endpoints::hostOf(info.modelPath).isEmpty();
+    if (isOfServer)  // what it was not told of did not do nothing: it is not known
         std::erase_if(record.sampling.values, [&](const auto& value) {
             const SamplerParameter* parameter = findParameter(value.first, m_parts.settings.samplers());
             return parameter && !overrides.has(*parameter);
@@ -323,6 +337,10 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.stopReason = inWords(info.stopReason);
     record.promptSeconds = info.promptSeconds;
     record.generationSeconds = info.generationSeconds;
+    if (isOfServer) {
+        record.messages = messagesBefore();
+        forgetUnsaid(record);
+    }
     return record;
 }
 

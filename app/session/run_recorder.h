@@ -54,6 +54,7 @@ private:
     const StoredMessage* answer() const;
     QString whyNot() const;
     /// Of an answer with its tokens.
+    std::vector<RecordedMessage> messagesBefore() const;
     RunRecord recordOf(const StoredMessage& message) const;
     RunRecord recordOf(const StoredMessage& message, AnswerTokens tokens) const;
     void compareVersion();

@@ -119,11 +119,25 @@ StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord&
     return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other ? other->pRaw : -1};
 }
 
+/// Only a server's record has messages: of what a model here was asked, the tokens tell.
+bool haveMessages(const RunRecord& a, const RunRecord& b)
+{
+    return !a.messages.empty() && !b.messages.empty();
+}
+
+bool isOtherQuestion(const RunRecord& a, const RunRecord& b)
+{
+    const auto isSame = [](const RecordedMessage& one, const RecordedMessage& other) {
+        return one.role == other.role && one.bytes == other.bytes && one.hash == other.hash;
+    };
+    return haveMessages(a, b) && !std::ranges::equal(a.messages, b.messages, isSame);
+}
+
 /// Draws are comparable as long as all before them was the same. What a server read may not be known.
 std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, const RecordComparison& comparison)
 {
     std::vector<StepDifference> steps;
-    if (!comparison.answer.isKnown || comparison.prompt.first) return steps;
+    if (!comparison.answer.isKnown || comparison.prompt.first || isOtherQuestion(a, b)) return steps;
     const std::size_t both = std::min(a.answer.size(), b.answer.size());
     const std::size_t end = comparison.answer.first ? std::min(*comparison.answer.first + 1, both) : both;
     for (std::size_t step = 0; step < end; ++step) {
@@ -223,6 +237,8 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
     for (const RecordFact& fact : theirs) {  // one that is not there and one that is empty are the same
         if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
     }
+    if (!haveMessages(a, b))
+        std::erase_if(comparison.facts, [](const FactDifference& fact) { return fact.name == "messages"; });
     std::ranges::stable_sort(comparison.facts, {}, rankOf);
     comparison.captures = capturesOf(a, b);
     comparison.prompt = differenceOf(a, b, true);

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/hash64.h"
 #include "core/base/parse_number.h"
 #include "core/inference/trace.h"
 #include "core/record/compare_records.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -30,6 +32,15 @@ std::string biasText(const SamplerSettings& sampling)
     for (const auto& [id, value] : sampling.logitBias) add(concat("#", id), value);
     for (const auto& [token, value] : sampling.textBias) add(token, value);
     return text;
+}
+
+/// "user 12 bytes 0123456789abcdef, …": also of texts that were taken out.
+std::string messagesText(const std::vector<RecordedMessage>& messages)
+{
+    std::vector<std::string> parts;
+    for (const RecordedMessage& message : messages)
+        parts.push_back(concat(message.role, " ", message.bytes, " bytes ", hexOf(message.hash)));
+    return joined(parts);
 }
 
 std::string tapText(const RecordedTap& tap)
@@ -60,8 +71,29 @@ std::pair<long, int> placeOf(std::string_view name)
 
 }  // namespace
 
+RecordedMessage recordedMessage(std::string role, std::string text)
+{
+    const std::uint64_t hash = hash64(std::as_bytes(std::span(text)));
+    const std::uint64_t bytes = text.size();
+    return {std::move(role), std::move(text), bytes, hash};
+}
+
+void forgetUnsaid(RunRecord& record)
+{
+    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+    const auto forget = [](TokenRecord& token) {
+        token.pFinal = token.entropy = kUnknown;
+        for (TokenAlternative& other : token.top) other.pFinal = kUnknown;
+    };
+    for (PromptToken& token : record.prompt) forget(token.record);
+    std::ranges::for_each(record.answer, forget);
+}
+
 std::string askedText(const RunRecord& record)
 {
+    const auto asked = std::find_if(record.messages.rbegin(), record.messages.rend(),
+                                    [](const RecordedMessage& message) { return message.role == "user"; });
+    if (asked != record.messages.rend()) return asked->text;
     const auto isAsked = [](const PromptToken& token) { return token.origin == TokenOrigin::User; };
     const auto last = std::find_if(record.prompt.rbegin(), record.prompt.rend(), isAsked);
     std::string text;
@@ -92,6 +124,7 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
     add("program", "version", record.program);
     add("program", "system", record.system);
     add("prompt", "asked", askedText(record));
+    add("prompt", "messages", messagesText(record.messages));
     add("prompt", "tokens", std::to_string(record.prompt.size()));
     add("answer", "reasoning", record.reasoning);
     add("answer", "text", record.text);

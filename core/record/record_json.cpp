@@ -48,7 +48,7 @@ Json alternativeToJson(const TokenAlternative& candidate)
                {"kind", kindCode(candidate.kind)},
                {"logit", finiteOrNull(candidate.logit)},
                {"p", candidate.pRaw},
-               {"p_final", candidate.pFinal}};
+               {"p_final", finiteOrNull(candidate.pFinal)}};
     if (const std::string_view by = stageName(candidate.removedBy); !by.empty()) entry["removed_by"] = by;
     return entry;
 }
@@ -63,7 +63,7 @@ Json tokenToJson(const TokenRecord& token, bool isRedacted)
     if (!token.scored) return entry;
     entry.update({{"logit", finiteOrNull(token.logit)},
                   {"p", token.pRaw},
-                  {"p_final", token.pFinal},
+                  {"p_final", finiteOrNull(token.pFinal)},
                   {"rank", token.rank},
                   {"entropy", finiteOrNull(token.entropy)}});
     if (isRedacted) entry.erase("logit");
@@ -100,6 +100,18 @@ Json settingsToJson(const RunRecord& record)
     return {{"samplers", record.sampling.order}, {"values", std::move(values)},    {"seed", std::move(seed)},
             {"bias", std::move(bias)},           {"max_tokens", record.maxTokens}, {"stop", record.stopStrings},
             {"grammar", record.grammar}};
+}
+
+Json messagesToJson(const RunRecord& record)
+{
+    Json messages = Json::array();
+    for (const RecordedMessage& message : record.messages) {
+        Json entry{{"role", message.role}};
+        if (!record.isRedacted) entry["text"] = message.text;
+        entry.update({{"bytes", message.bytes}, {"xxh64", hexOf(message.hash)}});
+        messages.push_back(std::move(entry));
+    }
+    return messages;
 }
 
 Json promptToJson(const RunRecord& record)
@@ -165,6 +177,7 @@ std::string recordText(const RunRecord& record)
                           {"kv_values", record.kvValues},
                           {"context", record.contextLength}}},
                         {"settings", settingsToJson(record)},
+                        {"messages", messagesToJson(record)},
                         {"prompt", promptToJson(record)},
                         {"answer",
                          {{"text", record.text},

@@ -94,6 +94,7 @@ public:
         return static_cast<float>(value);
     }
 
+    float probabilityOrNull() const { return isNull() ? single() : probability(); }
     float probability() const
     {
         const float value = single();
@@ -162,7 +163,7 @@ TokenAlternative readAlternative(const Field& entry)
     candidate.kind = readKind(entry["kind"]);
     candidate.logit = entry["logit"].single();
     candidate.pRaw = entry["p"].probability();
-    candidate.pFinal = entry["p_final"].probability();
+    candidate.pFinal = entry["p_final"].probabilityOrNull();
     candidate.removedBy = readStage(entry);
     return candidate;
 }
@@ -180,7 +181,7 @@ TokenRecord readToken(const Field& entry, std::size_t position)
     if (!token.scored) return token;
     token.logit = entry.has("logit") ? entry["logit"].single() : std::numeric_limits<float>::quiet_NaN();
     token.pRaw = entry["p"].probability();
-    token.pFinal = entry["p_final"].probability();
+    token.pFinal = entry["p_final"].probabilityOrNull();
     token.rank = entry["rank"].whole<std::int32_t>();
     token.entropy = entry["entropy"].single();
     if (entry.has("top")) {
@@ -189,21 +190,33 @@ TokenRecord readToken(const Field& entry, std::size_t position)
     return token;
 }
 
+std::uint64_t readHash(const Field& hash, std::string_view wanted)
+{
+    const std::string& digits = hash.text();
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (failure != std::errc() || end != digits.data() + digits.size() || digits.size() != 16) hash.refuse(wanted);
+    return value;
+}
+
 void readModel(const Field& model, RunRecord& record)
 {
     record.modelName = model["name"].text();
     record.modelFile = model["file"].text();
     record.architecture = model["architecture"].text();
     record.quantization = model["quantization"].text();
-    const Field hash = model["xxh64"];
-    if (hash.isNull()) return;
-    const std::string& digits = hash.text();
-    std::uint64_t value = 0;
-    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    if (failure != std::errc() || end != digits.data() + digits.size() || digits.size() != 16) {
-        hash.refuse("16 hexadecimal digits, or null");
-    }
-    record.modelHash = value;
+    if (const Field hash = model["xxh64"]; !hash.isNull())
+        record.modelHash = readHash(hash, "16 hexadecimal digits, or null");
+}
+
+RecordedMessage readMessage(const Field& entry)
+{
+    RecordedMessage message;
+    message.role = entry.object()["role"].text();
+    if (entry.has("text")) message.text = entry["text"].text();
+    message.bytes = entry["bytes"].whole<std::uint64_t>();
+    message.hash = readHash(entry["xxh64"], "16 hexadecimal digits");
+    return message;
 }
 
 void readDevice(const Field& device, RunRecord& record)
@@ -343,6 +356,8 @@ RunRecord parseRecord(std::string_view text)
     readModel(whole["model"].object(), record);
     readDevice(whole["device"].object(), record);
     readSettings(whole["settings"].object(), record);
+    if (whole.has("messages"))  // not in those of older versions
+        whole["messages"].each([&](const Field& entry) { record.messages.push_back(readMessage(entry)); });
     readPrompt(whole["prompt"], record);
     readAnswer(whole["answer"].object(), record);
     readTaps(whole["taps"], record);

@@ -55,6 +55,7 @@ RunRecord redacted(const RunRecord& record)
     // A user names it, and its file.
     result.modelName.clear();
     result.modelFile.clear();
+    for (RecordedMessage& message : result.messages) message.text.clear();
     for (PromptToken& token : result.prompt) {
         token.record.scored = false;  // given all before it, each would tell itself
         redact(token.record, token.messageIndex < 0);

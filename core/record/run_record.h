@@ -38,6 +38,16 @@ struct RecordedValues {
 /// So many bytes of values may be in a record.
 inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
 
+/// A message that was sent to a server, which makes the prompt of it.
+struct RecordedMessage {
+    std::string role;
+    std::string text;         ///< empty where it was taken out
+    std::uint64_t bytes = 0;  ///< of the text
+    std::uint64_t hash = 0;   ///< XXH64 of the text
+};
+
+RecordedMessage recordedMessage(std::string role, std::string text);
+
 /// One answer with all that it came from: what to attach to a bug report. docs/records.md describes its file. What is
 /// not known is empty.
 struct RunRecord {
@@ -62,6 +72,7 @@ struct RunRecord {
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< GBNF, or a JSON schema
 
+    std::vector<RecordedMessage> messages;  ///< of a server's answer
     std::vector<PromptToken> prompt;
     std::vector<TokenRecord> answer;
     std::string text;
@@ -80,9 +91,12 @@ struct RunRecord {
 
 /// Adds values that were captured, to those of the positions before where they follow on them.
 void addCapture(RunRecord& record, const CapturedRows& rows);
+/// Makes NaN of what no server says of its tokens: the probability behind its samplers, and the entropy, of which the
+/// alternatives only tell the least.
+void forgetUnsaid(RunRecord& record);
 /// Puts taps and captures into the order in which the forward pass reaches them.
 void sortTaps(RunRecord& record);
-/// What the person asked last, as the tokens spell it; of a plain text all of it.
+/// What the person asked last: the message, or as the tokens spell it; of a plain text all of it.
 std::string askedText(const RunRecord& record);
 
 /// The document of its file.

@@ -148,6 +148,12 @@ private slots:
         QVERIFY(found["answer"].toObject()["first_difference"].isNull());
         QCOMPARE(found["answer"].toObject()["tokens_b"].toInt(), 7);
         QCOMPARE(found["steps"].toArray().size(), 7);
+        QFile kept(m_folder.filePath("ollama.json"));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        const QJsonObject whole = QJsonDocument::fromJson(kept.readAll()).object();
+        QCOMPARE(whole["messages"].toArray().at(0).toObject()["text"].toString(), QString("Hi"));
+        const QJsonObject token = whole["answer"].toObject()["tokens"].toArray().at(0).toObject();
+        QVERIFY(token["p"].isDouble() && token["p_final"].isNull() && token["entropy"].isNull());
         QVERIFY(found["steps"].toArray().first().toObject()["divergence"].toDouble() < 1e-9);
         const CliOutcome refused =
             runCli({"inspect", "record", "--endpoint", address(m_server), "-m", "plain", "-p", "Hi", "--stats"});

@@ -61,6 +61,36 @@ private slots:
         QVERIFY(seed != found.facts.end() && seed->a.empty() && !seed->b.empty());
     }
 
+    void whatAServerWasAskedIsCompared()
+    {
+        RunRecord record = sampleRecord();
+        record.prompt.clear();  // the server does not say it
+        record.messages = {recordedMessage("system", "Be brief."), recordedMessage("user", "a secret")};
+        forgetUnsaid(record);
+        const std::string text = recordText(record);
+        const auto document = nlohmann::json::parse(text);
+        QCOMPARE(document["messages"][1]["text"].get<std::string>(), std::string("a secret"));
+        QVERIFY(document["answer"]["tokens"][0]["p_final"].is_null());
+        QVERIFY(document["answer"]["tokens"][0]["entropy"].is_null());
+        QVERIFY(document["answer"]["tokens"][0]["top"][0]["p_final"].is_null());
+        QCOMPARE(recordText(parseRecord(text)), text);
+        QCOMPARE(askedText(record), std::string("a secret"));
+        RunRecord other = record;
+        other.messages[1] = recordedMessage("user", "no secret");
+        const auto differs = [](const RecordComparison& found) {
+            return std::ranges::any_of(found.facts, [](const FactDifference& fact) { return fact.name == "messages"; });
+        };
+        QVERIFY(differs(compareRecords(record, other)) && compareRecords(record, other).steps.empty());
+        QVERIFY(!differs(compareRecords(record, record)) && !compareRecords(record, record).steps.empty());
+        const std::string hidden = recordText(redacted(record));
+        QVERIFY(hidden.find("a secret") == std::string::npos && hidden.find("brief") == std::string::npos);
+        QVERIFY(differs(compareRecords(parseRecord(hidden), redacted(other))));
+        QVERIFY(!differs(compareRecords(record, sampleRecord())));  // a model here: its prompt is known
+        QVERIFY(refusal(changed([](Json& json) {
+                    json["messages"] = Json::array({{{"role", "user"}, {"bytes", 1}, {"xxh64", "no hash"}}});
+                })).find("messages[0].xxh64") != std::string::npos);
+    }
+
     void everythingComesBack()
     {
         const RunRecord record = sampleRecord();
