@@ -112,6 +112,7 @@ private:
         bool busy = false;
         bool inKeyring = false;
         bool waits = false;  ///< for the keyring
+        bool moves = false;  ///< from the file to the keyring, which has not said that it has it
     };
     struct Shared;
     struct Found;
@@ -126,7 +127,10 @@ private:
     Row* findByPath(const QString& path);
     void changed(const Row& row);
     bool usesKeyring() const;
-    void keepKey(Row& row);
+    void keepKey(Row& row, bool isMove = false);
+    void readFrom(const QJsonObject& json);
+    bool canRead(const QJsonValue& entry) const;
+    void keepAside();
     void fetchKey(const QString& root);
     Row* find(const QString& root);
     QJsonArray surveysOf(const Row& row) const;
@@ -138,6 +142,7 @@ private:
     QString m_file;
     Keys m_keys;
     QString m_keyringProblem;
+    bool m_isLocked = false;  ///< the file holds what could be neither read nor kept aside, so it is not written
     std::vector<Row> m_rows;
     std::shared_ptr<Shared> m_shared;
     std::stop_source m_stop;

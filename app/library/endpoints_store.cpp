@@ -34,16 +34,21 @@ Endpoints::Row* Endpoints::find(const QString& root)
 }
 
 /// In the keyring, or, where that refuses it, in the file after all.
-void Endpoints::keepKey(Row& row)
+void Endpoints::keepKey(Row& row, bool isMove)
 {
     if (row.inKeyring && row.key.isEmpty()) KeyStore::remove(row.root);
     row.waits = false;
     row.inKeyring = !row.key.isEmpty() && usesKeyring();
+    row.moves = isMove && row.inKeyring;
     if (!row.inKeyring) return;
     KeyStore::write(row.root, row.key, this, [this, root = row.root](const QString& problem) {
         Row* kept = find(root);
-        if (problem.isEmpty() || !kept) return;
-        kept->inKeyring = false;
+        if (!kept) return;
+        if (problem.isEmpty()) {
+            if (std::exchange(kept->moves, false)) save();
+            return;
+        }
+        kept->inKeyring = kept->moves = false;
         m_keyringProblem = problem;
         save();
         emit keyPlaceChanged();
@@ -85,13 +90,44 @@ void Endpoints::read()
     QFile file(m_file);
     if (!file.exists()) return;
     expectKey();
-    if (!file.open(QIODevice::ReadOnly)) return;
-    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
-    bool moved = false;  // from the file to the keyring
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    const QJsonObject json = isOpen ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    const QJsonArray servers = json[QLatin1String("servers")].toArray();
+    const bool isWhole =
+        json[QLatin1String("servers")].isArray() &&
+        std::all_of(servers.begin(), servers.end(), [this](const QJsonValue& entry) { return canRead(entry); });
+    if (!isWhole) keepAside();
+    readFrom(json);
+}
+
+bool Endpoints::canRead(const QJsonValue& entry) const
+{
+    return !hostOf(entry[QLatin1String("address")].toString() + QStringLiteral("/v1#x")).isEmpty();
+}
+
+/// A copy of what cannot be read, before the file is written again: keys may be in it.
+void Endpoints::keepAside()
+{
+    QString aside = m_file + QStringLiteral(".damaged");
+    for (int number = 2; QFile::exists(aside); ++number) aside = m_file + QStringLiteral(".damaged-%1").arg(number);
+    m_isLocked = !QFile::copy(m_file, aside);
+    if (!m_isLocked) QFile::setPermissions(aside, QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    const QString sentence =
+        m_isLocked ? tr("The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.")
+                         .arg(m_file)
+                   : tr("The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.")
+                         .arg(m_file, aside);
+    // When somebody listens.
+    QMetaObject::invokeMethod(
+        this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
+}
+
+void Endpoints::readFrom(const QJsonObject& json)
+{
     m_shared->offline = json[QLatin1String("offline")].toBool();
     for (const QJsonValue& entry : json[QLatin1String("servers")].toArray()) {
+        if (!canRead(entry)) continue;
         const QString root = entry[QLatin1String("address")].toString();
-        if (hostOf(root + QStringLiteral("/v1#x")).isEmpty()) continue;
         Row row{entry[QLatin1String("name")].toString(), root, entry[QLatin1String("key")].toString()};
         const QJsonObject companions = entry[QLatin1String("companions")].toObject();
         for (auto each = companions.begin(); each != companions.end(); ++each)
@@ -109,10 +145,8 @@ void Endpoints::read()
         if (last.inKeyring)
             fetchKey(root);
         else if (!last.key.isEmpty())
-            keepKey(last);
-        moved = moved || (!last.waits && last.inKeyring);
+            keepKey(last, true);
     }
-    if (moved) save();
 }
 
 QJsonArray Endpoints::surveysOf(const Row& row) const
@@ -130,10 +164,11 @@ QJsonArray Endpoints::surveysOf(const Row& row) const
 /// Nobody else can read it at any moment: the file is made so before anything is written.
 void Endpoints::save()
 {
+    if (m_isLocked) return;
     QJsonArray servers;
     for (const Row& row : m_rows) {
         QJsonObject entry{{QStringLiteral("name"), row.name}, {QStringLiteral("address"), row.root}};
-        if (row.inKeyring)
+        if (row.inKeyring && !row.moves)
             entry[QStringLiteral("keyring")] = true;
         else
             entry[QStringLiteral("key")] = row.key;

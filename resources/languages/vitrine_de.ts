@@ -10605,6 +10605,26 @@
         <source>The server at %1 has no model %2.</source>
         <translation>Der Server %1 hat kein Modell %2.</translation>
     </message>
+    <message>
+        <source>%1 It says: %2.</source>
+        <translation>%1 Er sagt: %2.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke; perhaps it wants https:// instead.</source>
+        <translation>Die Verbindung zu %1 brach ab; vielleicht will der Server stattdessen https://.</translation>
+    </message>
+    <message>
+        <source>The server refused %1, so it was left out.</source>
+        <translation>Der Server hat %1 abgelehnt, deshalb wurde es weggelassen.</translation>
+    </message>
+    <message>
+        <source>The server sent no text.</source>
+        <translation>Der Server hat keinen Text geschickt.</translation>
+    </message>
+    <message>
+        <source>16 hexadecimal digits</source>
+        <translation>16 hexadezimale Ziffern</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11210,6 +11230,14 @@
             <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antwort gebeten wurde.</numerusform>
             <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antworten gebeten wurde.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.</source>
+        <translation>Die Liste der Server in %1 kann nicht gelesen werden; sie bleibt deshalb, wie sie ist, und Änderungen werden nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.</source>
+        <translation>Die Liste der Server in %1 ist beschädigt, deshalb sind nicht alle da; eine Kopie liegt in %2.</translation>
     </message>
 </context>
 <context>
@@ -11929,6 +11957,10 @@
     <message>
         <source>A server does not say what it read; the answers differ.</source>
         <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
     </message>
 </context>
 <context>

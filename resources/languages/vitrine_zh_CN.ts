@@ -10565,6 +10565,26 @@
         <source>The server at %1 has no model %2.</source>
         <translation>服务器 %1 没有模型 %2。</translation>
     </message>
+    <message>
+        <source>%1 It says: %2.</source>
+        <translation>%1 它说：%2。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke; perhaps it wants https:// instead.</source>
+        <translation>与 %1 的连接中断了；它也许需要 https://。</translation>
+    </message>
+    <message>
+        <source>The server refused %1, so it was left out.</source>
+        <translation>服务器拒绝了 %1，因此将其省略。</translation>
+    </message>
+    <message>
+        <source>The server sent no text.</source>
+        <translation>服务器没有发送任何文本。</translation>
+    </message>
+    <message>
+        <source>16 hexadecimal digits</source>
+        <translation>16 位十六进制数字</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11159,6 +11179,14 @@
         <translation>
             <numerusform>已于 %1 请 %2 给出 %Ln 个简短回答，由此得出。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.</source>
+        <translation>无法读取 %1 中的服务器列表，因此保持原样，更改不会保存。</translation>
+    </message>
+    <message>
+        <source>The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.</source>
+        <translation>%1 中的服务器列表已损坏，因此并非所有服务器都在；副本保存在 %2。</translation>
     </message>
 </context>
 <context>
@@ -11873,6 +11901,10 @@
     <message>
         <source>A server does not say what it read; the answers differ.</source>
         <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
     </message>
 </context>
 <context>

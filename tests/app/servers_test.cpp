@@ -52,6 +52,48 @@ private slots:
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
 
+    void aDamagedFileIsKeptAside_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("count");
+        QTest::newRow("cut off") << QByteArray(R"({"servers":[{"address":"http://127.0.0.1:9","key":"sk-se)") << 0;
+        QTest::newRow("empty") << QByteArray() << 0;
+        QTest::newRow("of another shape") << QByteArray(R"({"servers":{"key":"sk-secret-key"}})") << 0;
+        QTest::newRow("one entry")
+            << QByteArray(
+                   R"({"servers":[{"address":"ftp://x","key":"sk-secret-key"},{"address":"http://127.0.0.1:9"}]})")
+            << 1;
+    }
+    void aDamagedFileIsKeptAside()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, count);
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        QFile damaged(file());
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(text) == text.size());
+        damaged.close();
+        for (const char* end : {".damaged", ".damaged-2"}) {
+            Endpoints endpoints(file());
+            QSignalSpy problems(&endpoints, &Endpoints::problem);
+            QCOMPARE(endpoints.count(), count);
+            QTRY_COMPARE(problems.count(), 1);
+            const QString aside = file() + QLatin1String(end);
+            QVERIFY2(problems.at(0).at(0).toString().contains(aside), qPrintable(problems.at(0).at(0).toString()));
+            QFile kept(aside);
+            QVERIFY(kept.open(QIODevice::ReadOnly));
+            QCOMPARE(kept.readAll(), text);
+            QCOMPARE(kept.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther),
+                     QFileDevice::Permissions());
+        }
+        Endpoints endpoints(file());
+        endpoints.setOffline(true);  // written again
+        Endpoints again(file());
+        QSignalSpy problems(&again, &Endpoints::problem);
+        QTest::qWait(0);
+        QCOMPARE(problems.count(), 0);
+        QCOMPARE(again.count(), count);
+    }
+
     void whatAServerIsIsRemembered()
     {
         auto server = std::make_unique<FakeServer>("vllm");

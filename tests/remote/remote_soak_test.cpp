@@ -45,8 +45,8 @@ private slots:
               after.kibibytes);
         QVERIFY(endings["whole"] > kRequests / 2 && endings["whole"] < kRequests);
         QVERIFY2(after.handles <= before.handles + 2, "open files grow");
-        // The recorder keeps all events, about 5 KiB of each answer.
-        QVERIFY2(after.kibibytes < before.kibibytes + 20'000, "memory grows");
+        // The recorder keeps all events: 3,000 KiB of these 400 answers, and as much again for chance.
+        QVERIFY2(after.kibibytes < before.kibibytes + 6'000, "memory grows");
     }
 };
 
