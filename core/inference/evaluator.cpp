@@ -28,7 +28,7 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
 /// From so many tokens on, the expanded form of absorbed attention costs less: keys and values of each head for itself
 /// are half as wide, and making them costs as much as bringing queries to the latent width and back. Later pieces of a
 /// prompt would have to make those of all tokens before them again.
-constexpr std::size_t kExpandedTokens = 32;
+constexpr std::size_t kExpandedTokens = 128;
 
 /// Before a step of an answer, whose guesses are decided by then: wherever it stands, however many each step took.
 bool isFarFromCheckpoint(const KvCache& cache)

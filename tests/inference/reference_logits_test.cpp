@@ -222,6 +222,41 @@ private slots:
                  qPrintable(QString("relative %1, divergence %2").arg(found.relative).arg(found.divergence)));
     }
 
+    void longPromptsWithLatentKeys_data() { furtherArchitectures_data(); }
+
+    /// Where the cache holds latent vectors, a prompt that begins with many tokens is computed with keys and values of
+    /// each head, one in short pieces in the form of the cache, which the tests above hold against exact logits.
+    void longPromptsWithLatentKeys()
+    {
+        REQUIRE_SHARED(folder, "data/reference/architectures2");
+        QFETCH(const int, row);
+        const auto& reference = m_further[static_cast<std::size_t>(row)];
+        const auto path = folder / reference["model"].get<std::string>();
+        const auto model = Model::load(path);
+        if (!model->config().latent.absorbed) return;
+        if (!isExactLevel(m_level)) QSKIP("the forms round differently");
+        if (lacks(path)) QSKIP("this device lacks operations of the model");
+        std::vector<TokenId> ids;
+        while (ids.size() < 160) {
+            for (const auto id : reference["ids"].get<std::vector<TokenId>>()) ids.push_back(id);
+        }
+        const auto whole = logitsOf(path, ids, m_level);
+        const auto backend = backendOf(m_level);
+        Evaluator evaluator(model, *backend, 80);
+        const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);
+        NpyMatrix inPieces{ids.size(), model->config().vocabulary, {}};
+        EvaluateOptions options;
+        options.rows = LogitRows::All;
+        options.onChunk = [&](std::size_t, std::size_t, std::span<const float> rows) {
+            inPieces.values.insert(inPieces.values.end(), rows.begin(), rows.end());
+        };
+        evaluator.evaluate(*cache, ids, options);
+        QCOMPARE(whole.size(), inPieces.values.size());
+        const Deviation found = deviation(inPieces, whole);
+        QVERIFY2(found.relative > 0, "both were computed in one form");
+        QVERIFY2(found.relative <= 1e-5, qPrintable(QString::number(found.relative)));
+    }
+
     void stories_data()
     {
         QTest::addColumn<int>("row");

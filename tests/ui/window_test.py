@@ -282,7 +282,7 @@ def test_tree(place):
     accessible.named(root, "Map of this chat")
     time.sleep(0.4)
     place.screenshot("4-map")
-    for key in ("Up", "Up", "Up", "Up", "Up", "Left", "Return"):
+    for key in ("Left", "Left", "Left", "Left", "Left", "Up", "Return"):
         place.xdotool("key", key)
     wait_for("the map is closed and the keyboard back in the composer",
              lambda: any("focused" in node.states() for node in all_named(root, "Message")))

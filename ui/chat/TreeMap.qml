@@ -23,12 +23,17 @@ PopupPanel {
         session.drawMap();
         current = map.lastShown();
         open();
-        rows.reach(current);
     }
 
     function choose(message) {
         session.showMessage(message);
         close();
+    }
+
+    // Only then it has its size.
+    onOpened: {
+        rows.forceLayout();
+        rows.reach(current);
     }
 
     parent: T.Overlay.overlay
