@@ -19,7 +19,7 @@ struct ForwardOptions {
     std::size_t logitRows = 0;  ///< of so many of the last tokens
     std::size_t layers =
         std::numeric_limits<std::size_t>::max();  ///< with fewer than all it ends there, without logits
-    bool expandsLatent = false;  ///< absorbed attention takes its other form; only at the beginning of a cache
+    bool expandsLatent = false;          ///< absorbed attention takes its other form; only at the beginning of a cache
     bool keepsHidden = false;            ///< hiddenStates of all tokens are wanted, not only of those with logits
     std::span<const float> hidden = {};  ///< [tokens, embedding]: what a model with JoinWeights reads
 };

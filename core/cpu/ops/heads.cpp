@@ -71,8 +71,7 @@ void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretc
             m_kernels.attentionMix(rows, rowData(in.x, token) + in.first + head * in.width, tokens, in.x.columns, mixes,
                                    width, m_scratch[thread].data());
             for (std::size_t t = 0; t < tokens; ++t) {
-                std::copy_n(mixes + t * width, first.columns,
-                            rowData(out.x, token + t) + out.first + head * out.width);
+                std::copy_n(mixes + t * width, first.columns, rowData(out.x, token + t) + out.first + head * out.width);
             }
         }
     });

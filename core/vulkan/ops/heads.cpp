@@ -45,8 +45,7 @@ void VulkanBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, 
                              out.width);
 }
 
-void VulkanBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in,
-                                           std::span<const Linear> heads)
+void VulkanBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
 {
     m_queue.settle();
     m_products.multiplyTurnedHeads({stretchOf(in), in.x.columns}, in.width, in.x.rows, heads,

@@ -79,8 +79,8 @@ void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth,
     if (count == 0) return;
     const Tensor& one = heads.front().weight;
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
-    DeviceMatrix turned{QuantType::F32, heads.size() * one.columns, one.rows,
-                        DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
+    DeviceMatrix turned{
+        QuantType::F32, heads.size() * one.columns, one.rows, DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
     const std::size_t groupBytes = kGroup * sizeof(float);  // whole groups are read, also of the last row
     turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
     Recorder& recorder = m_bench.pass.recorder();
