@@ -120,7 +120,7 @@ private slots:
                 if (picture.pixelColor(x, y).lightness() < 128) first = x - place.x();
             }
         }
-        QVERIFY2(first >= 48 && first <= 54, qPrintable(QString::number(first)));
+        QVERIFY2(first >= 44 && first <= 54, qPrintable(QString::number(first)));
 
         const QList<test::PaintedChip> chips = test::paintedChips(m_view->rootObject());
         QCOMPARE(chips.size(), 2);

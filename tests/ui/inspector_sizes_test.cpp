@@ -105,7 +105,7 @@ private slots:
         page("logits", "LogitRow", {6, 4, 6, 4, 8, 2});
         page("pinned", "LogitRow", {6, 4, 5, 4, 8, 1});
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
-        page("sliders", "SamplerSlider", {6, 2, 6, 3, 6, 0});
+        page("sliders", "SamplerSlider", {6, 2, 6, 2, 6, 0});
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
         page("chart", "chart", {110, 70, 110, 80, 110, 0});  // pixels
         page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});

@@ -58,7 +58,8 @@ ColumnHeader {
                 color: Theme.outline
             }
             AppText {
-                x: -width / 2
+                // The last one ends where the next column begins.
+                x: mark.index === header.marks.length - 1 ? -width : -width / 2
                 y: Theme.xxs
                 // Beside its neighbours.
                 visible: mark.index > 0 || header.columns.bars > Theme.px(24) * (header.powers + 1)
