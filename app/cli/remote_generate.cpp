@@ -103,7 +103,8 @@ public:
         run(std::move(command), 3);
     }
 
-    void print() const
+    /// `error`: why there is no more.
+    void print(const std::string& error = {}) const
     {
         Json ids = Json::array();
         Json tokens = Json::array();
@@ -118,6 +119,7 @@ public:
         Json document = {{"server", m_server}, {"prompt_ids", std::move(promptIds)}, {"ids", std::move(ids)}};
         document.update({{"text", m_text}, {"reasoning", m_reasoning}, {"stop_reason", reasonName(m_stop)}});
         if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
+        if (!error.empty()) document.update({{"stop_reason", nullptr}, {"error", error}});
         const bool isSeedTold = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
         document.update({{"seed", orNull(isSeedTold, m_stats.seed)},
                          {"prompt_seconds", m_stats.promptSeconds},
@@ -142,6 +144,7 @@ public:
     const std::string& stopSentence() const { return m_stopSentence; }
 
     const GenerationStats& stats() const { return m_stats; }
+    bool hasText() const { return !m_text.empty() || !m_reasoning.empty(); }
 
     RemoteOutcome outcome() const
     {
@@ -249,7 +252,12 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
     RemoteRun run(endpoint, json);
     run.load(endpoint.path(model));
     const Interruption kept;  // what there is of the text
-    run.answer(std::move(command));
+    try {
+        run.answer(std::move(command));
+    } catch (const Error& error) {
+        if (json && run.hasText()) run.print(error.sentence());
+        throw;
+    }
     if (json)
         run.print();
     else

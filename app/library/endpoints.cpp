@@ -241,6 +241,7 @@ void Endpoints::remove(int row)
     if (row < 0 || row >= count()) return;
     if (m_rows[static_cast<std::size_t>(row)].inKeyring) KeyStore::remove(m_rows[static_cast<std::size_t>(row)].root);
     const QString models = pathOf(m_rows[static_cast<std::size_t>(row)].root, {});
+    const QString key = m_rows[static_cast<std::size_t>(row)].key;
     const std::string all = toUtf8(models);
     {
         const std::lock_guard lock(m_shared->mutex);
@@ -251,6 +252,7 @@ void Endpoints::remove(int row)
     emit countChanged();
     emit namesChanged();
     save();
+    forgetAside(key);
     emit forgotten(models);
 }
 

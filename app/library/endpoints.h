@@ -131,6 +131,8 @@ private:
     void readFrom(const QJsonObject& json);
     bool canRead(const QJsonValue& entry) const;
     void keepAside();
+    /// Takes a key out of the copies that keepAside made.
+    void forgetAside(const QString& key);
     void fetchKey(const QString& root);
     Row* find(const QString& root);
     QJsonArray surveysOf(const Row& row) const;

@@ -122,6 +122,24 @@ void Endpoints::keepAside()
         this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
 }
 
+void Endpoints::forgetAside(const QString& key)
+{
+    if (key.isEmpty()) return;
+    const QFileInfo list(m_file);
+    for (const QFileInfo& aside :
+         list.dir().entryInfoList({list.fileName() + QStringLiteral(".damaged*")}, QDir::Files)) {
+        QFile file(aside.filePath());
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        QByteArray bytes = file.readAll();
+        file.close();
+        if (!bytes.contains(key.toUtf8())) continue;
+        bytes.replace(key.toUtf8(), QByteArray());
+        QSaveFile without(aside.filePath());
+        if (without.open(QIODevice::WriteOnly) && without.write(bytes) == bytes.size()) without.commit();
+        QFile::setPermissions(aside.filePath(), QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    }
+}
+
 void Endpoints::readFrom(const QJsonObject& json)
 {
     m_shared->offline = json[QLatin1String("offline")].toBool();

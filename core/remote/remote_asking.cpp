@@ -66,6 +66,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
             if (isLast) return;
+            if (event.data.empty()) continue;  // some keep a connection open with these
             AnswerChunk chunk = route.parse(event.data);
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
             isLast = chunk.isLast || event.isWhole;
@@ -128,7 +129,8 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
             if (refused.isOfAnother) throw;
-            if (!refused.name.empty() && leftOut.size() < kMostNamed) {
+            // At the last level there is nothing else to try.
+            if (!refused.name.empty() && (leftOut.size() < kMostNamed || level == RequestLevel::Plain)) {
                 leftOut.push_back(refused.name);
                 continue;
             }

@@ -117,7 +117,10 @@ void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text)
     for (auto token = tokens.begin(); token != unknown; ++token) before += token->bytes;
     for (auto token = unknown + 1; token != tokens.end(); ++token) behind += token->bytes;
     if (text.size() < before.size() + behind.size() || !text.starts_with(before) || !text.ends_with(behind)) return;
-    unknown->bytes = text.substr(before.size(), text.size() - before.size() - behind.size());
+    const std::string_view rest = text.substr(before.size(), text.size() - before.size() - behind.size());
+    // Servers hold back the bytes of an unfinished letter until a later token ends it: then they begin the text.
+    const auto isAscii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
+    if (!rest.empty() && (!before.empty() || isAscii(rest.front()))) unknown->bytes = rest;
 }
 
 std::vector<TokenId> idsIn(const Json& parent, const char* field)

@@ -98,6 +98,24 @@ private slots:
         QCOMPARE(again.count(), count);
     }
 
+    /// Also from the copy of a list that was damaged.
+    void aForgottenKeyIsNowhere()
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        QFile damaged(file());
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write(json("{'servers':[{'address':'http://127.0.0.1:9','key':'") + kKey.toUtf8());
+        damaged.close();
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        endpoints.remove(0);
+        for (const QFileInfo& left : QFileInfo(file()).dir().entryInfoList(QDir::Files)) {
+            QFile one(left.filePath());
+            QVERIFY(one.open(QIODevice::ReadOnly));
+            QVERIFY2(!one.readAll().contains(kKey.toUtf8()), qPrintable(left.fileName()));
+        }
+    }
+
     void whatAServerIsIsRemembered()
     {
         auto server = std::make_unique<FakeServer>("vllm");

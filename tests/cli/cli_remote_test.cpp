@@ -348,6 +348,12 @@ private slots:
         QCOMPARE(QString::fromUtf8(outcome.out), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                    "e aus dem"));
         QVERIFY2(outcome.err.contains("broke"), outcome.err);
+        const CliOutcome json =
+            runCli({"generate", "--endpoint", address(m_server), "-m", "drop3", "-p", "Once", "--json"});
+        QCOMPARE(json.status, 1);
+        const QJsonObject document = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(document["text"].toString(), QString::fromUtf8(outcome.out));
+        QVERIFY(document["stop_reason"].isNull() && document["error"].toString().contains("broke"));
     }
 
 private:

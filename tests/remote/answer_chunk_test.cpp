@@ -49,6 +49,9 @@ private slots:
         const AnswerChunk one = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"a\u00e9b"},"logprobs":{"content":[
             {"token":"a","logprob":-0.1},{"token":"\ufffd","logprob":-0.1,"bytes":null},{"token":"b","logprob":-0.1}]}}]})");
         QCOMPARE(one.tokens.at(1).bytes, std::string("\xC3\xA9"));
+        const AnswerChunk held = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
+            {"token":"\ufffd","logprob":-0.1,"bytes":null}]}}]})");  // perhaps with a byte of the token before
+        QVERIFY(held.tokens.at(0).bytes.empty());
         const AnswerChunk half = parseOpenAiChunk(R"({"choices":[{"delta":{"content":""},"logprobs":{"content":[
             {"token":"\ufffd","logprob":-0.1,"bytes":[195]}]}}]})");
         QCOMPARE(half.tokens.at(0).bytes, std::string("\xC3"));
