@@ -331,10 +331,25 @@ AnswerChunk reasoningIn(AnswerChunk& chunk)
     return part;
 }
 
+namespace {
+
+/// Of a plain text, as proxies and budgets write it; nothing of a page or of broken JSON.
+std::string firstLine(std::string_view body)
+{
+    constexpr std::size_t kMost = 200;
+    const std::size_t start = body.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos || std::string_view("<{[\"").find(body[start]) != std::string_view::npos)
+        return {};
+    const std::string_view line = body.substr(start, body.find_first_of("\r\n", start) - start);
+    return line.size() > kMost ? std::string() : std::string(line);
+}
+
+}  // namespace
+
 std::string errorMessage(std::string_view body)
 {
     const Json json = Json::parse(body, nullptr, false);
-    return json.is_discarded() ? std::string() : messageOf(json);
+    return json.is_discarded() ? firstLine(body) : messageOf(json);
 }
 
 std::string errorField(std::string_view body)

@@ -62,6 +62,14 @@ private slots:
         QVERIFY(tuples.tokens.at(0).bytes.empty());
     }
 
+    void aPlainTextIsAMessage()
+    {
+        QCOMPARE(errorMessage("\nBudget exceeded for this month\r\nGoodbye"),
+                 std::string("Budget exceeded for this month"));
+        for (const char* none : {"", " \n", "<html>Bad gateway</html>", "{\"error\": \"cut", "[1"})
+            QCOMPARE(errorMessage(none), std::string());
+    }
+
     void aDetailInTheMiddleIsAnError()
     {
         QCOMPARE(parseOpenAiChunk(R"({"detail":"boom"})").error, std::string("boom"));
