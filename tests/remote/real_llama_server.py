@@ -116,7 +116,7 @@ def abilities(server):
     said = json.loads(vitrine("devices", "--endpoint", server.address, "--json"))
     does = {name: entry["does"] for name, entry in said["abilities"].items()}
     wanted = {"token_ids": True, "alternatives": 100, "prompt_logprobs": False, "tokenize": True, "apply_template": True,
-              "chosen_ids": False, "seed": True, "logit_bias": True}
+              "chosen_ids": False, "continues": True, "seed": True, "logit_bias": True}
     check("what it can do", does == wanted and said["complete"] and said["answers"] == 4, said)
     check("all of it was asked", all(entry["asked"] for entry in said["abilities"].values()), said)
 

@@ -33,14 +33,15 @@ printf '%s\n' "$said" | "$cli" chat --endpoint "http://127.0.0.1:$port/v1" > out
 echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
 grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
-# What each of them does, as far as answers tell: both say nothing of tokens, and take what they do not obey.
+# What each of them does, as far as answers tell: both say nothing of tokens, and take what they do not obey. What a small
+# model writes does not tell whether it goes on with an answer.
 does() {
   "$cli" devices --endpoint "$1" -m "$2" --json > does.json 2>> err || fail "$2 was not asked" err
   /usr/bin/env python3 -c '
 import json, sys
 said = json.load(open("does.json"))
 does = [name for name, entry in said["abilities"].items() if entry["does"]]
-sys.exit(not (said["complete"] and all(entry["asked"] for entry in said["abilities"].values()) and does == sys.argv[1:]))' "${@:3}" ||
+sys.exit(not (said["complete"] and all(entry["asked"] for name, entry in said["abilities"].items() if name != "continues") and does == sys.argv[1:]))' "${@:3}" ||
     fail "$2 is found to do something else than ${*:3}" does.json err
 }
 does "http://127.0.0.1:$port/v1" gpt-5.2 seed
