@@ -46,9 +46,9 @@ public:
     {
         askRoutes();
         askTalk();
+        askSeed();  // next, since some servers answer otherwise after an answer that was broken off
         askScores();
         askBias();
-        askSeed();
         if (!m_survey.of(Ability::Continues).asked) askToContinue();
     }
     std::uint32_t answers() const { return m_talk.answers() + m_answers; }

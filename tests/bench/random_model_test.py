@@ -18,6 +18,8 @@ import random_model
 
 SCRIPT = Path(__file__).with_name("random_model.py")
 SKIP = 77
+# llama.cpp's own, with AMX: its buffers of 16-bit weights take no products of three dimensions, and it gives up.
+PEERS_OWN_GAP = "GGML_ASSERT(*cur_backend_id != -1)"
 TINY = [name for name in random_model.SHAPES if name.startswith("tiny-")]
 # Of the files that were published, by their safetensors' headers.
 PARAMETERS = {"qwen2.5-0.5b": 494032768, "qwen2.5-1.5b": 1543714304, "qwen2.5-7b": 7615616512,
@@ -119,8 +121,13 @@ def test_peer(cli, folder):
             if mix != "F16":
                 run(programs / "quantize", whole, theirs, mix)
                 check(f"formats of {file.name}", types_of(cli, file), types_of(cli, theirs))
-            said = [json.loads(line) for line in
-                    run(programs / "peer_bench", "-m", file, "-p", "tg2", "-t", 1, "--fa", "off", "-r", 1).splitlines()]
+            command = (programs / "peer_bench", "-m", file, "-p", "tg2", "-t", 1, "--fa", "off", "-r", 1)
+            done = call(*command)
+            if PEERS_OWN_GAP in done.stderr:
+                print(f"not run: llama.cpp finds no place for {file.name} on this processor")
+                continue
+            check(f"status of {command}: {done.stderr}", done.returncode, 0)
+            said = [json.loads(line) for line in done.stdout.splitlines()]
             check(f"llama.cpp on {file.name}", "error" not in said[-1] and said[-1]["median"] > 0, True)
 
 

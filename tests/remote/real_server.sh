@@ -14,7 +14,7 @@ folder=${3:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-servers}
 scratch=$(mktemp -d)
 port=$((20000 + $$ % 20000))
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$scratch"' EXIT
-fail() { echo "FAIL   : $1"; shift; tail -n 20 "$@"; exit 1; }
+fail() { echo "FAIL   : $1"; shift; tail -n 80 "$@"; exit 1; }
 await() {
   for _ in $(seq 120); do
     ! grep -q "server running" "$1" || return 0

@@ -13,6 +13,8 @@ BUTTON = ("push button", "button")  # by the version of AT-SPI
 WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "slider", "spin button", "combo box",
           "menu item", "page tab", "link")
 
+Gone = GLib.Error  # raised by a node whose item is no longer there
+
 
 class Node:
     def __init__(self, accessible):
@@ -88,7 +90,7 @@ def program(process_id):
                     # What libatspi remembers grows old here: nothing runs the main loop that would tell it of changes.
                     child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
-            except GLib.Error:
+            except Gone:
                 pass  # gone in the meantime
         return None
 
@@ -99,7 +101,7 @@ def all_of(root, matches):
     """What matches and can be seen."""
     try:
         return [node for node in root.walk() if matches(node) and "showing" in node.states()]
-    except GLib.Error:
+    except Gone:
         return []  # the tree changed under the walk; whoever waits asks again
 
 
@@ -134,7 +136,7 @@ class Announcements:
         try:
             if event.source.get_process_id() == self.process_id and event.source.get_role_name() in ("alert", "notification"):
                 self.said.append((event.type, event.source.get_name()))
-        except GLib.Error:
+        except Gone:
             pass  # gone in the meantime
 
     def wait(self, what, matches, kind=""):
