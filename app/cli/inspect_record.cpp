@@ -39,7 +39,12 @@ void runRecord(const Subcommand& command, const RecordFlags& flags)
     if (!flags.against.empty() && !reads) {
         throw UsageError("--against needs another record: pass it with --file, and no model.");
     }
-    if (flags.endpoint.isGiven()) return handOut(makeRecordRemotely(flags), flags);
+    if (flags.endpoint.isGiven()) {
+        const RemoteRecord found = makeRecordRemotely(flags);
+        handOut(found.record, flags);
+        if (found.failure) throw Error(*found.failure);
+        return;
+    }
     if (!reads) {
         requireModel(command, flags.model);
         return handOut(makeRecord(flags), flags);

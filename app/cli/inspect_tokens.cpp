@@ -165,7 +165,8 @@ void showTokensOfServer(const TokensPageFlags& flags)
         command.messages = plainMessages(flags.tokens.messages);
     command.maxTokens = flags.count;
     command.sampling.values["temperature"] = 0;
-    const RemoteOutcome said = answerRemotely(flags.endpoint, flags.model, std::move(command), flags.score);
+    const RemoteOutcome said =
+        answerRemotely(flags.endpoint, flags.model, std::move(command), {.promptScores = flags.score});
     TokensPage page;
     page.tokens = said.prompt;
     page.promptCount = page.tokens.size();

@@ -203,7 +203,7 @@ RunRecord makeRecord(const RecordFlags& flags)
     return record;
 }
 
-RunRecord makeRecordRemotely(const RecordFlags& flags)
+RemoteRecord makeRecordRemotely(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
@@ -224,7 +224,7 @@ RunRecord makeRecordRemotely(const RecordFlags& flags)
     for (const Message& message : command.messages)
         record.messages.push_back(recordedMessage(message.role, message.content));
     describeSettings(command.sampling, flags, command.grammar, record);
-    RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command));
+    RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command), {.brokenAnswers = true});
     record.program = VITRINE_VERSION;
     record.system = systemDescription();
     record.modelName = found.model.name;
@@ -240,9 +240,9 @@ RunRecord makeRecordRemotely(const RecordFlags& flags)
     record.answer = std::move(found.answer);
     record.text = std::move(found.text);
     record.reasoning = std::move(found.reasoning);
-    record.stopReason = stopReasonCode(found.reason);
+    if (!found.failure) record.stopReason = stopReasonCode(found.reason);
     forgetUnsaid(record);
-    return record;
+    return {std::move(record), std::move(found.failure)};
 }
 
 }  // namespace vitrine::cli

@@ -5,9 +5,11 @@
 #include "app/cli/grammar_flags.h"
 #include "app/cli/input.h"
 #include "app/cli/sampling_flags.h"
+#include "core/base/error.h"
 #include "core/record/run_record.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +40,11 @@ struct RecordFlags {
 
 /// The run of a model on this computer, with what was asked for of its taps. Throws Error and UsageError.
 RunRecord makeRecord(const RecordFlags& flags);
+struct RemoteRecord {
+    RunRecord record;
+    std::optional<Error> failure;  ///< the answer broke off, and the record holds what had come
+};
 /// Of a model on a server: what it says, with its log-probabilities for the logits. Throws likewise.
-RunRecord makeRecordRemotely(const RecordFlags& flags);
+RemoteRecord makeRecordRemotely(const RecordFlags& flags);
 
 }  // namespace vitrine::cli

@@ -148,7 +148,7 @@ public:
 
     RemoteOutcome outcome() const
     {
-        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats, m_prompt.untold, m_companion};
+        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats, {}, m_prompt.untold, m_companion};
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin == TokenOrigin::Generated)
                 outcome.answer.push_back(token.record);
@@ -267,14 +267,21 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
 }
 
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
-                             bool scorePrompt)
+                             RemoteWants wants)
 {
     RemoteRun run(endpoint, true);
     run.load(endpoint.path(model));
     const Interruption kept;
     const std::uint32_t alternatives = command.alternatives;
-    run.answer(std::move(command));
-    if (scorePrompt) run.scorePrompt(alternatives);
+    try {
+        run.answer(std::move(command));
+    } catch (const Error& error) {
+        if (!wants.brokenAnswers || !run.hasText()) throw;
+        RemoteOutcome outcome = run.outcome();
+        outcome.failure = error;
+        return outcome;
+    }
+    if (wants.promptScores) run.scorePrompt(alternatives);
     return run.outcome();
 }
 

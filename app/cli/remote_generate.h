@@ -1,12 +1,14 @@
 #pragma once
 
 #include "app/cli/endpoint_flags.h"
+#include "core/base/error.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 #include "core/engine/model_prompts.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,15 +28,21 @@ struct RemoteOutcome {
     std::string reasoning;
     StopReason reason = StopReason::EndOfTurn;
     GenerationStats stats;
+    std::optional<Error> failure;     ///< what broke it off, where answerRemotely keeps what had come
     std::vector<std::string> untold;  ///< settings that the server was not told of (PromptReady::untold)
     std::shared_ptr<const ModelPrompts> companion;
 
     /// Of the companion; nullptr without one.
     const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
-/// With `scorePrompt`, the server is also asked how probable the tokens of the prompt are. Throws Error.
+/// What is wanted of an answer beside its text.
+struct RemoteWants {
+    bool promptScores = false;   ///< how probable the tokens of the prompt are
+    bool brokenAnswers = false;  ///< what came of an answer that broke off, with the failure; else that is thrown
+};
+/// Throws Error.
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
-                             bool scorePrompt = false);
+                             RemoteWants wants = {});
 
 /// -n as Generate has it: 0 is no limit, which a negative number says. Throws UsageError for none at all, which no
 /// server answers with.

@@ -115,7 +115,7 @@ RemoteAccess Endpoints::access() const
             return Error("Vitrine is offline, so no server is asked; the list of models has the switch.").sentence();
         const std::lock_guard lock(shared->mutex);
         if (shared->keys.contains(root)) return std::nullopt;
-        return Error("This server was forgotten, so it is not asked any more.").sentence();
+        return Error("This server is not in the list of servers, so it is not asked.").sentence();
     };
     access.companion = [shared = m_shared](const std::string& path) {
         const std::lock_guard lock(shared->mutex);

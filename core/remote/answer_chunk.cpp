@@ -49,8 +49,12 @@ std::string messageOf(const Json& json)
 /// Why this is no part of an answer, which would have `content`; empty where it may be one.
 std::string failureOf(const Json& json, const char* content)
 {
-    const bool isError = !at(json, "error").is_null() || at(json, "object") == "error";
-    const std::string message = isError || at(json, content).is_null() ? messageOf(json) : std::string();
+    const bool hasContent = !at(json, content).is_null();
+    const Json& error = at(json, "error");
+    const bool isBlank = error == "" || (error.is_object() && error.empty());  // beside an answer, it means none
+    const bool isError = (!error.is_null() && !(isBlank && hasContent)) || at(json, "object") == "error" ||
+                         (!hasContent && !at(json, "detail").is_null());
+    const std::string message = isError || !hasContent ? messageOf(json) : std::string();
     return isError && message.empty() ? "The server gives no reason." : message;
 }
 
@@ -66,6 +70,8 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // before there was a list of them
+        chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {
         ToolCallPart part;
@@ -78,13 +84,23 @@ void addTools(const Json& delta, AnswerChunk& chunk)
     }
 }
 
-/// Content is a text, or a list of parts of which some are texts.
-std::string contentOf(const Json& delta)
+/// The field is a text, or a list of parts of which some have a text.
+std::string joinedTexts(const Json& parent, const char* field)
 {
-    const Json& content = at(delta, "content");
-    if (!content.is_array()) return text(delta, "content");
+    const Json& value = at(parent, field);
+    if (!value.is_array()) return text(parent, field);
     std::string all;
-    for (const Json& part : content) all += text(part, "text");
+    for (const Json& part : value) all += text(part, "text");
+    return all;
+}
+
+/// Mistral's models think in parts of their content: {"type": "thinking", "thinking": [{"type": "text", "text": …}]}.
+std::string thinkingIn(const Json& delta)
+{
+    std::string all;
+    if (const Json& content = at(delta, "content"); content.is_array()) {
+        for (const Json& part : content) all += joinedTexts(part, "thinking");
+    }
     return all;
 }
 
@@ -116,9 +132,10 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
     if (delta.is_null()) {
         chunk.text = text(choice, "text");  // of /v1/completions
     } else {
-        chunk.text = contentOf(delta);
-        chunk.reasoning = text(delta, "reasoning");
-        if (chunk.reasoning.empty()) chunk.reasoning = text(delta, "reasoning_content");
+        chunk.text = joinedTexts(delta, "content");
+        chunk.reasoning = joinedTexts(delta, "reasoning");
+        if (chunk.reasoning.empty()) chunk.reasoning = joinedTexts(delta, "reasoning_content");
+        if (chunk.reasoning.empty()) chunk.reasoning = thinkingIn(delta);
         chunk.refusal = text(delta, "refusal");
         addTools(delta, chunk);
     }

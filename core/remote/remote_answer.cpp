@@ -346,10 +346,13 @@ std::string RemoteAnswer::closingSentence() const
 {
     if (m_finished.reason == StopReason::Refused)
         return "The model refused: the server marks this text as a refusal, not as an answer.";
-    if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_records > 0)
+    if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_bytes > 0)
         return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
                "have the model think less.";
     if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return "The server sent no text.";
+    if (m_bytes == 0 && m_finished.reason == StopReason::MaxTokens)
+        return "The server sent no text before the answer had as many tokens as it may have; a model that thinks "
+               "unseen needs more of them.";
     return m_unread;
 }
 

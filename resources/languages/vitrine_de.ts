@@ -4486,6 +4486,10 @@
         <source>Id</source>
         <translation>ID</translation>
     </message>
+    <message>
+        <source>How probable this token was is not known.</source>
+        <translation>Wie wahrscheinlich dieses Token war, ist nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>TokenFacts</name>
@@ -10294,10 +10298,6 @@
         <translation>Der Server auf %1 verweist weiter auf %2; dorthin wurde nichts gesendet. Verwenden Sie diese Adresse, ohne das, was auf /v1 folgt.</translation>
     </message>
     <message>
-        <source>This server was forgotten, so it is not asked any more.</source>
-        <translation>Dieser Server wurde vergessen, daher wird er nicht mehr gefragt.</translation>
-    </message>
-    <message>
         <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
         <translation>Vitrine ist offline, daher wird kein Server gefragt; der Schalter steht in der Liste der Modelle.</translation>
     </message>
@@ -10624,6 +10624,14 @@
     <message>
         <source>16 hexadecimal digits</source>
         <translation>16 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>The server sent no text before the answer had as many tokens as it may have; a model that thinks unseen needs more of them.</source>
+        <translation>Der Server sandte keinen Text, bevor die Antwort so viele Token hatte, wie sie haben darf; ein Modell, das ungesehen nachdenkt, braucht mehr davon.</translation>
+    </message>
+    <message>
+        <source>This server is not in the list of servers, so it is not asked.</source>
+        <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht gefragt.</translation>
     </message>
 </context>
 <context>

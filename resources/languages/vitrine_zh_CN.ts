@@ -4453,6 +4453,10 @@
         <source>Id</source>
         <translation>ID</translation>
     </message>
+    <message>
+        <source>How probable this token was is not known.</source>
+        <translation>此词元的概率未知。</translation>
+    </message>
 </context>
 <context>
     <name>TokenFacts</name>
@@ -10254,10 +10258,6 @@
         <translation>%1 上的服务器转到 %2；没有向那里发送任何内容。请使用该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
-        <source>This server was forgotten, so it is not asked any more.</source>
-        <translation>此服务器已被忘记，因此不再向它提问。</translation>
-    </message>
-    <message>
         <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
         <translation>Vitrine 处于离线状态，因此不会向任何服务器提问；开关在模型列表中。</translation>
     </message>
@@ -10584,6 +10584,14 @@
     <message>
         <source>16 hexadecimal digits</source>
         <translation>16 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>The server sent no text before the answer had as many tokens as it may have; a model that thinks unseen needs more of them.</source>
+        <translation>服务器在回答用完允许的词元数之前没有发送任何文本；在后台思考的模型需要更多词元。</translation>
+    </message>
+    <message>
+        <source>This server is not in the list of servers, so it is not asked.</source>
+        <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
     </message>
 </context>
 <context>

@@ -354,6 +354,15 @@ private slots:
         const QJsonObject document = QJsonDocument::fromJson(json.out).object();
         QCOMPARE(document["text"].toString(), QString::fromUtf8(outcome.out));
         QVERIFY(document["stop_reason"].isNull() && document["error"].toString().contains("broke"));
+        const QString kept = m_folder.filePath("broken.json");
+        const CliOutcome record = runCli({"inspect", "record", "--endpoint", address(m_server), "-m", "drop3",
+                                          "--messages", asked(), "--out", kept});
+        QCOMPARE(record.status, 1);
+        QVERIFY2(record.err.contains("broke"), record.err);
+        const QJsonObject answer = runCli({"inspect", "record", "--file", kept, "--json"}).json()["answer"].toObject();
+        QCOMPARE(answer["text"].toString(), QString::fromUtf8(outcome.out));
+        QCOMPARE(answer["stop_reason"].toString(), QString());
+        QCOMPARE(answer["tokens"].toArray().size(), 3);
     }
 
 private:

@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/remote_answer.h"
@@ -302,6 +303,35 @@ private slots:
             std::string("a"));
         QCOMPARE(parseOpenAiChunk(R"({"choices":[{"index":1,"delta":{"content":"b"},"finish_reason":"stop"}]})").finish,
                  std::string());
+    }
+
+    void thinkingAndCallsComeInSeveralForms()
+    {
+        const AnswerChunk mistral = parseOpenAiChunk(R"({"choices":[{"delta":{"content":[
+            {"type":"thinking","thinking":[{"type":"text","text":"Let "},{"type":"text","text":"me."}]},
+            {"type":"text","text":"Hi"}]}}]})");
+        QCOMPARE(mistral.text, std::string("Hi"));
+        QCOMPARE(mistral.reasoning, std::string("Let me."));
+        const AnswerChunk parts =
+            parseOpenAiChunk(R"({"choices":[{"delta":{"reasoning":[{"type":"text","text":"Hm."}]}}]})");
+        QCOMPARE(parts.reasoning, std::string("Hm."));
+        const AnswerChunk call =
+            parseOpenAiChunk(R"({"choices":[{"delta":{"function_call":{"name":"look","arguments":"{}"}}}]})");
+        QCOMPARE(call.tools.size(), std::size_t{1});
+        QCOMPARE(call.tools[0].name + call.tools[0].arguments, std::string("look{}"));
+    }
+
+    /// What says nothing is an error where no answer is beside it.
+    void blankErrorsAreErrorsWithoutAnAnswer()
+    {
+        for (const char* error : {"\"\"", "{}"}) {
+            const std::string field = concat("\"error\":", error);
+            QCOMPARE(parseOpenAiChunk(concat("{", field, ",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}")).text,
+                     std::string("a"));
+            QVERIFY(!parseOpenAiChunk(concat("{", field, "}")).error.empty());
+        }
+        QCOMPARE(parseOpenAiChunk("{\"detail\":[]}").error, std::string("The server gives no reason."));
+        QVERIFY(parseOpenAiChunk("{\"detail\":\"about\",\"choices\":[]}").error.empty());
     }
 
     void aResponseMayComeWhole()

@@ -25,7 +25,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "quota", "no-route"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -359,8 +359,8 @@ class Connection:
         while fault == "say-key" and said:
             self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
             said = said[3:]
-        if fault == "empty":
-            self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+        if fault in ("empty", "empty-length"):
+            self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop" if fault == "empty" else "length"}]})
             self.event("[DONE]")
             return self.end()
         while fault == "endless":

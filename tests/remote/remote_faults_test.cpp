@@ -145,6 +145,10 @@ private slots:
         const Request answer = m_talk.askOf(m_server, "empty");
         QVERIFY(answer.finished);
         QCOMPARE(answer.finished->sentence, std::string("The server sent no text."));
+        const Request used = m_talk.askOf(m_server, "empty-length");  // as of a model that thinks unseen
+        QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
+        QVERIFY2(used.finished->sentence.starts_with("The server sent no text before the answer had"),
+                 used.finished->sentence.c_str());
         RemoteTalk talk(quickAccess("sk-secret-key"));
         const Request refused = talk.askOf(m_server, "quota");
         QVERIFY(refused.failed);

@@ -126,8 +126,10 @@ ColumnLayout {
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small
-                text: detail.token.position === 0 ? qsTr("Nothing stands before the first token, so nothing predicts it.")
-                                                  : qsTr("Not scored: “Score prompt” above evaluates the prompt once more.")
+                text: detail.token.position === 0
+                    ? qsTr("Nothing stands before the first token, so nothing predicts it.")
+                    : detail.tokens.scorable ? qsTr("Not scored: “Score prompt” above evaluates the prompt once more.")
+                                             : qsTr("How probable this token was is not known.")
             }
         }
         PanelHint {
