@@ -40,12 +40,20 @@ void removeEnd(std::string& text, std::string_view end)
     if (text.ends_with(end)) text.resize(text.size() - end.size());
 }
 
+/// In quotes; before an @ stands a password, and behind ? or # there may be a key.
+std::string withoutSecrets(std::string_view written)
+{
+    if (written.find('@') != std::string_view::npos) return "What has an @ in it";
+    const std::size_t end = written.find_first_of("?#");
+    return end == std::string_view::npos ? inQuotes(written) : inQuotes(concat(written.substr(0, end), "…"));
+}
+
 }  // namespace
 
 ServerAddress serverAddress(std::string_view written)
 {
     const auto refuse = [&](std::string_view why) -> Error {
-        return Error(concat(inQuotes(written), " is not the address of a server: ", why));
+        return Error(concat(withoutSecrets(written), " is not the address of a server: ", why));
     };
     if (written.empty()) throw Error("The address of the server is empty.");
     if (std::ranges::any_of(written, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; })) {

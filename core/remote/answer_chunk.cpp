@@ -77,6 +77,7 @@ void addTools(const Json& delta, AnswerChunk& chunk)
         ToolCallPart part;
         part.index = wholeAt(call, "index").value_or(next);
         next = part.index + 1;
+        part.id = text(call, "id");
         part.name = text(object(call, "function"), "name");
         const Json& arguments = at(object(call, "function"), "arguments");
         part.arguments = arguments.is_object() ? arguments.dump() : text(object(call, "function"), "arguments");
@@ -111,7 +112,8 @@ void readBeside(AnswerChunk& chunk, const Read& read)
     try {
         read();
     } catch (const Error& error) {
-        chunk.unread = concat("What the server says of its tokens cannot be read and is left out: ", error.sentence());
+        chunk.unread =
+            concat("What the server says beside its text cannot be read and is left out: ", error.sentence());
     }
 }
 
@@ -133,11 +135,12 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         chunk.text = text(choice, "text");  // of /v1/completions
     } else {
         chunk.text = joinedTexts(delta, "content");
-        chunk.reasoning = joinedTexts(delta, "reasoning");
-        if (chunk.reasoning.empty()) chunk.reasoning = joinedTexts(delta, "reasoning_content");
-        if (chunk.reasoning.empty()) chunk.reasoning = thinkingIn(delta);
-        chunk.refusal = text(delta, "refusal");
-        addTools(delta, chunk);
+        for (const char* field : {"reasoning", "reasoning_content"}) {
+            if (chunk.reasoning.empty()) readBeside(chunk, [&] { chunk.reasoning = joinedTexts(delta, field); });
+        }
+        if (chunk.reasoning.empty()) readBeside(chunk, [&] { chunk.reasoning = thinkingIn(delta); });
+        if (at(delta, "refusal") != false) readBeside(chunk, [&] { chunk.refusal = text(delta, "refusal"); });
+        readBeside(chunk, [&] { addTools(delta, chunk); });
     }
     readBeside(chunk, [&] { chunk.tokens = tokensOfLogprobs(object(choice, "logprobs")); });
     fillBytes(chunk.tokens, chunk.reasoning + chunk.text + chunk.refusal);

@@ -24,11 +24,12 @@ struct RemoteToken : RemoteAlternative {
     std::vector<RemoteAlternative> top;
 };
 
-/// A piece of a tool's call; those of one index belong together.
+/// A piece of a tool's call; those of one index belong together, unless another `id` begins another call.
 struct ToolCallPart {
     std::int32_t index = 0;
     std::string name;
     std::string arguments;
+    std::string id = {};
 };
 
 struct RemoteUsage {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <exception>
@@ -125,7 +126,9 @@ void Transfer::header(std::string_view line)
 /// that shows: the clocks of two computers differ.
 std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const std::string& date)
 {
-    if (const auto seconds = parseNumber<std::uint32_t>(retryAfter)) return std::chrono::seconds(*seconds);
+    constexpr double kLongest = 1e9;
+    if (const auto seconds = parseNumber<double>(retryAfter); seconds && *seconds >= 0 && *seconds < kLongest)
+        return std::chrono::seconds(static_cast<std::int64_t>(std::ceil(*seconds)));
     const std::time_t then = retryAfter.empty() ? -1 : curl_getdate(retryAfter.c_str(), nullptr);
     if (then < 0) return std::nullopt;
     const std::time_t said = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
@@ -330,7 +333,8 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
         if (stop.stop_requested() && transfer.isEnough) return CURLE_OK;
         if (stop.stop_requested()) throw HttpCancelled();
         if (running == 0) break;
-        const auto limit = transfer.hasBody ? request.timeouts.silence : request.timeouts.firstByte;
+        const bool hasBegun = transfer.hasBody && (!request.hasBegun || request.hasBegun());
+        const auto limit = hasBegun ? request.timeouts.silence : request.timeouts.firstByte;
         const auto end = transfer.isEnough ? transfer.enough + kFarewell : transfer.last + limit;
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) {

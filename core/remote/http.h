@@ -14,7 +14,7 @@ namespace vitrine {
 
 struct HttpTimeouts {
     std::chrono::milliseconds connect{15'000};
-    std::chrono::milliseconds firstByte{600'000};  ///< of what is answered: a long prompt is read before that
+    std::chrono::milliseconds firstByte{600'000};  ///< until the answer begins: a long prompt is read before that
     std::chrono::milliseconds silence{120'000};    ///< between two pieces of it
 };
 
@@ -25,6 +25,8 @@ struct HttpRequest {
     HttpTimeouts timeouts = {};
     /// Why nothing may be sent or taken any more, or nothing: asked before and, often, meanwhile.
     std::function<std::optional<std::string>()> refusal = {};
+    /// Whether the answer proper has begun, where that is more than a first byte.
+    std::function<bool()> hasBegun = {};
 };
 
 struct HttpResponse {

@@ -18,7 +18,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kMostTextBytes = std::size_t{64} << 20U;
-constexpr std::int32_t kMostTools = 1000;
+constexpr std::size_t kMostTools = 1000;
 
 float probabilityOf(const RemoteAlternative& alternative)
 {
@@ -196,12 +196,17 @@ void RemoteAnswer::cutAtMost(AnswerChunk& chunk)
 void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
 {
     for (ToolCallPart& part : parts) {
-        if (part.index >= kMostTools) throw Error("The server calls more tools than can be.");
-        const auto index = static_cast<std::size_t>(part.index);
-        if (m_tools.size() <= index) m_tools.resize(index + 1);
-        m_tools[index].name += part.name;
-        m_tools[index].arguments += part.arguments;
         m_bytes += part.name.size() + part.arguments.size();
+        const auto last = std::find_if(m_tools.rbegin(), m_tools.rend(),
+                                       [&](const ToolCallPart& tool) { return tool.index == part.index; });
+        if (last == m_tools.rend() || (!part.id.empty() && !last->id.empty() && part.id != last->id)) {
+            if (m_tools.size() == kMostTools) throw Error("The server calls more tools than can be.");
+            m_tools.push_back(std::move(part));
+            continue;
+        }
+        last->name += part.name;
+        last->arguments += part.arguments;
+        if (last->id.empty()) last->id = std::move(part.id);
     }
 }
 

@@ -81,7 +81,7 @@ private:
     std::vector<PromptToken> m_beginning;
     const ModelPrompts* m_companion = nullptr;
     BuiltPrompt m_expected;
-    std::vector<ToolCallPart> m_tools;  ///< one for each index
+    std::vector<ToolCallPart> m_tools;  ///< one for each call
     std::vector<std::string> m_notes;
     std::string m_finish;
     std::string m_stopString;

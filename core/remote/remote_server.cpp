@@ -6,6 +6,7 @@
 #include "core/remote/without_secret.h"
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
@@ -86,6 +87,15 @@ std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std:
     return std::min(plan.first * (1 << std::min(next - 2, 16)), plan.longest);
 }
 
+bool ServerRefusal::mayBeExtensions() const noexcept
+{
+    if (m_status != 403 && m_status != 500) return m_status == 400 || m_status == 422 || m_status == 501;
+    constexpr std::array<std::string_view, 5> kExtensions{"logprobs", "token_ids", "logit_bias", "seed", "penalty"};
+    return std::ranges::any_of(kExtensions, [this](std::string_view name) {
+        return m_field.find(name) != std::string::npos || detail().find(name) != std::string::npos;
+    });
+}
+
 /// "Requested sample logprobs of 20, which is greater than max allowed: 5": its last number, unless that is as many.
 std::optional<std::uint32_t> ServerRefusal::logprobsAllowed(std::uint32_t asked) const
 {
@@ -141,6 +151,7 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
     request.key = m_key;
     request.timeouts = m_options.timeouts;
     request.refusal = m_options.refusal;
+    request.hasBegun = receiver.hasBegun;
     for (int next = 2;; ++next) {
         std::optional<std::chrono::milliseconds> wait;
         std::optional<std::chrono::seconds> asked;

@@ -37,8 +37,9 @@ public:
     long status() const noexcept { return m_status; }
     /// Which field of the request it is about, as far as the server says that ("param"); may be empty.
     const std::string& field() const noexcept { return m_field; }
-    /// Whether the request was not understood, rather than not wanted: with less in it, it may be.
-    bool mayBeExtensions() const noexcept { return m_status == 400 || m_status == 422 || m_status == 501; }
+    /// Whether the request was not understood, rather than not wanted: with less in it, it may be. Some servers forbid
+    /// (403) or fail at (500) what they name.
+    bool mayBeExtensions() const noexcept;
     /// If it was that log-probabilities of `asked` tokens were wanted: of how many they may be; 0: none.
     std::optional<std::uint32_t> logprobsAllowed(std::uint32_t asked) const;
 

@@ -57,13 +57,14 @@ std::optional<ServerKind> serverKindOf(std::string_view name) noexcept
 std::vector<RemoteModel> parseModelList(std::string_view body)
 {
     const Json json = parse(body);
-    if (!at(json, "data").is_array()) {
+    const Json& list = json.is_array() ? json : at(json, "data");
+    if (!list.is_array() && !(list.is_null() && json.contains("data"))) {
         throw Error(concat("The server's list of models has no \"data\": ", inQuotes(body), "."));
     }
     std::vector<RemoteModel> models;
-    for (const Json& entry : at(json, "data")) {
+    for (const Json& entry : list) {
         RemoteModel model;
-        model.id = text(entry, "id");
+        model.id = entry.is_string() ? entry.get<std::string>() : text(entry, "id");
         if (model.id.empty()) continue;
         model.ownedBy = text(entry, "owned_by");
         model.contextLength = countAt(entry, "max_model_len");

@@ -80,6 +80,9 @@ void SseReader::endLine(std::vector<ServerEvent>& events)
             if (m_hasData) m_event.data += '\n';
             m_event.data += value;
             m_hasData = true;
+        } else if (field == "error") {  // no field of the format, but llama-server had it
+            m_event.data += concat(R"({"error":)", value, '}');
+            m_hasData = true;
         } else if (field == "event") {
             m_event.name = value;
         }

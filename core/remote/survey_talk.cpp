@@ -76,7 +76,8 @@ bool isFoundOut(const ServerRefusal& refusal) noexcept
 
 std::string refusedSentence(const ServerRefusal& refusal)
 {
-    if (!isRefusedForGood(refusal)) return concat("It failed at that (HTTP ", refusal.status(), ").");
+    if (refusal.status() >= 500 && !isRefusedForGood(refusal))
+        return concat("It failed at that (HTTP ", refusal.status(), ").");
     return concat("It refused that (HTTP ", refusal.status(), ").");
 }
 

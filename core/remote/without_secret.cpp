@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t kShortest = 4;
 constexpr std::size_t kShortestBase64 = 8;  // less of it may be a word
 constexpr std::size_t kLongestSpelling = 6;
+constexpr std::size_t kFewestBeforeCut = 4;
+constexpr std::string_view kCut = "…";  // as inQuotes() shortens
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 char small(char c)
@@ -84,10 +86,15 @@ SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view tex
 {
     Match match;
     std::vector<std::size_t> places{at};
+    std::size_t matched = 0;
     for (const std::vector<Spelling>& spellings : form) {
         std::vector<std::size_t> next;
         for (const std::size_t place : places) {
             const std::string_view rest = text.substr(place);
+            if (matched >= kFewestBeforeCut && rest.starts_with(kCut)) {
+                match.isWhole = true;
+                match.end = place;
+            }
             for (const auto& [spelled, isHex] : spellings) {
                 const std::size_t known = std::min(rest.size(), spelled.size());
                 const auto isSame = [&](char a, char b) { return isHex ? small(a) == b : a == b; };
@@ -100,6 +107,7 @@ SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view tex
                     match.isOpen = true;
             }
         }
+        ++matched;
         if (next.empty()) return match;
         std::ranges::sort(next);
         next.erase(std::unique(next.begin(), next.end()), next.end());

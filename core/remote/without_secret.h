@@ -12,7 +12,7 @@ namespace vitrine {
 /// for a space), escaped as in JSON, or in Base64, also of a longer text with it, as HTTP's Basic has it.
 ///
 /// Of fewer than four characters it may stand within any word, and is found only where it is one; in Base64 it is found
-/// where eight letters or more are its own.
+/// where eight letters or more are its own. Where the text was shortened, "…" stands for the rest of it.
 class SecretFinder {
 public:
     explicit SecretFinder(std::string_view secret);

@@ -10282,10 +10282,6 @@
         <translation>Der Server bittet um %1 s Geduld; neuer Versuch um %2.</translation>
     </message>
     <message>
-        <source>What the server says of its tokens cannot be read and is left out: %1</source>
-        <translation>Was der Server über seine Token sagt, ist nicht lesbar und wird weggelassen: %1</translation>
-    </message>
-    <message>
         <source>%1 What came of the answer is kept.</source>
         <translation>%1 Was von der Antwort kam, bleibt erhalten.</translation>
     </message>
@@ -10602,10 +10598,6 @@
         <translation>%1 Was von der Antwort kam, bleibt; ob dieser Server eine fortsetzt, war nicht herauszufinden, aber er kann um eine andere gebeten werden.</translation>
     </message>
     <message>
-        <source>The server at %1 has no model %2.</source>
-        <translation>Der Server %1 hat kein Modell %2.</translation>
-    </message>
-    <message>
         <source>%1 It says: %2.</source>
         <translation>%1 Er sagt: %2.</translation>
     </message>
@@ -10632,6 +10624,26 @@
     <message>
         <source>This server is not in the list of servers, so it is not asked.</source>
         <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht gefragt.</translation>
+    </message>
+    <message>
+        <source> It has %1</source>
+        <translation> Er hat %1</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2.%3</source>
+        <translation>Der Server %1 hat kein Modell %2.%3</translation>
+    </message>
+    <message>
+        <source>The server does not list its models, so whether it has this one shows when it is asked.</source>
+        <translation>Der Server nennt seine Modelle nicht, daher zeigt sich erst, wenn er gefragt wird, ob er dieses hat.</translation>
+    </message>
+    <message>
+        <source>What has an @ in it</source>
+        <translation>Was ein @ enthält,</translation>
+    </message>
+    <message>
+        <source>What the server says beside its text cannot be read and is left out: %1</source>
+        <translation>Was der Server neben seinem Text sagt, ist nicht lesbar und wird weggelassen: %1</translation>
     </message>
 </context>
 <context>

@@ -10242,10 +10242,6 @@
         <translation>服务器要求等待 %1 秒；将于 %2 重试。</translation>
     </message>
     <message>
-        <source>What the server says of its tokens cannot be read and is left out: %1</source>
-        <translation>服务器给出的词元信息无法读取，已略去：%1</translation>
-    </message>
-    <message>
         <source>%1 What came of the answer is kept.</source>
         <translation>%1 已收到的部分回答会保留。</translation>
     </message>
@@ -10562,10 +10558,6 @@
         <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
     </message>
     <message>
-        <source>The server at %1 has no model %2.</source>
-        <translation>服务器 %1 没有模型 %2。</translation>
-    </message>
-    <message>
         <source>%1 It says: %2.</source>
         <translation>%1 它说：%2。</translation>
     </message>
@@ -10592,6 +10584,26 @@
     <message>
         <source>This server is not in the list of servers, so it is not asked.</source>
         <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
+    </message>
+    <message>
+        <source> It has %1</source>
+        <translation> 它有 %1</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2.%3</source>
+        <translation>服务器 %1 没有模型 %2。%3</translation>
+    </message>
+    <message>
+        <source>The server does not list its models, so whether it has this one shows when it is asked.</source>
+        <translation>服务器不列出其模型，因此只有提问时才知道它是否有此模型。</translation>
+    </message>
+    <message>
+        <source>What has an @ in it</source>
+        <translation>含有 @ 的内容</translation>
+    </message>
+    <message>
+        <source>What the server says beside its text cannot be read and is left out: %1</source>
+        <translation>服务器在文本之外所说的内容无法读取，已忽略：%1</translation>
     </message>
 </context>
 <context>

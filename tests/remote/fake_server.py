@@ -25,7 +25,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "empty-length", "quota", "no-route"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -127,6 +127,10 @@ class Connection:
         if path == "/v1/models" and self.options.lists == "moved-quoted":
             quoted = urllib.parse.quote(self.key, safe="")
             return self.answer(307, b"", f"Location: {self.options.elsewhere}/v1/{'x' * 30}?key={quoted}\r\n")
+        if path == "/v1/models" and self.options.lists == "none":
+            return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+        if path == "/v1/models" and self.options.lists in ("bare", "null"):
+            return self.answer(200, ["plain", {"id": "drop3:latest"}] if self.options.lists == "bare" else {"data": None})
         if path == "/v1/models":
             names = ([self.options.only] if self.options.only else FAULTS) + self.options.serves
             models = [{"id": name, "object": "model", "owned_by": "somebody" if self.options.hidden else OWNERS[kind]} for name in names if name != "none"]
@@ -206,6 +210,10 @@ class Connection:
             self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: 5", 400))
         elif fault == "refuses-logprobs" and asked.get("logprobs"):
             self.answer(400, message("logprobs are not supported with this backend", 400))
+        elif fault == "forbids-logprobs" and asked.get("logprobs"):
+            self.answer(403, message("You are not allowed to request logprobs from this model", 403))
+        elif fault == "fails-at-logprobs" and asked.get("logprobs"):
+            self.answer(500, message("logprobs: 'NoneType' object is not iterable", 500))
         elif fault == "few-stops" and len(asked.get("stop") or []) > 4:
             self.answer(400, message("Invalid request", 400))
         elif fault == "no-penalty" and "presence_penalty" in asked:
@@ -224,6 +232,8 @@ class Connection:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 0\r\n")
         elif fault == "busy-asks" and tries < 2:
             self.answer(429, message("Rate limit reached", 429), "Retry-After: 1\r\n")
+        elif fault == "busy-half" and tries < 2:
+            self.answer(429, message("Rate limit reached", 429), "Retry-After: 1.5\r\n")
         elif fault == "busy-date" and tries < 2:
             self.answer(429, message("Rate limit reached", 429), "Date: Thu, 01 Jan 2015 00:00:00 GMT\r\nRetry-After: Thu, 01 Jan 2015 00:00:02 GMT\r\n")
         elif fault == "busy-late":
@@ -359,6 +369,8 @@ class Connection:
         while fault == "say-key" and said:
             self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
             said = said[3:]
+        if fault == "thinks-long" and asked["messages"][-1]["content"] == "Hi":  # not of a survey
+            time.sleep(5)
         if fault in ("empty", "empty-length"):
             self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop" if fault == "empty" else "length"}]})
             self.event("[DONE]")
@@ -386,6 +398,10 @@ class Connection:
         if fault == "tools-fence":
             self.event({"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "function": {
                 "name": "a\nb`", "arguments": "{\"md\": \"```\"}"}}]}}]})
+        if fault == "tools-one-index":
+            for name in ("f", "g"):
+                self.event({"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "id": "call_" + name, "type": "function",
+                                                                               "function": {"name": name, "arguments": "{}"}}]}}]})
         if fault == "tools":
             for part in ({"index": 0, "id": "a", "type": "function", "function": {"name": "look", "arguments": ""}},
                          {"index": 0, "function": {"arguments": "{\"at\":"}}, {"index": 0, "function": {"arguments": " 1}"}}):
@@ -595,7 +611,8 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
     parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
-    parser.add_argument("--lists", choices=["quoted", "moved", "moved-quoted"], help="no models, but the key, in the list or in a place where to look")
+    parser.add_argument("--lists", choices=["quoted", "moved", "moved-quoted", "none", "bare", "null"],
+                        help="no models, but the key, in the list or in a place where to look; or no list, one of another form, an empty one")
     parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
     parser.add_argument("--only", metavar="MODEL", help="the only model, but for those of --serves; \"none\": none at all")
     parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")

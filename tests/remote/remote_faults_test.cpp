@@ -282,6 +282,9 @@ private slots:
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
+        const Request half = m_talk.askOf(m_server, "busy-half");  // no whole number, as the standard has it
+        QVERIFY2(half.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
+                 half.loadProgress[0].stage.c_str());
         // As a date it counts from the server's clock, which is years behind ours here.
         const Request dated = m_talk.askOf(m_server, "busy-date");
         QCOMPARE(dated.text, kWhole);
@@ -306,6 +309,56 @@ private slots:
     {
         QCOMPARE(m_talk.askOf(m_server, "bad-utf8").text.substr(15, 5), std::string("<\xEF\xBF\xBD>"));
         QCOMPARE(m_talk.askOf(m_server, "long-line").text, std::string(1'000'000, 'x') + kWhole);
+    }
+
+    /// A long prompt is read, or a model thinks unseen, behind a first byte.
+    void silenceCountsFromTheFirstToken()
+    {
+        RemoteAccess access = quickAccess();
+        access.options.timeouts.silence = std::chrono::seconds(2);
+        RemoteTalk talk(access);
+        const Request answer = talk.askOf(m_server, "thinks-long");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QCOMPARE(answer.text, kWhole);
+        QVERIFY(talk.askOf(m_server, "stall").failed);
+    }
+
+    /// Some models may not say them, which some servers forbid as if the key were wrong, or fail at.
+    void forbiddenLogprobsAreLeftOut()
+    {
+        for (const char* model : {"forbids-logprobs", "fails-at-logprobs"}) {
+            const Request answer = m_talk.askOf(m_server, model);
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QCOMPARE(answer.text, kWhole);
+            QCOMPARE(answer.prompt->notices, std::vector<std::string>{alternativesSentence(0)});
+        }
+    }
+
+    void callsOfOneIndexAndOtherIdsAreApart()
+    {
+        const Request answer = m_talk.askOf(m_server, "tools-one-index");
+        QVERIFY2(answer.text.find("tool_call:f\n{}") != std::string::npos &&
+                     answer.text.find("tool_call:g\n{}") != std::string::npos,
+                 answer.text.c_str());
+    }
+
+    void modelsAreFoundInOddLists()
+    {
+        const FakeServer none("other", {"--lists", "none"});
+        const Request unlisted = m_talk.load(none.path("plain"));
+        QVERIFY(unlisted.loaded && !unlisted.loaded->summary.notices.empty());
+        QVERIFY(unlisted.loaded->summary.notices.back().starts_with("The server does not list its models"));
+        QCOMPARE(m_talk.ask().text, kWhole);
+        const FakeServer bare("other", {"--lists", "bare"});
+        QVERIFY(m_talk.load(bare.path("plain")).loaded);
+        const Request tagged = m_talk.load(bare.path("drop3"));  // as Ollama lists it
+        QVERIFY(tagged.loaded);
+        QCOMPARE(tagged.loaded->summary.name, std::string("drop3:latest"));
+        const Request missing = m_talk.load(bare.path("other"));
+        QVERIFY2(missing.failed->sentence.ends_with("has no model \"other\". It has \"plain\", \"drop3:latest\"."),
+                 missing.failed->sentence.c_str());
+        const FakeServer null("other", {"--lists", "null"});
+        QVERIFY(m_talk.load(null.path("plain")).failed->sentence.ends_with("has no model \"plain\"."));
     }
 
     void anotherHostGetsNothing()

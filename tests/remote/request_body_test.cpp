@@ -213,11 +213,14 @@ private slots:
         for (const char* wrong : {"", "ftp://host", "http://host/?a=b", "http://host/#x", "http:// host",
                                   "http://host:99999", "file:///etc/passwd"})
             QVERIFY_EXCEPTION_THROWN(serverAddress(wrong), Error);
-        try {
-            serverAddress("https://me:secret@host");
-            QFAIL("taken");
-        } catch (const Error& error) {
-            QVERIFY(error.sentence().find("secret") == std::string::npos);
+        for (const char* wrong : {"https://me:secret@host", "https://me:secr#secret@host", "https://me:a secret@host",
+                                  "https://host/v1?key=secret", "https://host/v1#secret"}) {
+            try {
+                serverAddress(wrong);
+                QFAIL("taken");
+            } catch (const Error& error) {
+                QVERIFY2(error.sentence().find("secret") == std::string::npos, error.sentence().c_str());
+            }
         }
         const RemoteModelName name = remoteModelName(remotePath(serverAddress("http://h:1"), "org/model#2"));
         QCOMPARE(name.model, std::string("org/model#2"));

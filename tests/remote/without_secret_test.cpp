@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/remote/key_guard.h"
 #include "core/remote/without_secret.h"
 
@@ -40,6 +41,18 @@ class WithoutSecretTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A sentence that quotes a server is cut, perhaps within the key.
+    void itsBeginningIsFoundBeforeACut()
+    {
+        const std::string key = "sk-LONG-SECRET-KEY-0123456789";
+        for (std::size_t before = 40; before < 90; ++before) {
+            const std::string cut = inQuotes(std::string(before, 'a') + key + " and more of it, and still more");
+            const std::string said = withoutSecret(key, cut);
+            QVERIFY2(said.find(key.substr(0, 4)) == std::string::npos, said.c_str());
+        }
+        QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // as many keys begin
+    }
+
     void itStandsInNoForm_data()
     {
         QTest::addColumn<QByteArray>("key");
