@@ -121,6 +121,9 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
 {
     Linear result{matrix(name + ".weight", rows, columns), {}};
     if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
+    const std::string scale = name + ".scale";  // of files with 4-bit floats
+    if (has(scale) && find(scale)->elementCount() == 1)
+        complain(scale, "multiplies what its weights give, which is not supported");
     return result;
 }
 

@@ -10645,6 +10645,10 @@
         <source>What the server says beside its text cannot be read and is left out: %1</source>
         <translation>Was der Server neben seinem Text sagt, ist nicht lesbar und wird weggelassen: %1</translation>
     </message>
+    <message>
+        <source>multiplies what its weights give, which is not supported</source>
+        <translation>multipliziert, was seine Gewichte ergeben, was nicht unterstützt wird</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -10605,6 +10605,10 @@
         <source>What the server says beside its text cannot be read and is left out: %1</source>
         <translation>服务器在文本之外所说的内容无法读取，已忽略：%1</translation>
     </message>
+    <message>
+        <source>multiplies what its weights give, which is not supported</source>
+        <translation>会乘到其权重的结果上，尚不支持</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

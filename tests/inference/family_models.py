@@ -53,9 +53,11 @@ def stablelm_12b(tensors, rng):
 
 
 def fuse_projections(tensors, rng):
+    """Where a layer has all three."""
     for name in [name for name in tensors if name.endswith('.attn_q.weight') or name.endswith('.attn_q.bias')]:
-        parts = [tensors.pop(name.replace('attn_q.', 'attn_%s.' % part)) for part in 'qkv']
-        tensors[name.replace('attn_q.', 'attn_qkv.')] = np.concatenate(parts)
+        names = [name.replace('attn_q.', 'attn_%s.' % part) for part in 'qkv']
+        if all(part in tensors for part in names):
+            tensors[name.replace('attn_q.', 'attn_qkv.')] = np.concatenate([tensors.pop(part) for part in names])
 
 
 def long_factors(tensors, rng):
@@ -110,6 +112,9 @@ for preset, form in arch.NEW.items():
     keeps_states = 'r' in form.get('lay', '') or form['arch'] in ('mamba', 'mamba2', 'falcon-h1', 'rwkv7')
     CASES['further ' + preset.removeprefix('tiny-')] = Case(preset, 'vocab=331', 'F32', tokens=70 if keeps_states else 30,
                                                            seed=23, peer=False)
+for fused in ('gemma4', 'gemma3n', 'kimi-linear'):
+    CASES[fused + '-fused'] = Case('tiny-' + fused, 'vocab=331', 'F32', tokens=30, seed=23, exact=False, peer=False,
+                                   change=fuse_projections)
 
 
 # ---------------------------------------------------------------- making

@@ -54,6 +54,13 @@ TinyModelSpec withVector(const char* tensor, const char* architecture = "llama")
     return spec;
 }
 
+TinyModelSpec withNumber(const char* tensor)
+{
+    TinyModelSpec spec = mixture("llama");
+    spec.extraVectors[tensor] = {1.5F};
+    return spec;
+}
+
 struct Claim {
     const char* name;
     TinyModelSpec spec;
@@ -95,6 +102,7 @@ std::vector<Claim> claims()
         {"experts on their side", shaped("blk.0.ffn_down_exps.weight", {64, 96, 4}), {"[64, 96, 4]", "[96, 64, 4]"}},
         {"biased choice", withVector("blk.0.exp_probs_b.bias"), {"blk.0.exp_probs_b.bias", "not supported"}},
         {"scaled experts", withVector("blk.1.ffn_up_exps.scale"), {"blk.1.ffn_up_exps.scale", "not supported"}},
+        {"a scaled product", withNumber("blk.1.attn_output.scale"), {"blk.1.attn_output.scale", "not supported"}},
         {"other shared width",
          with("qwen2moe.expert_shared_feed_forward_length", std::uint32_t{64}, "qwen2moe"),
          {"blk.0.ffn_gate_shexp.weight", "[64, 192]", "[64, 64]"}},

@@ -239,18 +239,34 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
 
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights)
 {
-    const std::size_t queryWidth = config.queryWidthOf(layer);
-    const std::size_t kvWidth = config.kvWidthOf(layer);
-    if (!tensors.has(blockTensor(layer, "attn_qkv.weight"))) {
-        weights.query = tensors.linear(blockTensor(layer, "attn_q"), queryWidth, config.embedding);
-        weights.key = tensors.linear(blockTensor(layer, "attn_k"), kvWidth, config.embedding);
-        weights.value = tensors.linear(blockTensor(layer, "attn_v"), kvWidth, config.embedding);
-        return;
+    std::array<Linear, 3> read =
+        queryKeyValue(tensors, layer, config.queryWidthOf(layer), config.kvWidthOf(layer), config.embedding);
+    weights.query = std::move(read[0]);
+    weights.key = std::move(read[1]);
+    weights.value = std::move(read[2]);
+}
+
+std::array<Linear, 3> queryKeyValue(const TensorReader& tensors, std::uint32_t layer, std::size_t queryWidth,
+                                    std::size_t kvWidth, std::size_t columns)
+{
+    constexpr std::array<const char*, 3> kParts{"attn_q", "attn_k", "attn_v"};
+    const std::array<std::size_t, 3> widths{queryWidth, kvWidth, kvWidth};
+    const bool isFused = tensors.has(blockTensor(layer, "attn_qkv.weight"));
+    const Linear fused =
+        isFused ? tensors.linear(blockTensor(layer, "attn_qkv"), queryWidth + 2 * kvWidth, columns) : Linear{};
+    std::array<Linear, 3> read;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+        const std::string name = blockTensor(layer, kParts[i]);
+        if (!isFused) {
+            read[i] = tensors.linear(name, widths[i], columns);
+            continue;
+        }
+        if (fused.weight) read[i] = linearRows(fused, first, widths[i]);
+        if (fused.bias.empty() && tensors.has(name + ".bias")) read[i].bias = tensors.vector(name + ".bias", widths[i]);
+        first += widths[i];
     }
-    const Linear fused = tensors.linear(blockTensor(layer, "attn_qkv"), queryWidth + 2 * kvWidth, config.embedding);
-    weights.query = linearRows(fused, 0, queryWidth);
-    weights.key = linearRows(fused, queryWidth, kvWidth);
-    weights.value = linearRows(fused, queryWidth + kvWidth, kvWidth);
+    return read;
 }
 
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,

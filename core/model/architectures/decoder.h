@@ -5,6 +5,7 @@
 #include "core/model/tensor_reader.h"
 #include "core/model/weights.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -80,7 +81,10 @@ std::string blockTensor(std::uint32_t layer, const char* part);
 /// config.tiedOutput.
 Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm = true);
 
-/// Query, key and value, in one tensor (attn_qkv, in this order) or in three.
+/// Query, key and value, in one tensor (attn_qkv, in this order; its biases may be three) or in three.
+std::array<Linear, 3> queryKeyValue(const TensorReader& tensors, std::uint32_t layer, std::size_t queryWidth,
+                                    std::size_t kvWidth, std::size_t columns);
+/// Likewise, of a layer.
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                      LayerWeights& weights);
 

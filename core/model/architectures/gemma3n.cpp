@@ -86,14 +86,16 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
         const auto name = [layer](const char* part) { return blockTensor(layer, part); };
         const auto norm = [&](const char* part) { return tensors.norm(name(part), config.embedding); };
         block.attentionNorm = norm("attn_norm");
-        block.query = tensors.linear(name("attn_q"), config.queryWidth(), config.embedding);
+        if (config.keepsKeys(layer) || tensors.has(name("attn_qkv.weight")))
+            readProjections(tensors, config, layer, block);
+        else
+            block.query = tensors.linear(name("attn_q"), config.queryWidth(), config.embedding);
         block.queryNorm = tensors.norm(name("attn_q_norm"), config.headDim);
         if (config.keepsKeys(layer)) {
-            block.key = tensors.linear(name("attn_k"), config.kvWidth(), config.embedding);
-            block.value = tensors.linear(name("attn_v"), config.kvWidth(), config.embedding);
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
         } else {
+            block.key = block.value = {};  // of a fused tensor
             leaveOutKeys(tensors, layer);
         }
         block.postAttentionNorm = norm("post_attention_norm");

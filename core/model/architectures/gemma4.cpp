@@ -96,16 +96,23 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
     const std::size_t width = config.headDimOf(layer);
     LayerWeights weights;
     weights.attentionNorm = norm("attn_norm");
-    weights.query = tensors.linear(name("attn_q"), config.queryWidthOf(layer), config.embedding);
+    const bool isFused = tensors.has(name("attn_qkv.weight"));
+    if (isFused)
+        readProjections(tensors, config, layer, weights);
+    else
+        weights.query = tensors.linear(name("attn_q"), config.queryWidthOf(layer), config.embedding);
     weights.queryNorm = tensors.norm(name("attn_q_norm"), width);
-    if (config.keepsKeys(layer)) {
+    if (config.keepsKeys(layer) && !isFused) {
         weights.key = tensors.linear(name("attn_k"), config.kvWidthOf(layer), config.embedding);
         weights.value = tensors.has(name("attn_v.weight"))
                             ? tensors.linear(name("attn_v"), config.kvWidthOf(layer), config.embedding)
                             : weights.key;
+    }
+    if (config.keepsKeys(layer)) {
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
     } else {
+        weights.key = weights.value = {};  // of a fused tensor
         leaveOutKeys(tensors, layer);
     }
     weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidthOf(layer));

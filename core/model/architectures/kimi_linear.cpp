@@ -6,6 +6,7 @@
 #include "core/model/experts.h"
 
 #include <string>
+#include <utility>
 
 namespace vitrine {
 
@@ -40,9 +41,8 @@ RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConf
     const std::size_t width = recurrent.innerWidth();
     const auto name = [layer](const char* part) { return blockTensor(layer, part); };
     RecurrentWeights weights;
-    for (const char* part : {"attn_q", "attn_k", "attn_v"}) {
-        weights.mixedParts.push_back(tensors.linear(name(part), width, config.embedding));
-    }
+    for (Linear& part : queryKeyValue(tensors, layer, width, width, config.embedding))
+        weights.mixedParts.push_back(std::move(part));
     weights.convolution = readConvolutions(tensors, recurrent, layer);
     weights.stepDown = tensors.linear(name("ssm_f_a"), recurrent.stepRank, config.embedding);
     weights.step = tensors.linear(name("ssm_f_b"), width, recurrent.stepRank);
