@@ -112,7 +112,8 @@ void printCacheSize(const Cache& cache)
     }
     if (cache.size.stateBytes > 0) {
         std::cout << "state       " << cache.size.stateBytes
-                  << " bytes, however long the text; as much for each checkpoint\n";
+                  << " bytes, however long the text; as much for each checkpoint, which take "
+                  << cache.size.checkpointBytes << " bytes at most\n";
     }
 }
 
@@ -122,7 +123,8 @@ Json cacheToJson(const Cache& cache)
             {"type_v", kvTypeName(cache.values)},
             {"bytes_per_token", cache.size.bytesPerPosition},
             {"context", cache.positions},
-            {"state_bytes", cache.size.stateBytes}};
+            {"state_bytes", cache.size.stateBytes},
+            {"checkpoint_bytes", cache.size.checkpointBytes}};
 }
 
 void printText(const GgufFile& file, const std::optional<Cache>& cache)

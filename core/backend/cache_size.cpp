@@ -1,5 +1,9 @@
 #include "core/backend/cache_size.h"
 
+#include "core/backend/state_checkpoints.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -30,7 +34,15 @@ KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept
     return positions <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
 }
 
-CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept
+void requireFits(KvType type, std::size_t headDim)
+{
+    constexpr std::size_t kBlock = 32;
+    if (type != KvType::Q8_0 || headDim % kBlock == 0) return;
+    throw Error(concat("A KV cache in Q8_0 is made of blocks of ", kBlock,
+                       " numbers, but the heads of this model have ", headDim, "; use f16 or f32."));
+}
+
+CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values)
 {
     CacheSize size;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
@@ -38,9 +50,13 @@ CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noe
             size.stateBytes += config.recurrent.stateFloats() * sizeof(float);
         }
         if (!config.keepsKeys(layer)) continue;
+        requireFits(keys, config.headDimOf(layer));
+        requireFits(values, config.headDimOf(layer));
         const std::uint64_t width = config.kvWidthOf(layer);
         size.bytesPerPosition += bytesOf(keys, width) + bytesOf(values, width);
     }
+    if (size.stateBytes > 0)
+        size.checkpointBytes = std::max<std::uint64_t>(2 * size.stateBytes, StateCheckpoints::kMaxBytes);
     return size;
 }
 

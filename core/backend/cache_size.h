@@ -12,12 +12,17 @@ namespace vitrine {
 struct CacheSize {
     std::uint64_t bytesPerPosition = 0;  ///< keys and values
     std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
+    std::uint64_t checkpointBytes = 0;   ///< that all checkpoints take at most (StateCheckpoints)
 };
 
 /// Of a cache whose type nobody chose: f32 while it takes at most 16 MiB, since exact keys and values then cost
 /// nothing; else f16.
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
-CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values) noexcept;
+/// Throws Error when heads of this width cannot be kept in this type.
+void requireFits(KvType type, std::size_t headDim);
+
+/// Throws Error likewise.
+CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values);
 
 }  // namespace vitrine

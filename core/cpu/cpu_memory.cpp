@@ -1,5 +1,6 @@
 #include "core/cpu/cpu_memory.h"
 
+#include "core/backend/cache_size.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
@@ -24,12 +25,8 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 /// Bytes of a vector. Throws Error when the type does not fit the model's heads.
 std::size_t vectorBytes(KvType type, std::size_t headDim)
 {
-    const QuantTraits& format = quantTraits(formatOf(type));
-    if (headDim % format.blockSize != 0) {
-        throw Error(concat("A KV cache in ", format.name, " is made of blocks of ", format.blockSize,
-                           " numbers, but the heads of this model have ", headDim, "; use f16 or f32."));
-    }
-    return rowBytes(format.type, headDim);
+    requireFits(type, headDim);
+    return rowBytes(formatOf(type), headDim);
 }
 
 }  // namespace

@@ -5426,14 +5426,6 @@
         <translation>%1: tokenizer.ggml.tokens enthält %2 Token, aber token_embd.weight hat %3 Zeilen.</translation>
     </message>
     <message>
-        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
-        <translation>Ein KV-Cache in %1 besteht aus Blöcken von %2 Zahlen, aber die Köpfe dieses Modells haben %3; benutzen Sie f16 oder f32.</translation>
-    </message>
-    <message>
-        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
-        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von 32 Zahlen, aber die Köpfe dieses Modells haben %1; benutzen Sie f16 oder f32.</translation>
-    </message>
-    <message>
         <source>A context of %1 tokens is larger than any memory.</source>
         <translation>Ein Kontext von %1 Token ist größer als jeder Speicher.</translation>
     </message>
@@ -10648,6 +10640,10 @@
     <message>
         <source>multiplies what its weights give, which is not supported</source>
         <translation>multipliziert, was seine Gewichte ergeben, was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
+        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwenden Sie f16 oder f32.</translation>
     </message>
 </context>
 <context>

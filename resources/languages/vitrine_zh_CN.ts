@@ -5386,14 +5386,6 @@
         <translation>%1：tokenizer.ggml.tokens 有 %2 个词元，但 token_embd.weight 有 %3 行。</translation>
     </message>
     <message>
-        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
-        <translation>%1 的 KV 缓存以 %2 个数为一块，但此模型的注意力头有 %3 个；请使用 f16 或 f32。</translation>
-    </message>
-    <message>
-        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
-        <translation>Q8_0 的 KV 缓存以 32 个数为一块，但此模型的注意力头有 %1 个；请使用 f16 或 f32。</translation>
-    </message>
-    <message>
         <source>A context of %1 tokens is larger than any memory.</source>
         <translation>%1 个词元的上下文大于任何内存。</translation>
     </message>
@@ -10608,6 +10600,10 @@
     <message>
         <source>multiplies what its weights give, which is not supported</source>
         <translation>会乘到其权重的结果上，尚不支持</translation>
+    </message>
+    <message>
+        <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
+        <translation>Q8_0 的 KV 缓存由 %1 个数的块组成，但此模型的头宽为 %2；请使用 f16 或 f32。</translation>
     </message>
 </context>
 <context>

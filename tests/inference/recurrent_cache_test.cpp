@@ -144,6 +144,8 @@ private slots:
             const auto cache = place.evaluator.makeCache(100, type, type);
             const CacheSize size = cacheSizeOf(config, type, type);
             QCOMPARE(size.stateBytes, std::uint64_t{cache->stateBytes()});
+            QCOMPARE(size.checkpointBytes > 0, size.stateBytes > 0);
+            QVERIFY(size.stateBytes == 0 || size.checkpointBytes >= 2 * size.stateBytes);
             std::uint64_t rows = 0;
             for (std::size_t layer = 0; layer < config.layers; ++layer) {
                 rows += cache->keyRowBytes(layer) + cache->valueRowBytes(layer);

@@ -1,5 +1,6 @@
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 
+#include "core/backend/cache_size.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/q8_0.h"
@@ -21,10 +22,7 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
     case KvType::Q8_0:
         break;
     }
-    if (headDim % 32 != 0) {
-        throw Error(concat("A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have ",
-                           headDim, "; use f16 or f32."));
-    }
+    requireFits(type, headDim);
     return headDim + (headDim / 32 + 1) / 2 * 4;  // scales are halves, two in a word
 }
 
