@@ -1,138 +1,13 @@
-"""Shapes of published models with recurrent layers, latent attention, or layers that differ, for random_model.py. Names of
-tensors and metadata are those that llama.cpp's converter writes. Where a model is cut in depth or in experts, its name says
-so: a layer costs the same, and the files stay small.
+"""Shapes of published models with recurrent layers, latent attention, or layers that differ, for random_model.py. Where a
+model is cut in depth or in experts, its name says so: a layer costs the same, and the files stay small.
 """
-import array
-import math
-from dataclasses import dataclass, field
+from hybrid_parts import (Experts, ExpertsBeside, HybridShape, Latent, PlainSigmoidExperts, SigmoidExperts, attention,
+                          feed_forward, head_keys, mamba2_keys, mamba2_mixer, matrices, norms)
 
 
-@dataclass(frozen=True)
-class HybridShape:
-    architecture: str
-    layers: int
-    width: int
-    vocabulary: int
-    tied: bool
-    own: dict  # metadata without the architecture's name
-    parts: object  # (layer) -> [(name, sizes)], a tensor's sizes innermost first, without "blk.N."
-    around: list = field(default_factory=list)  # the same of tensors outside the layers
-    final_norm: str = "output_norm.weight"
-
-    def keys(self):
-        return {"block_count": self.layers, "embedding_length": self.width, "context_length": 32768,
-                "vocab_size": self.vocabulary, **self.own}
-
-    def tensors(self, generator):
-        """(name, sizes, values): values is None for random blocks, () for zeros that take no room on the disk."""
-        everything = [("token_embd.weight", (self.width, self.vocabulary)), (self.final_norm, (self.width,)), *self.around]
-        if not self.tied:
-            everything.append(("output.weight", (self.width, self.vocabulary)))
-        for layer in range(self.layers):
-            everything += [(f"blk.{layer}.{name}", sizes) for name, sizes in self.parts(layer)]
-        for name, sizes in everything:
-            yield name, sizes, values_of(name, sizes, generator)
-
-
-def values_of(name, sizes, generator):
-    def uniform(low, high):
-        return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
-    if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
-        return ()  # gigabytes in which rows are looked up, whatever they hold
-    if name == "rope_freqs.weight":  # a quarter of the pairs turns
-        return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if "norm" in name:
-        return uniform(0.9, 1.1)
-    if name.endswith("ssm_a"):
-        return uniform(-1.5, -0.05)
-    if name.endswith("ssm_dt.bias"):
-        return uniform(-3, 0.5)
-    if name.endswith(("ssm_d", "layer_output_scale.weight")):
-        return uniform(0.7, 1.2)
-    if ".conv.weight" in name or "conv1d" in name:
-        return uniform(-0.8, 0.8)
-    if name.endswith(".bias"):
-        return uniform(-0.1, 0.1)
-    if "ffn_gate_inp" in name:
-        return uniform(-2 / math.sqrt(sizes[0]), 2 / math.sqrt(sizes[0]))
-    return None
-
-
-def matrices(**sizes):
-    return [(name + ".weight", size) for name, size in sizes.items()]
-
-
-def norms(width, *names):
-    return [(name + ".weight", (width,)) for name in names]
-
-
-def feed_forward(width, inner):
-    return matrices(ffn_gate=(width, inner), ffn_up=(width, inner), ffn_down=(inner, width))
-
-
-def attention(width, heads, kv_heads, size, head_norms=False, gated=False):
-    parts = matrices(attn_q=(width, (2 if gated else 1) * heads * size), attn_k=(width, kv_heads * size),
-                     attn_v=(width, kv_heads * size), attn_output=(heads * size, width))
-    return parts + (norms(size, "attn_q_norm", "attn_k_norm") if head_norms else [])
-
-
-def mamba2_mixer(width, inner, heads, state, groups=1):
-    mixed = inner + 2 * groups * state
-    return [*matrices(ssm_in=(width, inner + mixed + heads), ssm_conv1d=(4, mixed)), ("ssm_conv1d.bias", (mixed,)),
-            ("ssm_dt.bias", (heads,)), ("ssm_a", (1, heads)), ("ssm_d", (1, heads)),
-            *matrices(ssm_norm=(inner // groups, groups), ssm_out=(inner, width))]
-
-
-def mamba2_keys(inner, heads, state, groups=1):
-    return {"ssm.conv_kernel": 4, "ssm.inner_size": inner, "ssm.state_size": state, "ssm.time_step_rank": heads,
-            "ssm.group_count": groups}
-
-
-def head_keys(heads, kv_heads, size, base, epsilon=1e-5):
-    return {"attention.head_count": heads, "attention.head_count_kv": kv_heads, "attention.key_length": size,
-            "attention.value_length": size, "rope.dimension_count": size, "rope.freq_base": base,
-            "attention.layer_norm_rms_epsilon": epsilon}
-
-
-@dataclass(frozen=True)
-class Experts:
-    count: int
-    used: int
-    inner: int
-    shared: int = 0  # inner size of the expert that every token passes
-
-    def tensors(self, width):
-        inner, count = self.inner, self.count
-        shared = matrices(ffn_gate_shexp=(width, self.shared), ffn_up_shexp=(width, self.shared),
-                          ffn_down_shexp=(self.shared, width)) if self.shared else []
-        return matrices(ffn_gate_inp=(width, count), ffn_gate_exps=(width, inner, count),
-                        ffn_up_exps=(width, inner, count), ffn_down_exps=(inner, width, count)) + shared
-
-    def keys(self):
-        return {"expert_count": self.count, "expert_used_count": self.used, "expert_feed_forward_length": self.inner}
-
-
-@dataclass(frozen=True)
-class SigmoidExperts(Experts):
-    """Scored by a sigmoid, chosen by that and a bias; the first layers have none."""
-    dense: int = 1
-    scale: float = 0
-
-    def tensors(self, width):
-        return [*super().tensors(width), ("exp_probs_b.bias", (self.count,))]
-
-    def in_layer(self, layer, width, inner):
-        return feed_forward(width, inner) if layer < self.dense else self.tensors(width)
-
-    def keys(self):
-        shared = {"expert_shared_count": 1} if self.shared else {}
-        scale = {"expert_weights_scale": self.scale, "expert_weights_norm": True} if self.scale else {}
-        return {**super().keys(), **shared, **scale, "leading_dense_block_count": self.dense, "expert_gating_func": 2}
-
-
-# ---------------------------------------------------------------- families
 def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128,
-           experts=None):
+           experts=None, following=False):
+    """`following`: Qwen 3 Next, with one projection for how much a state takes in and how long it keeps it."""
     values = value_heads * state
     mixed = 2 * key_heads * state + values
 
@@ -140,18 +15,20 @@ def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, k
         mixer = attention(width, heads, kv_heads, size, True, True) if layer % 4 == 3 else [
             *matrices(attn_qkv=(width, mixed), attn_gate=(width, values), ssm_conv1d=(4, mixed)),
             ("ssm_dt.bias", (value_heads,)), ("ssm_a", (value_heads,)),
-            *matrices(ssm_beta=(width, value_heads), ssm_alpha=(width, value_heads), ssm_norm=(state,),
-                      ssm_out=(values, width))]
+            *(matrices(ssm_ba=(width, 2 * value_heads)) if following else
+              matrices(ssm_beta=(width, value_heads), ssm_alpha=(width, value_heads))),
+            *matrices(ssm_norm=(state,), ssm_out=(values, width))]
         forward = [*experts.tensors(width), ("ffn_gate_inp_shexp.weight", (width,))] if experts else \
             feed_forward(width, inner)
         return norms(width, "attn_norm", "post_attention_norm") + mixer + forward
     own = {**head_keys(heads, kv_heads, size, 1e7, 1e-6), "feed_forward_length": inner, "rope.dimension_count": size // 4,
-           "rope.dimension_sections": [11, 11, 10, 0], "full_attention_interval": 4,
-           **mamba2_keys(values, value_heads, state, key_heads)}
+           "full_attention_interval": 4, **mamba2_keys(values, value_heads, state, key_heads)}
+    if not following:
+        own["rope.dimension_sections"] = [11, 11, 10, 0]
     if not experts:
         return HybridShape("qwen35", layers, width, vocabulary, True, own, parts)
     own = {**own, **experts.keys(), "expert_shared_feed_forward_length": experts.shared}
-    return HybridShape("qwen35moe", layers, width, vocabulary, False, own, parts)
+    return HybridShape("qwen3next" if following else "qwen35moe", layers, width, vocabulary, False, own, parts)
 
 
 def lfm2(layers, width, inner, heads, kv_heads, attending, vocabulary=65536, experts=None):
@@ -203,67 +80,72 @@ def mamba2(layers, width, mamba_heads, vocabulary):
     return HybridShape("mamba2", layers, width, vocabulary, True, own, parts)
 
 
-def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, groups, vocabulary=131072):
-    """M: Mamba 2, -: feed-forward, *: attention."""
+def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, groups, vocabulary=131072, experts=None):
+    """M: Mamba 2, -: feed-forward, *: attention, E: experts."""
     def parts(layer):
         mixer = {"M": mamba2_mixer(width, wide, mamba_heads, 128, groups), "*": attention(width, heads, kv_heads, size),
-                 "-": matrices(ffn_up=(width, inner), ffn_down=(inner, width))}[pattern[layer]]
+                 "-": matrices(ffn_up=(width, inner), ffn_down=(inner, width)),
+                 "E": experts.tensors(width) if experts else []}[pattern[layer]]
         return norms(width, "attn_norm") + mixer
     own = {**head_keys(heads, [kv_heads if kind == "*" else 0 for kind in pattern], size, 1e4),
            **mamba2_keys(wide, mamba_heads, 128, groups), "attention.layer_norm_epsilon": 1e-5,
-           "feed_forward_length": [inner if kind == "-" else 0 for kind in pattern]}
-    return HybridShape("nemotron_h", len(pattern), width, vocabulary, False, own, parts)
+           "feed_forward_length": [inner if kind in "-E" else 0 for kind in pattern]}
+    if experts:
+        own = {**own, **experts.keys(), "expert_shared_feed_forward_length": experts.shared}
+    return HybridShape("nemotron_h_moe" if experts else "nemotron_h", len(pattern), width, vocabulary, False, own, parts)
 
 
-def gemma4(layers, shared, period, width, inner, heads, kv_heads, vocabulary=262144, per_layer=256, size=256):
+def gemma4(layers, shared, period, width, inner, heads, kv_heads, vocabulary=262144, per_layer=256, size=256, window=512,
+           full_kv_heads=None, experts=None):
+    """The last of each period sees everything. With `full_kv_heads` those have as many, and their values are the keys."""
     first = layers - shared
+    sees_all = [layer % period == period - 1 for layer in range(layers)]
+    kv = [full_kv_heads if full_kv_heads and sees_all[layer] else kv_heads for layer in range(layers)]
 
     def parts(layer):
-        own_size = 2 * size if layer % period == period - 1 else size
+        own_size = 2 * size if sees_all[layer] else size
         wide = (1 if layer < first else 2) * inner
         heads_ = matrices(attn_q=(width, heads * own_size), attn_output=(heads * own_size, width), attn_q_norm=(own_size,))
         if layer < first:
-            heads_ += matrices(attn_k=(width, kv_heads * own_size), attn_v=(width, kv_heads * own_size),
-                               attn_k_norm=(own_size,))
-        return [*norms(width, "attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm", "post_norm"), *heads_,
-                *feed_forward(width, wide), *matrices(layer_output_scale=(1,), inp_gate=(width, per_layer),
-                                                      proj=(per_layer, width))]
-    window = [layer % period != period - 1 for layer in range(layers)]
-    own = {**head_keys(heads, kv_heads, 2 * size, 1e6, 1e-6), "attention.key_length_swa": size,
+            heads_ += matrices(attn_k=(width, kv[layer] * own_size), attn_k_norm=(own_size,))
+            if not (full_kv_heads and sees_all[layer]):
+                heads_ += matrices(attn_v=(width, kv[layer] * own_size))
+        beside = matrices(inp_gate=(width, per_layer), proj=(per_layer, width), post_norm=(width,)) if per_layer else []
+        return [*norms(width, "attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm"), *heads_,
+                *feed_forward(width, wide), *matrices(layer_output_scale=(1,)), *beside,
+                *(experts.tensors(width) if experts else [])]
+    own = {**head_keys(heads, kv if full_kv_heads else kv_heads, 2 * size, 1e6, 1e-6), "attention.key_length_swa": size,
            "attention.value_length_swa": size, "rope.dimension_count_swa": size, "rope.freq_base_swa": 1e4,
-           "attention.sliding_window": 512, "attention.sliding_window_pattern": window,
+           "attention.sliding_window": window, "attention.sliding_window_pattern": [not all_ for all_ in sees_all],
            "attention.shared_kv_layers": shared, "embedding_length_per_layer_input": per_layer,
-           "final_logit_softcapping": 30.0,
+           "final_logit_softcapping": 30.0, **(experts.keys() if experts else {}),
            "feed_forward_length": [(1 if layer < first else 2) * inner for layer in range(layers)]}
-    around = matrices(per_layer_token_embd=(per_layer * layers, vocabulary),
-                      per_layer_model_proj=(width, per_layer * layers), per_layer_proj_norm=(per_layer,),
-                      rope_freqs=(size,))
+    around = matrices(rope_freqs=(size,)) + (per_layer_inputs(layers, width, per_layer, vocabulary) if per_layer else [])
     return HybridShape("gemma4", layers, width, vocabulary, True, own, parts, around)
 
 
-@dataclass(frozen=True)
-class Latent:
-    heads: int
-    rank: int
-    plain: int
-    rotated: int
-    value: int
-    query_rank: int = 0
+def per_layer_inputs(layers, width, per_layer, vocabulary):
+    return matrices(per_layer_token_embd=(per_layer * layers, vocabulary), per_layer_model_proj=(width, per_layer * layers),
+                    per_layer_proj_norm=(per_layer,))
 
-    def tensors(self, width):
-        queries = self.heads * (self.plain + self.rotated)
-        return [*matrices(attn_kv_a_mqa=(width, self.rank + self.rotated), attn_kv_a_norm=(self.rank,),
-                          attn_k_b=(self.plain, self.rank, self.heads), attn_v_b=(self.rank, self.value, self.heads),
-                          attn_output=(self.heads * self.value, width)),
-                *(matrices(attn_q_a=(width, self.query_rank), attn_q_a_norm=(self.query_rank,),
-                           attn_q_b=(self.query_rank, queries)) if self.query_rank else matrices(attn_q=(width, queries)))]
 
-    def keys(self):
-        own = {"attention.kv_lora_rank": self.rank, "attention.key_length": self.rank + self.rotated,
-               "attention.value_length": self.rank, "attention.key_length_mla": self.plain + self.rotated,
-               "attention.value_length_mla": self.value, "rope.dimension_count": self.rotated,
-               "attention.head_count": self.heads}
-        return {**own, "attention.q_lora_rank": self.query_rank} if self.query_rank else own
+def gemma3n(layers, width, inner, heads, kv_heads, size, vocabulary=262144):
+    """Four residual streams; layers from the twentieth on read the keys of earlier ones, whose tensors files have too."""
+    per_layer, streams, side = 256, 4, 64
+
+    def parts(_):
+        return [*norms(width, "attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm", "post_norm",
+                       "altup_router_norm", "laurel_post_norm"), *attention(width, heads, kv_heads, size, True),
+                *feed_forward(width, inner),
+                *matrices(inp_gate=(width, per_layer), proj=(per_layer, width), laurel_l=(width, side),
+                          laurel_r=(side, width), altup_router=(width, streams), altup_correct_scale=(width,),
+                          altup_correct_coef=(streams, streams), altup_predict_coef=(streams, streams * streams))]
+    own = {**head_keys(heads, kv_heads, size, 1e6, 1e-6), "feed_forward_length": inner, "rope.freq_base_swa": 1e4,
+           "attention.sliding_window": 512, "attention.shared_kv_layers": layers - 20, "altup.num_inputs": streams,
+           "altup.active_idx": 0, "embedding_length_per_layer_input": per_layer}
+    around = per_layer_inputs(layers, width, per_layer, vocabulary) + matrices(
+        altup_proj=(width, width, streams - 1), altup_unembd_proj=(width, width, streams - 1))
+    return HybridShape("gemma3n", layers, width, vocabulary, True, own, parts, around)
 
 
 def deepseek2(layers, width, inner, latent, experts, vocabulary):
@@ -321,6 +203,11 @@ HYBRIDS = {
     "tiny-lfm2moe": lfm2(3, 256, 512, 4, 2, (1,), 1280, SigmoidExperts(4, 2, 256)),
     "tiny-granitehybrid-moe": granite_hybrid(3, 256, 512, 4, 2, 8, (1,), 1280, Experts(4, 2, 256, 512)),
     "tiny-glm4moe": glm4moe(2, 256, 512, 4, 2, 64, SigmoidExperts(4, 2, 256, 256, scale=1.0), 1280),
+    "tiny-qwen3next": qwen35(4, 256, 512, 2, 1, 1280, 64, 2, 4, 64, Experts(4, 2, 256, 256), True),
+    "tiny-nemotron-h-moe": nemotron_h("ME*E", 256, 256, 4, 2, 64, 512, 8, 2, 1280,
+                                      PlainSigmoidExperts(4, 2, 256, 512, scale=2.5)),
+    "tiny-gemma4-moe": gemma4(4, 0, 3, 256, 512, 4, 2, 1280, 0, 64, 512, 1, ExpertsBeside(4, 2, 256)),
+    "tiny-gemma3n": gemma3n(22, 256, 256, 4, 1, 64, 1280),
     "tiny-kimi-linear": kimi_linear(4, 256, 512, 64, Latent(4, 256, 256, 32, 64),
                                     SigmoidExperts(4, 2, 256, 256, scale=2.4), 1280),
     "qwen3.5-0.8b": qwen35(24, 1024, 3584, 8, 2),
@@ -332,6 +219,13 @@ HYBRIDS = {
     "mamba2-1.3b": mamba2(48, 2048, 64, 50288),
     "nemotron-h-4b-half": nemotron_h("M-M-M-M*-M-M-M-M-M*-M-M-M-", 3072, 12288, 32, 8, 128, 7168, 112, 8),
     "gemma-4-e2b": gemma4(35, 20, 5, 1536, 6144, 8, 1),
+    "gemma-3n-e2b": gemma3n(30, 2048, 8192, 8, 2, 256),
+    "gemma-4-26b-a4b-6-layers-64-experts": gemma4(6, 0, 6, 2816, 2112, 16, 8, per_layer=0, window=1024, full_kv_heads=2,
+                                                  experts=ExpertsBeside(64, 8, 704)),
+    "nemotron-3-nano-30b-a3b-10-layers-64-experts": nemotron_h("MEMEM*EMEM", 2688, 1856, 32, 2, 128, 4096, 64, 8,
+                                                               experts=PlainSigmoidExperts(64, 6, 1856, 3712, scale=2.5)),
+    "qwen3-next-80b-a3b-8-layers-128-experts": qwen35(8, 2048, 5120, 16, 2, 151936, value_heads=32,
+                                                      experts=Experts(128, 10, 512, 512), following=True),
     "glm-4.7-flash-5-layers": deepseek2(5, 2048, 10240, Latent(20, 512, 192, 64, 256, 768),
                                         SigmoidExperts(64, 4, 1536, 1536, scale=1.8), 154880),
     "kimi-linear-5-layers-64-experts": kimi_linear(5, 2304, 9216, 128, Latent(32, 512, 128, 64, 128),

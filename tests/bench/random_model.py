@@ -148,8 +148,8 @@ def places_of(names, layers):
 def format_of(mix, name, columns, shape, place):
     """The format that llama.cpp's quantize gives this matrix. `place` is its index among those of its kind in FINER, and
     their number."""
-    if name == "per_layer_model_proj.weight":
-        return "F16"  # it leaves this one alone
+    if name == "per_layer_model_proj.weight" or "altup" in name or "laurel" in name:
+        return "F16"  # it leaves these alone
     is_output = name in ("output.weight", "per_layer_token_embd.weight") or (shape.tied and name == "token_embd.weight")
     wanted = {"Q4_K_M": "Q4_K"}.get(mix, mix)
     if mix in ("Q4_0", "Q4_K_M") and is_output:

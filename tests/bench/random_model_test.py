@@ -66,7 +66,9 @@ def test_models(cli, folder):
         for mix in ("F16", "Q4_K_M") if name in random_model.HYBRIDS else random_model.MIXES:
             file = folder / f"{name}-{mix}.gguf"
             run(sys.executable, SCRIPT, name, mix, file)
-            check_diagnosis(cli, file)
+            # Through many layers it looks half a minute for a mistake that would explain what it takes for nonsense.
+            if mix == "F16" or random_model.SHAPES[name].layers < 20:
+                check_diagnosis(cli, file)
             run(cli, "logits", "-m", file, "--tokens", "1,300,7,1000", "--out", folder / "logits.npy")
             logits = floats_of(folder / "logits.npy")
             check(f"logits of {file}", len(logits), 4 * random_model.SHAPES[name].vocabulary)
