@@ -40,7 +40,8 @@ void addScales(const ModelConfig& config, AttentionList& list)
                  [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
     };
     add(1, "none");
-    add(1 / std::sqrt(static_cast<double>(config.headDim)), "1/√(width of a head)");
+    add(1 / std::sqrt(static_cast<double>(config.headDim)),
+        config.latent.absorbed ? "1/√(width of a cached row)" : "1/√(width of a head)");
     add(1 / std::sqrt(static_cast<double>(config.embedding)), "1/√(width of the model)");
     add(1.0 / config.headDim, "1/(width of a head), without a root");
     add(right * right, "taken twice");

@@ -101,6 +101,7 @@ void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView>
     m_inLayers = !m_output;
     m_additions = 0;
     m_ropes = 0;
+    m_sigmoids = 0;
     m_stage = Stage::Begun;
     m_residual = alive.front();
     m_attentionInput.clear();
@@ -121,7 +122,9 @@ Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
     if (&weights == &layer.postAttentionNorm) return Part::PostAttentionNorm;
     if (&weights == &layer.postFeedForwardNorm) return Part::PostFeedForwardNorm;
     if (&weights == &layer.feedForwardNorm) return Part::FeedForwardNorm;
-    if (&weights == &layer.recurrent.norm) return Part::StateNorm;
+    if (&weights == &layer.recurrent.norm || &weights == &layer.timeMix.norm) return Part::StateNorm;
+    if (&weights == &layer.latent.norm) return Part::LatentNorm;
+    if (&weights == &layer.latent.queryNorm) return Part::LatentQueryNorm;
     return &weights == &layer.attentionNorm ? Part::AttentionNorm : Part::Other;
 }
 
@@ -137,7 +140,9 @@ Part DeviatingBackend::partOf(const Linear& weights) const noexcept
     if (&weights == &layer.gate) return Part::Gate;
     if (&weights == &layer.up) return Part::Up;
     if (&weights == &layer.down) return Part::Down;
-    if (&weights == &layer.recurrent.output) return Part::StateOutput;
+    if (&weights == &layer.recurrent.output || &weights == &layer.timeMix.output) return Part::StateOutput;
+    if (&weights == &layer.latent.down) return Part::LatentDown;
+    if (&weights == &layer.latent.query) return Part::LatentQuery;
     return &weights == &layer.experts.router ? Part::Router : Part::Other;
 }
 

@@ -89,6 +89,9 @@ public:
                 std::span<const float> rates) override;
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                const RecurrentConfig& config) override;
+    void exponential(const MatrixView& x, float factor) override;
+    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                        std::span<const float> learn, std::size_t width) override;
     void scale(const MatrixView& x, float factor) override;
     void softCap(const MatrixView& x, float cap) override;
     void addResidual(const MatrixView& x, const MatrixView& y) override;
@@ -120,6 +123,9 @@ private:
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
     StateActivation stateActivation(const MatrixView* up) const noexcept;
     void activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f);
+    bool inTimeMix() const noexcept;
+    Bend nextSigmoid() noexcept;
+    void bent(Bend bend, const MatrixView& x, const std::function<void()>& right);
     bool isResidual(const MatrixView& x) const noexcept;
     std::size_t branchesBeforeFeedForward() const noexcept;
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
@@ -142,6 +148,7 @@ private:
     std::size_t m_layer = 0;
     std::size_t m_additions = 0;  ///< to the residual stream in this layer
     std::size_t m_ropes = 0;
+    std::size_t m_sigmoids = 0;  ///< of RWKV 7 in this layer
     bool m_inLayers = false;
     bool m_output = false;  ///< behind the last layer
     bool m_done = false;

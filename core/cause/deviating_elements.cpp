@@ -87,7 +87,7 @@ void DeviatingBackend::rotate(const RopeCall& call)
             const double magnitude = call.config.magnitudeAt(m_first + t);
             const auto cosine = static_cast<float>(std::cos(angle) * magnitude);
             const auto sine = static_cast<float>(std::sin(angle) * magnitude);
-            for (float* head = row; head < row + width; head += headDim()) {
+            for (float* head = row + call.first; head < row + width; head += headDim()) {
                 float& a = head[pair * step];
                 float& b = head[pair * step + distance];
                 const float rotated = a * cosine - b * sine;
@@ -136,6 +136,7 @@ void DeviatingBackend::plainActivate(const ActivateCall& call)
 void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
     if (m_done) return;
+    if (inTimeMix()) return bent(nextSigmoid(), x, [&] { CpuBackend::activate(x, up, f); });
     if (const StateActivation kind = stateActivation(up); kind != StateActivation::None) {
         return activateState(kind, x, up, f);
     }
@@ -175,6 +176,7 @@ void DeviatingBackend::softCap(const MatrixView& x, float cap)
 {
     if (m_done) return;
     const auto right = [&] { CpuBackend::softCap(x, cap); };
+    if (inTimeMix()) return bent(Bend::DecayRank, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {

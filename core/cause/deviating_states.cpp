@@ -140,6 +140,51 @@ private:
     double m_queryFactor = 1, m_keyFactor = 1;
 };
 
+/// One token of RWKV 7 through the state of a head [keys, values].
+void stepCorrected(std::span<double> state, const RecurrentInput& input, const RecurCall& call, std::size_t t,
+                   std::size_t head, float* out)
+{
+    const std::size_t keys = call.config.keyDim;
+    const std::size_t width = call.config.valueDim;
+    const std::size_t all = call.config.keyWidth();
+    const float* const query = rowData(input.mixed, t) + head * keys;
+    const float* const key = query + all;
+    const float* const value = rowData(input.mixed, t) + 2 * all + head * width;
+    const float* const left = rowData(input.decay, t) + head * keys;
+    const float* const removed = rowData(input.removed, t) + head * keys;
+    const float* const corrected = rowData(input.corrected, t) + head * keys;
+    const auto decay = [&] {
+        for (std::size_t i = 0; i < keys * width; ++i) state[i] *= left[i / width];
+    };
+    const auto add = [&](const auto& at, const auto& what, double factor) {
+        for (std::size_t i = 0; i < keys * width; ++i) state[i] += factor * at[i / width] * what[i % width];
+    };
+    const auto read = [&](const float* at) {
+        std::vector<double> found(width, 0.0);
+        for (std::size_t i = 0; i < keys * width; ++i) found[i % width] += at[i / width] * state[i];
+        return found;
+    };
+    const auto give = [&] {
+        std::vector<double> found(width, 0.0);
+        if (call.transposed) {
+            for (std::size_t i = 0; i < keys * width; ++i) found[i / width] += query[i % width] * state[i];
+        } else {
+            found = read(query);
+        }
+        for (std::size_t j = 0; j < width; ++j) out[j] = static_cast<float>(call.queryScale * found[j]);
+    };
+    const bool decaysLate = call.order == StateOrder::DecaysLast || call.order == StateOrder::DecaysWithToken;
+    std::vector<double> known = read(removed);
+    if (!decaysLate) decay();
+    if (call.order == StateOrder::CorrectsLast) known = read(removed);
+    if (call.order != StateOrder::NeverCorrects) add(corrected, known, -1);
+    if (call.order == StateOrder::ReadsFirst) give();
+    add(key, value, 1);
+    if (call.order == StateOrder::DecaysWithToken) decay();
+    if (call.order != StateOrder::ReadsFirst) give();
+    if (call.order == StateOrder::DecaysLast) decay();
+}
+
 }  // namespace
 
 void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
@@ -155,6 +200,7 @@ void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t
     for (std::size_t t = 0; t < x.rows; ++t) {
         const std::size_t position = m_first + t;
         ConvolveCall convolution{callAt(position), {kernel.begin(), kernel.end()}, {bias.begin(), bias.end()}};
+        convolution.which = which;
         if (position >= m_scope->fromPosition) m_deviation->convolve(convolution);
         if (convolution.skip) continue;
         const std::size_t taps = convolution.kernel.size() / width;
@@ -212,6 +258,11 @@ void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input,
         if (position >= m_scope->fromPosition) m_deviation->recur(change);
         if (change.forgets && change.forgets(position)) std::ranges::fill(states, 0.0);
         for (std::size_t head = 0; head < config.heads; ++head) {
+            if (config.kind == Recurrence::Rwkv7) {
+                stepCorrected(std::span(states).subspan(head * size, size), input, change, t, head,
+                              rowData(out, t) + head * config.valueDim);
+                continue;
+            }
             const HeadToken token = tokenOf(input, config, change, t, head);
             HeadStep(std::span(states).subspan(head * size, size), token, change)
                 .run({rowData(out, t) + head * config.valueDim, config.valueDim});

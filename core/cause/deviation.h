@@ -35,6 +35,10 @@ enum class Part : std::uint8_t {
     AttentionOutput,
     StateNorm,
     StateOutput,
+    LatentNorm,
+    LatentQueryNorm,
+    LatentDown,
+    LatentQuery,
     Gate,
     Up,
     Down,
@@ -100,6 +104,7 @@ struct RopeCall : Call {
     RopeConfig config{};
     std::function<double(double position)> position{};  ///< empty: as it is
     double sign = 1;
+    std::size_t first = 0;  ///< column of each head where what turns begins
     bool skip = false;
 };
 
@@ -157,6 +162,7 @@ struct ConvolveCall : Call {
     std::vector<float> bias{};    ///< [channels] or empty
     std::size_t oldest = 0;       ///< tokens before this position count as zeros
     bool skip = false;            ///< x stays
+    std::size_t which = 0;        ///< of several in a layer
 };
 
 /// How much of a state is left: steps = step(steps + bias), decay = left(step, rate).
@@ -174,6 +180,7 @@ enum class StateOrder : std::uint8_t {
     DecaysWithToken,  ///< decays with the token in it, and is read then
     DecaysLast,       ///< is read before it decays
     NeverCorrects,    ///< takes values in whole
+    CorrectsLast,     ///< RWKV 7: what it gives for the key is that of the state after it has decayed
 };
 
 struct RecurCall : Call {
@@ -186,6 +193,30 @@ struct RecurCall : Call {
     std::vector<float> skip{};                            ///< [heads] or empty
     std::vector<float> rates{};                           ///< of Mamba
     std::function<bool(std::size_t position)> forgets{};  ///< the state is empty before this token
+    bool transposed = false;                              ///< RWKV 7: is read with keys and values exchanged
+};
+
+/// What RWKV 7 makes of single numbers.
+enum class Bend : std::uint8_t {
+    DecayRank,   ///< tanh, between the two matrices of the decay
+    Decay,       ///< a sigmoid behind them
+    DecayPower,  ///< the power of e of that
+    Share,       ///< a sigmoid: how much of the first layer's values there is in others
+    Rate,        ///< a sigmoid: the learning rate
+    Gate,        ///< a sigmoid, between the two matrices of the gate
+};
+
+struct BendCall : Call {
+    Bend bend = Bend::Decay;
+    std::function<float(float)> function{};  ///< instead of the right one
+};
+
+/// The keys at which RWKV 7 corrects its states, and those at which they take tokens in.
+struct CorrectionCall : Call {
+    std::vector<float> scale{}, learn{};  ///< [embedding]
+    bool unit = true;                     ///< of length 1
+    bool ofLearned = false;               ///< made of keys that depend on the learning rates already
+    bool byRate = true;                   ///< what is taken away depends on these
 };
 
 /// x = x + y, at the end of attention or of the feed-forward.
@@ -211,6 +242,8 @@ struct Deviation {
     std::function<void(ConvolveCall&)> convolve{};
     std::function<void(DecaysCall&)> decays{};
     std::function<void(RecurCall&)> recur{};
+    std::function<void(BendCall&)> bend{};  ///< in RWKV 7, as the next
+    std::function<void(CorrectionCall&)> correct{};
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};
     double branchFactor = 1;  ///< multiplies what attention and the feed-forward add, behind their own norms
@@ -221,9 +254,10 @@ struct Deviation {
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
     std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with
     std::function<void(LayerConfig&)> settings{};             ///< other ones of a layer
+    std::function<void(LayerWeights&)> weights{};             ///< other ones of a layer
 
     /// Whether it makes another model.
-    bool changesModel() const noexcept { return layerOf || settings; }
+    bool changesModel() const noexcept { return layerOf || settings || weights; }
 };
 
 /// Where a deviation acts.

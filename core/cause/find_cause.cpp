@@ -79,9 +79,11 @@ private:
         addEmbeddingHypotheses(context, all);
         addNormHypotheses(context, all);
         addRopeHypotheses(context, all);
+        addLatentHypotheses(context, all);
         addAttentionHypotheses(context, all);
         addCacheHypotheses(context, all);
         addStateHypotheses(context, all);
+        addTimeMixHypotheses(context, all);
         addFeedForwardHypotheses(context, all);
         addLayerHypotheses(context, all);
         addProjectionHypotheses(context, all);
@@ -106,7 +108,7 @@ private:
         if (m_trials.mayBeLate()) m_trials.tryAll(m_hypotheses, {{}, run.prompt()});
         m_trials.tryAll(m_hypotheses, {});
         if (m_trials.anyAccepted()) return;
-        if (run.layers() > 1) {
+        if (run.layers() > 1 || run.beginsEarlier()) {
             for (std::size_t layer = run.firstLayer(); layer < run.endLayer(); ++layer) {
                 m_trials.tryAll(m_hypotheses, {layer, from});
             }

@@ -57,6 +57,8 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addStateHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLatentHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);

@@ -32,7 +32,7 @@ constexpr std::array<NormPart, 6> kNorms{{
 }};
 
 constexpr std::uint32_t kNormSites =
-    siteMask({Site::AttnNorm, Site::FfnNorm, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
+    siteMask({Site::AttnNorm, Site::FfnNorm, Site::Latent, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
 
 using Change = std::function<void(NormCall&)>;
 

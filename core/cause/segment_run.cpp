@@ -95,7 +95,7 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
         m_first = input.empty() ? 0 : first;
     }
     m_fromIds = input.empty();
-    if (!m_fromIds) m_record.input[m_first] = std::move(input);
+    if (!m_fromIds && beginOf(m_first) == m_first) m_record.input[m_first] = std::move(input);
     const auto shown = other.find({target, layer});
     m_lastRowOnly = shown != other.end() && shown->second.firstRow + 1 == tokens;
     m_backend.cached = [this](Site site, std::size_t number) -> const std::vector<float>* {
@@ -108,6 +108,12 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
     m_backend.record = &m_record;
     m_right = this->run(*m_whole, {}, {}, 0, tokens, false);
     m_backend.record = nullptr;
+}
+
+/// Where a pass that is to compute this layer begins: in RWKV 7 all layers read the values of the first.
+std::size_t SegmentRun::beginOf(std::size_t layer) const noexcept
+{
+    return m_request.run.model->config().recurrent.kind == Recurrence::Rwkv7 ? 0 : layer;
 }
 
 /// The model from a layer on.
@@ -128,6 +134,7 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
         weights.layers.push_back(all.layers[number]);
         config.layerConfigs.push_back(model.config().layer(number));
         if (acts && deviation.settings) deviation.settings(config.layerConfigs.back());
+        if (acts && deviation.weights) deviation.weights(weights.layers.back());
     }
     if (m_record.input.contains(first)) {
         config.learnedPositions = false;
@@ -137,8 +144,9 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     return Model::variant(model, std::move(config), std::move(weights));
 }
 
-SegmentRun::Stage SegmentRun::makeStage(std::size_t first, const Deviation& deviation, const Scope& scope)
+SegmentRun::Stage SegmentRun::makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope)
 {
+    const std::size_t first = beginOf(layer);
     const TraceRequest& run = m_request.run;
     const std::size_t tokens = run.tokens.size();
     Stage stage;
@@ -154,7 +162,7 @@ SegmentRun::Stage SegmentRun::makeStage(std::size_t first, const Deviation& devi
 
 SegmentRun::Stage& SegmentRun::stageFrom(std::size_t first)
 {
-    if (first == m_first) return *m_whole;
+    if (beginOf(first) == beginOf(m_first)) return *m_whole;
     if (!m_late || m_lateFirst != first) {
         m_rightBefore = nullptr;
         m_late = makeStage(first, {}, {});

@@ -26,6 +26,8 @@ public:
     std::size_t endLayer() const noexcept { return m_end; }
     std::size_t layers() const noexcept { return m_end - m_first; }
     bool beginsWithIds() const noexcept { return m_fromIds; }
+    /// Whether layers before the first are computed, too, for what this one reads of them.
+    bool beginsEarlier() const noexcept { return beginOf(m_first) < m_first; }
     std::size_t prompt() const noexcept { return m_prompt; }
     /// The target's values without a deviation, all rows.
     const std::vector<float>& right() const noexcept { return m_right; }
@@ -42,8 +44,9 @@ private:
         std::unique_ptr<Evaluator> evaluator;
         std::unique_ptr<KvCache> cache;
     };
+    std::size_t beginOf(std::size_t layer) const noexcept;
     std::shared_ptr<const Model> modelFrom(std::size_t first, const Deviation& deviation, const Scope& scope) const;
-    Stage makeStage(std::size_t first, const Deviation& deviation, const Scope& scope);
+    Stage makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope);
     Stage& stageFrom(std::size_t first);
     /// Rows `from` … `tokens` - 1 of the target, or the last of them. The stage's cache has what is before them.
     std::vector<float> run(Stage& stage, const Deviation& deviation, const Scope& scope, std::size_t from,

@@ -65,6 +65,9 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
         return {{Site::Conv, layer}, {Site::Decay, layer}, {Site::Beta, layer}};
     case Site::RecurrentOut:
         if (config.recurrent.heads == 0) return {{Site::Conv, layer}, {Site::AttnNorm, layer}};
+        if (config.recurrent.kind == Recurrence::Rwkv7) {
+            return {{Site::RecurrentMix, layer}, {Site::Conv, layer}, {Site::AttnNorm, layer}};
+        }
         return {{Site::RecurrentMix, layer}, {Site::AttnNorm, layer}};
     case Site::QRope:
         return {{Site::Q, layer}};

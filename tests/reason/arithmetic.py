@@ -68,6 +68,36 @@ def sum_in_doubles(x, weight):
     return (x.astype(np.float64) @ weight.T.astype(np.float64)).astype(F32)
 
 
+def online(scores, power, size=16):
+    """Softmax in pieces, as flash attention goes through the keys: the weights, and their sum."""
+    top = np.full((*scores.shape[:-1], 1), -np.inf, F32)
+    total, weights = np.zeros_like(top), np.zeros_like(scores)
+    for at in range(0, scores.shape[-1], size):
+        piece = scores[..., at:at + size]
+        higher = np.maximum(top, piece.max(-1, keepdims=True))
+        shrink = np.where(np.isneginf(top), F32(0), power(top - higher))
+        weights[..., :at] *= shrink
+        weights[..., at:at + size] = np.where(np.isneginf(piece), F32(0), power(piece - higher))
+        total = total * shrink + weights[..., at:at + size].sum(-1, keepdims=True, dtype=F32)
+        top = higher
+    return weights, total
+
+
+def scaled(rope, frequencies):
+    """Frequencies after scaling, and what multiplies sine and cosine (YaRN: arXiv 2309.00071)."""
+    if rope.scaling == "linear":
+        return frequencies / frequencies.dtype.type(rope.factor), rope.magnitude
+    if rope.scaling != "yarn":
+        return frequencies, rope.magnitude
+    def pair(rotations):
+        return rope.dims * np.log(rope.original / (rotations * 2 * np.pi)) / (2 * np.log(rope.base))
+    low = max(0.0, np.floor(pair(rope.beta_fast)))
+    high = min(rope.dims - 1.0, np.ceil(pair(rope.beta_slow)))
+    ramp = np.clip((np.arange(rope.dims // 2) - low) / max(0.001, high - low), 0, 1)
+    mixed = frequencies / rope.factor * ramp + frequencies * (1 - ramp)
+    return mixed.astype(frequencies.dtype), rope.magnitude * (1 + 0.1 * np.log(rope.factor) if rope.grows else 1)
+
+
 class Arithmetic:
     """One way to compute."""
 

@@ -13,7 +13,9 @@ import sys
 
 import numpy as np
 
-from arithmetic import ROUNDINGS, SOUND
+import latent
+import time_mix
+from arithmetic import ROUNDINGS, SOUND, online, scaled
 from families import network_of
 from gguf import Failure
 from states import contribution
@@ -104,13 +106,16 @@ class Pass:
 
     def block(self, layer, x, positions):
         n, start, after = layer.number, x, x
-        if layer.q or layer.state:
+        if layer.q or layer.state or layer.time_mix or layer.latent:
             h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
         if layer.state:
             y = contribution(self, layer, h, positions) * F32(layer.residual_scale)
             after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
-        if layer.q:
-            y = self.attention(layer, h, positions)
+        if layer.time_mix:
+            y = time_mix.contribution(self, layer, h, positions)
+            after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
+        if layer.q or layer.latent:
+            y = latent.attention(self, layer, h, positions) if layer.latent else self.attention(layer, h, positions)
             y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
             after = self.arithmetic.stored(y + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
         if not layer.up and not layer.experts:
@@ -254,6 +259,8 @@ class Pass:
         return found if up is None else found * up
 
     def feed_forward(self, layer, f, positions):
+        if layer.time_mix:
+            f = time_mix.channel_input(self, layer, f, positions)
         up = self.arithmetic.linear(layer.up, f)
         gated = layer.gate is not None
         gate = self.arithmetic.linear(layer.gate, f) if gated else up
@@ -293,36 +300,6 @@ def visible(layer, own, other):
     return seen
 
 
-def scaled(rope, frequencies):
-    """Frequencies after scaling, and what multiplies sine and cosine (YaRN: arXiv 2309.00071)."""
-    if rope.scaling == "linear":
-        return frequencies / frequencies.dtype.type(rope.factor), rope.magnitude
-    if rope.scaling != "yarn":
-        return frequencies, rope.magnitude
-    def pair(rotations):
-        return rope.dims * np.log(rope.original / (rotations * 2 * np.pi)) / (2 * np.log(rope.base))
-    low = max(0.0, np.floor(pair(rope.beta_fast)))
-    high = min(rope.dims - 1.0, np.ceil(pair(rope.beta_slow)))
-    ramp = np.clip((np.arange(rope.dims // 2) - low) / max(0.001, high - low), 0, 1)
-    mixed = frequencies / rope.factor * ramp + frequencies * (1 - ramp)
-    return mixed.astype(frequencies.dtype), rope.magnitude * (1 + 0.1 * np.log(rope.factor))
-
-
-def online(scores, power, size=16):
-    """Softmax in pieces, as flash attention goes through the keys: the weights, and their sum."""
-    top = np.full((*scores.shape[:-1], 1), -np.inf, F32)
-    total, weights = np.zeros_like(top), np.zeros_like(scores)
-    for at in range(0, scores.shape[-1], size):
-        piece = scores[..., at:at + size]
-        higher = np.maximum(top, piece.max(-1, keepdims=True))
-        shrink = np.where(np.isneginf(top), F32(0), power(top - higher))
-        weights[..., :at] *= shrink
-        weights[..., at:at + size] = np.where(np.isneginf(piece), F32(0), power(piece - higher))
-        total = total * shrink + weights[..., at:at + size].sum(-1, keepdims=True, dtype=F32)
-        top = higher
-    return weights, total
-
-
 erf = np.vectorize(math.erf, otypes=[np.float64])
 ACTIVATIONS = {
     "silu": lambda x: x / (1 + np.exp(-x)),
@@ -343,9 +320,10 @@ def plain_softmax(x):
 
 def routed(e, logits):
     """Weights and numbers of the chosen experts [tokens, used], best first."""
-    order = np.argsort(logits if e.lowest else -logits, axis=1, kind="stable")[:, :e.used]
     chances = {"softmax": plain_softmax, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
                "softmax_of_chosen": lambda x: x, "equal": lambda x: np.full_like(x, 1 / e.used)}[e.gating](logits)
+    wanted = logits if e.choice_bias is None else chances + e.choice_bias
+    order = np.argsort(wanted if e.lowest else -wanted, axis=1, kind="stable")[:, :e.used]
     weights = np.take_along_axis(chances, order, 1)
     if e.gating == "softmax_of_chosen":
         weights = plain_softmax(weights)

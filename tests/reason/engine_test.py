@@ -102,12 +102,12 @@ class Engine(unittest.TestCase):
 
     def test_faults_of_states_show(self):
         seen = set()
-        for name in "qwen35", "kimi-linear", "mamba2", "lfm2":
+        for name in "qwen35", "kimi-linear", "mamba2", "lfm2", "rwkv7", "deepseek2":
             network = self.network(name)
             tokens = prompt(name, 20, network.vocabulary)
             right = evaluate(network, tokens, 4)
             for fault in faults.of(network):
-                if not fault.of_states or fault.scope == "one":
+                if fault.part == "q" or not fault.in_layer or fault.scope == "one":
                     continue
                 first, decoded = fault.networks(network)
                 self.assertGreater(effect(right, evaluate(first, tokens, 4, decoded=decoded)), WEAKEST,

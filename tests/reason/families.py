@@ -5,17 +5,19 @@ import math
 import numpy as np
 
 from gguf import Failure, Gguf
+import latent
 import state_families
+import time_mix
 from network import Experts, Layer, Linear, Network, Norm, Rope
 from state_families import attends, state_of
 
-ADJACENT = {"llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
-WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear"}
-LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon"}
+ADJACENT = {"deepseek2", "llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
+WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
+LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3"}
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
-            "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer",
+            "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer", "deepseek2", "rwkv7",
             *state_families.FAMILIES}
 
 
@@ -108,7 +110,12 @@ def experts_of(read, block):
     gating = read("expert_gating_func", 3 if read.name == "gpt-oss" else 1)
     found = Experts(read.linear(f"{block}.ffn_gate_inp"), each("ffn_gate"), each("ffn_up"), each("ffn_down"),
                     read("expert_used_count"), {1: "softmax", 2: "sigmoid", 3: "softmax_of_chosen"}[gating],
-                    normalize=read("expert_weights_norm", read.name != "qwen2moe"))
+                    normalize=read("expert_weights_norm", read.name not in ("qwen2moe", "deepseek2")))
+    if read.name in ("deepseek2", "kimi-linear"):
+        found.scale = read("expert_weights_scale", 0.0) or 1.0
+        found.choice_bias = read.values(f"{block}.exp_probs_b.bias")
+        if read("expert_group_count", 1) > 1:
+            raise Failure(f"{read.file.path} has groups of experts, which this engine does not know.")
     if f"{block}.ffn_gate_shexp.weight" in read.file.tensors:
         found.shared = [read.linear(f"{block}.{part}_shexp") for part in ("ffn_gate", "ffn_up", "ffn_down")]
         found.shared_router = read.linear(f"{block}.ffn_gate_inp_shexp")
@@ -135,14 +142,16 @@ def windows(read, layer, number):
 
 def layer_of(read, number):
     layer = Layer(number, read.heads, read.kv_heads, read.width, None, None, None, None, 0)
-    if attends(read, number) and (read.name != "nemotron_h" or not state_families.of_layer(read, "feed_forward_length",
+    if read.name == "rwkv7":
+        layer.time_mix = time_mix.of_layer(read, number)
+    elif attends(read, number) and (read.name != "nemotron_h" or not state_families.of_layer(read, "feed_forward_length",
                                                                                          number)):
         attention(read, number, layer)
     layer.state = state_of(read, number)
     norms(read, f"blk.{number}", layer)
     feed_forward(read, f"blk.{number}", layer)
     layer.activation = ("clamped" if read.name == "gpt-oss" else "gelu_tanh" if read.name in GELU else
-                        "relu_squared" if read.name == "nemotron_h" else "silu")
+                        "relu_squared" if read.name in ("nemotron_h", "rwkv7") else "silu")
     layer.residual_scale = read("residual_scale", 1.0) if read.name.startswith("granite") else 1.0
     layer.parallel = read.name in PARALLEL or (read.name == "stablelm" and layer.ffn_norm is None)
     return layer
@@ -150,8 +159,9 @@ def layer_of(read, number):
 
 def attention(read, number, layer):
     block = f"blk.{number}"
-    if read.name == "kimi-linear":
-        raise Failure(f"{read.file.path} has latent attention, which this engine does not compute.")
+    if read.name in ("deepseek2", "kimi-linear"):
+        latent_attention(read, number, layer)
+        return
     if read.name in ("qwen35", "qwen3next"):
         layer.q, layer.attn_gate = query_and_gate(read, block)
         layer.k, layer.v = read.linear(f"{block}.attn_k"), read.linear(f"{block}.attn_v")
@@ -173,8 +183,24 @@ def attention(read, number, layer):
     layer.kv_of_head = [head * read.kv_heads // read.heads for head in range(read.heads)]
 
 
+def latent_attention(read, number, layer):
+    if f"blk.{number}.attn_k_b.weight" not in read.file.tensors:
+        raise Failure(f"{read.file.path} has one matrix for the keys and values of all heads, which this engine does not read.")
+    layer.latent, layer.o = latent.of_layer(read, number), read.linear(f"blk.{number}.attn_output")
+    layer.scale = 1 / math.sqrt(read("attention.key_length_mla"))
+    layer.rope, layer.kv_of_head = rope_of(read), [0] * read.heads
+    if layer.rope and layer.rope.scaling == "yarn":  # 0.1 times the multiplier is what files have
+        growth, multiplier = 0.1 * math.log(layer.rope.factor), read("rope.scaling.yarn_log_multiplier", 0.0) / 0.1
+        layer.scale *= (layer.rope.magnitude * (1 + (multiplier or 1.0) * growth)) ** 2
+        layer.rope.grows = not multiplier
+
+
 def norms(read, block, layer):
     layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm"), read.norm(f"{block}.ffn_norm")
+    if read.name == "rwkv7":
+        layer.ffn_norm = read.norm(f"{block}.attn_norm_2")
+        layer.up, layer.down = read.linear(f"{block}.channel_mix_key"), read.linear(f"{block}.channel_mix_value")
+        return
     if read.name in ("gpt-oss", "qwen35", "qwen3next"):  # its name tells where it stands, between the branches
         layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
     else:
@@ -198,6 +224,8 @@ def network_of(path, context=None):
                     read.norm("token_embd_norm" if read.name == "lfm2" else "output_norm"),
                     read.linear("output") or embedding)
     found.positions = read.values("position_embd.weight")
+    if read.name == "rwkv7":
+        found.embedding_norm = read.norm("token_embd_norm")
     if read.name.startswith("gemma"):
         found.embedding_scale = float(np.sqrt(np.float32(read.embedding)))
         found.logit_cap = read("final_logit_softcapping", 30.0 if read.name == "gemma2" else 0.0)

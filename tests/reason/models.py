@@ -96,6 +96,16 @@ SHAPES = {
     "falcon-h1": Shape("falcon-h1", layers=2, types=("F32",), states="mamba2", keys={"rope.freq_base": 1e11, **SSM}),
     "lfm2": Shape("lfm2", layers=4, tied=True, types=("F32",), head_norms=True, states="short",
                   keys={"attention.head_count_kv": [0, 0, 2, 0], "rope.freq_base": 1e6, "shortconv.l_cache": 3}),
+    "rwkv7": Shape("rwkv7", heads=0, kv_heads=0, types=("F32",), gated=False, norm_bias=True, norms=("attn_norm", "attn_norm_2"),
+                   states="time_mix", keys={
+                       "wkv.head_size": 32, "attention.decay_lora_rank": 16, "attention.iclr_lora_rank": 16,
+                       "attention.value_residual_mix_lora_rank": 16, "attention.gate_lora_rank": 32, "token_shift_count": 2}),
+    "deepseek2": Shape("deepseek2", heads=4, kv_heads=1, types=("F32",), latent=True, keys={
+        "attention.q_lora_rank": 96, "attention.kv_lora_rank": 64, "attention.key_length": 80, "attention.value_length": 64,
+        "attention.key_length_mla": 48, "attention.value_length_mla": 32, "rope.dimension_count": 16,
+        "rope.scaling.type": "yarn", "rope.scaling.factor": 4.0, "rope.scaling.original_context_length": 64,
+        "rope.scaling.yarn_log_multiplier": 0.0707, "expert_count": 4, "expert_used_count": 2, "expert_shared_count": 1,
+        "expert_gating_func": 2, "leading_dense_block_count": 3, "expert_feed_forward_length": 32}),
     "smollm3": Shape("smollm3", layers=4, tied=True, keys={"rope.freq_base": 2e6}),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
 }
@@ -200,6 +210,8 @@ class Writer:
                                      np.linspace(1, most, pairs).astype(np.float32)))
         for layer in range(s.layers):
             self.layer(f"blk.{layer}.")
+        if s.architecture == "rwkv7":
+            self.norm("token_embd_norm")
         self.norm("token_embd_norm" if s.architecture == "lfm2" else "output_norm")
         if not s.tied:
             self.matrix("output.weight", VOCABULARY, WIDTH, 4.0)
@@ -231,6 +243,9 @@ class Writer:
         self.feed_forward(block)
 
     def attention(self, block):
+        if self.shape.extra.get("latent"):
+            state_models.latent(self, block, self.own(), WIDTH)
+            return
         s, queries, keys = self.shape, self.shape.heads * self.shape.head, self.shape.kv_heads * self.shape.head
         if s.extra.get("fused"):
             self.linear(block, "attn_qkv", queries + 2 * keys, WIDTH, 1.3)
@@ -252,6 +267,9 @@ class Writer:
         s = self.shape
         if s.experts:
             self.experts(block)
+            return
+        if s.architecture == "rwkv7":
+            state_models.channel_mix(self, block, s.ff, WIDTH)
             return
         if s.extra.get("gated", True) and not s.extra.get("fused_gate"):
             self.linear(block, "ffn_gate", s.ff, WIDTH, 1.5)

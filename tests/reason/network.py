@@ -38,6 +38,7 @@ class Rope:
     magnitude: float = 1.0
     sign: int = 1
     offset: int = 0  # added to every position
+    grows: bool = True  # YaRN: sine and cosine are multiplied, too
 
 
 @dataclass
@@ -50,6 +51,7 @@ class Experts:
     gating: str = "softmax"  # "sigmoid", "softmax_of_chosen"
     normalize: bool = True
     scale: float = 1.0
+    choice_bias: np.ndarray = None  # decides the choice with the chances, and no weights
     lowest: bool = False  # chooses the worst
     shared: tuple = None  # (gate, up, down) of the expert of every token
     shared_router: Linear = None
@@ -137,6 +139,8 @@ class Layer:
     residual_scale: float = 1.0
     parallel: bool = False
     state: State = None
+    time_mix: object = None  # see time_mix.py, in place of attention
+    latent: object = None  # see latent.py, in place of q, k and v
     attn_gate: Linear = None  # its sigmoid multiplies what attention mixes
     attn_residual: str = "stream"  # "normed", "none"
     ffn_residual: str = "stream"  # "normed", "none", "input"
@@ -168,7 +172,7 @@ class Network:
     @property
     def is_alike(self):
         """Whether each layer may stand for every other."""
-        return len({(bool(layer.q), bool(layer.state), bool(layer.up or layer.experts)) for layer in self.layers}) == 1
+        return len({(bool(layer.q), bool(layer.latent), bool(layer.state), bool(layer.up or layer.experts)) for layer in self.layers}) == 1
 
 
 def copied(value):

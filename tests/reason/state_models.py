@@ -1,4 +1,4 @@
-"""The tensors of a layer with a state, with random weights (models.py)."""
+"""The tensors of a layer with a state, or with latent attention, with random weights (models.py)."""
 import numpy as np
 
 import quants
@@ -6,7 +6,8 @@ import quants
 
 def write(writer, block, kind, keys, width):
     """`keys`: those of the architecture; `width`: of the residual stream."""
-    {"delta": delta, "kimi": kimi, "mamba2": mamba2, "mamba": mamba, "short": short}[kind](writer, block, keys, width)
+    {"delta": delta, "kimi": kimi, "mamba2": mamba2, "mamba": mamba, "short": short,
+     "time_mix": time_mix}[kind](writer, block, keys, width)
 
 
 def table(writer, name, *shape, spread=0.6):
@@ -82,3 +83,43 @@ def mamba(writer, block, keys, width):
     rates(writer, f"{block}ssm_a", inner, size)
     table(writer, f"{block}ssm_d", inner, spread=1.0)
     writer.matrix(f"{block}ssm_out.weight", width, inner, 0.4)
+
+
+def time_mix(writer, block, keys, width):
+    block += "time_mix_"
+    for part, rank, mean in ("w", "decay", -1.0), ("a", "iclr", 0.0), ("v", "value_residual_mix", 0.0):
+        rank = keys[f"attention.{rank}_lora_rank"]
+        writer.matrix(f"{block}{part}1.weight", rank, width, 1.5)
+        writer.matrix(f"{block}{part}2.weight", width, rank, 1.5)
+        writer.vector(f"{block}{part}0.weight", width, mean, 0.8)
+    rank = keys["attention.gate_lora_rank"]
+    writer.matrix(f"{block}g1.weight", rank, width, 1.5)
+    writer.matrix(f"{block}g2.weight", width, rank, 2.0)
+    shares = writer.random.uniform(0, 1, (6, 1, 1, width)).astype("float32")
+    writer.tensors.append((f"{block}lerp_fused.weight", shares.shape, quants.NAMES["F32"], shares))
+    for part, mean in ("k_k", 0.8), ("k_a", 0.6), ("r_k", 0.0):
+        writer.vector(f"{block}{part}.weight", width, mean, 0.3)
+    for part, spread in ("receptance", 1.5), ("key", 1.5), ("value", 1.5), ("output", 0.4):
+        writer.matrix(f"{block}{part}.weight", width, width, spread)
+    writer.vector(f"{block}ln.weight", width)
+    writer.vector(f"{block}ln.bias", width, 0.0, 0.2)
+
+
+def channel_mix(writer, block, inner, width):
+    writer.vector(f"{block}channel_mix_lerp_k.weight", width, 0.5, 0.3)
+    writer.matrix(f"{block}channel_mix_key.weight", inner, width, 1.5)
+    writer.matrix(f"{block}channel_mix_value.weight", width, inner, 0.4)
+
+
+def latent(writer, block, keys, width):
+    heads, rank, rotated = (keys[key] for key in ("attention.head_count", "attention.kv_lora_rank", "rope.dimension_count"))
+    wide, value = keys["attention.key_length_mla"], keys["attention.value_length_mla"]
+    ranks = keys["attention.q_lora_rank"]
+    writer.matrix(f"{block}attn_q_a.weight", ranks, width)
+    writer.vector(f"{block}attn_q_a_norm.weight", ranks, 1.4)
+    writer.matrix(f"{block}attn_q_b.weight", heads * wide, ranks, 1.6)
+    writer.matrix(f"{block}attn_kv_a_mqa.weight", rank + rotated, width, 1.6)
+    writer.vector(f"{block}attn_kv_a_norm.weight", rank, 1.4)
+    writer.matrix(f"{block}attn_k_b.weight", rank, wide - rotated, 1.2, stack=heads)
+    writer.matrix(f"{block}attn_v_b.weight", value, rank, 1.0, stack=heads)
+    writer.matrix(f"{block}attn_output.weight", width, heads * value, 0.4)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from gguf import Failure
 from network import Network, copied
 
-REGISTRY = []  # (name, codes, scopes, in_layer, change, of_states)
+REGISTRY = []  # (name, codes, scopes, in_layer, change, part)
 GENERATORS = []  # network -> Faults
 
 
@@ -21,7 +21,7 @@ class Fault:
     in_layer: bool
     change: object = field(repr=False)
     type: str = ""  # of a quantized tensor that is decoded wrongly
-    of_states: bool = False  # it goes into layers with a state, and not into those that attend
+    part: str = "q"  # of a Layer: it goes into layers that have this
 
     def networks(self, network):
         """The network of the prompt and that of the decoded tokens."""
@@ -35,7 +35,7 @@ class Fault:
         wrong = copied(network)
         if not self.in_layer:
             return None if self.change(wrong) is False else wrong
-        layers = [layer for layer in wrong.layers if (layer.state if self.of_states else layer.q)]
+        layers = [layer for layer in wrong.layers if getattr(layer, self.part)]
         if not layers:
             return None
         if self.scope in ("one", "last"):
@@ -60,8 +60,13 @@ def in_layers(name, *codes, scopes=("all", "one", "decode")):
 
 def in_states(name, *codes, scopes=("all", "one", "decode")):
     """Registers change(state, layer, network)."""
+    return in_part("state", name, *codes, scopes=scopes)
+
+
+def in_part(part, name, *codes, scopes):
+    """Registers change(part, layer, network) for layers that have this part."""
     def add(change):
-        _register(name, codes, scopes, True, True)(lambda layer, network: change(layer.state, layer, network))
+        _register(name, codes, scopes, True, part)(lambda layer, network: change(getattr(layer, part), layer, network))
         return change
     return add
 
@@ -71,9 +76,9 @@ def in_network(name, *codes, scopes=("all", "decode")):
     return _register(name, codes, scopes, False)
 
 
-def _register(name, codes, scopes, in_layer, of_states=False):
+def _register(name, codes, scopes, in_layer, part="q"):
     def add(change):
-        REGISTRY.append((name, codes or (".".join(name.split(".")[:2]),), scopes, in_layer, change, of_states))
+        REGISTRY.append((name, codes or (".".join(name.split(".")[:2]),), scopes, in_layer, change, part))
         return change
     return add
 
@@ -81,10 +86,10 @@ def _register(name, codes, scopes, in_layer, of_states=False):
 def of(network: Network):
     """The faults that a model can have."""
     found = []
-    for name, codes, scopes, in_layer, change, of_states in REGISTRY:
+    for name, codes, scopes, in_layer, change, part in REGISTRY:
         for scope in scopes:
             fault = Fault(name + ("" if scope == "all" else "@" + scope), codes, scope, in_layer, change,
-                          of_states=of_states)
+                          part=part)
             if fault.applied(network):
                 found.append(fault)
     for generate in GENERATORS:
@@ -99,4 +104,4 @@ def named(network, name):
     raise Failure(f"{network.file.path} cannot have the fault {name}; --list prints those it can have.")
 
 
-from faults import attention, cache, decoding, feed_forward, inputs, layers, norms, output, rope, states, weights  # noqa: E402,F401
+from faults import attention, cache, decoding, feed_forward, inputs, latent, layers, norms, output, rope, states, time_mix, weights  # noqa: E402,F401

@@ -1,0 +1,81 @@
+// Operations of DeviatingBackend that only RWKV 7 has.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// Before what it gives is added to the residual stream.
+bool DeviatingBackend::inTimeMix() const noexcept
+{
+    return m_inLayers && m_additions == 0 && m_weights->layers[m_layer - m_segment->firstLayer].timeMix;
+}
+
+/// Those of the decay, of shares of values where the layer has them, of the learning rate; behind the state the gate's.
+Bend DeviatingBackend::nextSigmoid() noexcept
+{
+    if (m_stage == Stage::Recurred) return Bend::Gate;
+    const bool hasShares = static_cast<bool>(m_weights->layers[m_layer - m_segment->firstLayer].timeMix.shareDown);
+    const std::size_t number = m_sigmoids++;
+    if (number == 0) return Bend::Decay;
+    return hasShares && number == 1 ? Bend::Share : Bend::Rate;
+}
+
+void DeviatingBackend::bent(Bend bend, const MatrixView& x, const std::function<void()>& right)
+{
+    if (!m_deviation->bend) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        BendCall change{call(), bend, {}};
+        m_deviation->bend(change);
+        if (!change.function) return right();
+        float* const values = rowData(x);
+        std::transform(values, values + x.elements(), values, change.function);
+    });
+}
+
+void DeviatingBackend::exponential(const MatrixView& x, float factor)
+{
+    if (!m_done) bent(Bend::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
+}
+
+void DeviatingBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
+                                      std::span<const float> learn, std::size_t width)
+{
+    if (m_done) return;
+    const auto right = [&] { CpuBackend::correctionKeys(out, keys, scale, learn, width); };
+    if (!m_deviation->correct) return right();
+    const MatrixView views[] = {keys, out.removed, out.corrected};
+    scoped(views, right, [&] {
+        CorrectionCall change{call(), {scale.begin(), scale.end()}, {learn.begin(), learn.end()}};
+        m_deviation->correct(change);
+        constexpr double kShortest = 1e-12;
+        std::vector<double> removed(width);
+        for (std::size_t at = 0; at < keys.elements(); ++at) {
+            const std::size_t token = at / keys.columns, column = at % keys.columns, inHead = column % width;
+            float& key = rowData(keys, token)[column];
+            const double rate = rowData(out.strength, token)[column];
+            const double learned = key * (1 + change.learn[column] * (rate - 1));
+            removed[inHead] = (change.ofLearned ? learned : key) * change.scale[column];
+            key = static_cast<float>(learned);
+            if (inHead + 1 < width) continue;
+            double squares = 0;
+            for (const double value : removed) squares += value * value;
+            const double length = change.unit ? std::max(std::sqrt(squares), kShortest) : 1;
+            const std::size_t first = column + 1 - width;
+            for (std::size_t i = 0; i < width; ++i) {
+                const double taken = change.byRate ? rowData(out.strength, token)[first + i] : 1.0F;
+                rowData(out.removed, token)[first + i] = static_cast<float>(removed[i] / length);
+                rowData(out.corrected, token)[first + i] = static_cast<float>(removed[i] / length * taken);
+            }
+        }
+    });
+}
+
+}  // namespace vitrine

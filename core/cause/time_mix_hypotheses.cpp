@@ -1,0 +1,239 @@
+// Mistakes in layers of RWKV 7.
+
+#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kShifted = siteMask({Site::Conv, Site::Decay, Site::Beta, Site::RecurrentOut, Site::FfnAct});
+constexpr std::uint32_t kDecay = siteMask({Site::Decay});
+constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // keys depend on it
+constexpr std::uint32_t kKeys = siteMask({Site::Conv});
+constexpr std::uint32_t kGivenByState = siteMask({Site::RecurrentMix});
+constexpr std::uint32_t kBehindState = siteMask({Site::RecurrentOut});
+
+float sigmoidOf(float x)
+{
+    return 1 / (1 + std::exp(-x));
+}
+
+float itself(float x)
+{
+    return x;
+}
+
+class TimeMixList {
+public:
+    explicit TimeMixList(Hypotheses& all) : m_all(all) {}
+
+    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
+    {
+        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
+        return m_all.back().deviation;
+    }
+    void addWeights(Cause cause, std::string detail, std::uint32_t sites, void (*change)(TimeMixWeights&))
+    {
+        add(cause, std::move(detail), sites).weights = [change](LayerWeights& layer) { change(layer.timeMix); };
+    }
+    void addBend(Cause cause, std::string detail, std::uint32_t sites, Bend bend, float (*function)(float))
+    {
+        add(cause, std::move(detail), sites).bend = [=](BendCall& call) {
+            if (call.bend == bend) call.function = function;
+        };
+    }
+    /// Both of what follows the decay's matrices.
+    void addDecay(Cause cause, std::string detail, float (*sigmoid)(float), float (*power)(float))
+    {
+        add(cause, std::move(detail), kDecay).bend = [=](BendCall& call) {
+            if (call.bend == Bend::Decay && sigmoid) call.function = sigmoid;
+            if (call.bend == Bend::DecayPower && power) call.function = power;
+        };
+    }
+    void addState(Cause cause, std::string detail, std::function<void(RecurCall&)> change)
+    {
+        add(cause, std::move(detail), kGivenByState).recur = std::move(change);
+    }
+    void addCorrection(Cause cause, std::string detail, std::uint32_t sites,
+                       std::function<void(CorrectionCall&)> change)
+    {
+        add(cause, std::move(detail), sites).correct = std::move(change);
+    }
+    void addNorm(Cause cause, std::string detail, std::function<void(NormCall&)> change)
+    {
+        add(cause, std::move(detail), kBehindState).norm = [change = std::move(change)](NormCall& call) {
+            if (call.part == Part::StateNorm) change(call);
+        };
+    }
+    void onlyWhenDecoding() { m_all.back().decodeOnly = true; }
+
+private:
+    Hypotheses& m_all;
+};
+
+/// What tokens read of those before, in both parts of a layer or in one.
+void addShifts(const HypothesisContext& context, TimeMixList& list)
+{
+    constexpr std::array kParts{"", " (time mix alone)", " (channel mix alone)"};
+    const auto shift = [&](const char* detail, const std::function<void(ConvolveCall&)>& change) {
+        for (std::size_t part = 0; part < kParts.size(); ++part) {
+            list.add(Cause::ShiftTokens, concat(detail, kParts[part]), kShifted).convolve = [=](ConvolveCall& call) {
+                if (part == 0 || call.which + 1 == part) change(call);
+            };
+        }
+    };
+    shift("not at all: every token reads itself alone",
+          [](ConvolveCall& call) { std::ranges::fill(call.kernel, 0.0F); });
+    shift("the one before is added in whole, not less the token itself", [](ConvolveCall& call) {
+        std::fill(call.kernel.begin() + static_cast<std::ptrdiff_t>(call.kernel.size() / 2), call.kernel.end(), 0.0F);
+    });
+    shift("the token itself less the one before, not the other way round", [](ConvolveCall& call) {
+        for (float& tap : call.kernel) tap = -tap;
+    });
+    const auto lost = [&](const char* detail, const std::function<void(ConvolveCall&)>& change) {
+        list.add(Cause::StateLost, detail, kShifted).convolve = change;
+        list.onlyWhenDecoding();
+    };
+    lost("the token before is forgotten when they come one by one",
+         [](ConvolveCall& call) { call.oldest = call.firstPosition; });
+    lost("the token before is forgotten behind the prompt",
+         [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
+}
+
+void addBlends(const TimeMixWeights& weights, TimeMixList& list)
+{
+    list.addWeights(Cause::ShiftTokens, "time_mix_lerp_fused is the share of the token itself", kShifted,
+                    [](TimeMixWeights& w) {
+                        for (std::vector<float>& blend : w.blends) {
+                            for (float& share : blend) share = 1 - share;
+                        }
+                    });
+    constexpr std::size_t kBlends = 6;
+    if (weights.blends.size() != kBlends) return;
+    const std::pair<const char*, std::array<std::size_t, kBlends>> orders[] = {
+        {"w, r, k, v, a, g", {1, 0, 2, 3, 4, 5}},
+        {"r, k, v, w, a, g", {0, 3, 1, 2, 4, 5}},
+        {"w, k, v, r, g, a (as RWKV 6 begins)", {3, 0, 1, 2, 5, 4}},
+        {"r, w, k, v, g, a", {0, 1, 2, 3, 5, 4}},
+    };
+    for (const auto& [order, places] : orders) {
+        list.add(Cause::ShiftTokens, concat("time_mix_lerp_fused in the order ", order), kShifted).weights =
+            [places = places](LayerWeights& layer) {
+                const std::vector<std::vector<float>> right = layer.timeMix.blends;
+                for (std::size_t i = 0; i < kBlends; ++i) layer.timeMix.blends[i] = right[places[i]];
+            };
+    }
+}
+
+void addDecays(TimeMixList& list)
+{
+    list.addBend(Cause::DecayStep, "without tanh", kDecay, Bend::DecayRank, itself);
+    list.addBend(Cause::DecayStep, "a sigmoid for tanh", kDecay, Bend::DecayRank, sigmoidOf);
+    list.addWeights(Cause::DecayStep, "without time_mix_w0", kDecay, [](TimeMixWeights& w) { w.decay.bias.clear(); });
+    list.addDecay(Cause::DecayStep, "without softplus", itself, [](float x) { return std::exp(-std::exp(x - 0.5F)); });
+    list.addDecay(
+        Cause::DecayStep, "softplus of w, not of -w", [](float x) { return sigmoidOf(-x); }, nullptr);
+    list.addDecay(Cause::DecayRate, "e^-e^w, as in RWKV 6", itself, [](float x) { return std::exp(-std::exp(x)); });
+    list.addDecay(Cause::DecayRate, "0.5 is not subtracted", nullptr, [](float x) { return std::exp(-x); });
+    list.addDecay(Cause::DecayRate, "without the outer power of e", nullptr, [](float x) { return 0.606531F * x; });
+    list.addDecay(Cause::DecayRate, "its logarithm", nullptr, [](float x) { return -0.606531F * x; });
+}
+
+void addKeysAndValues(TimeMixList& list)
+{
+    list.addBend(Cause::StateStrength, "without the sigmoid", kRate, Bend::Rate, itself);
+    list.addBend(Cause::StateStrength, "twice the sigmoid", kRate, Bend::Rate,
+                 [](float x) { return 2 * sigmoidOf(x); });
+    list.addWeights(Cause::StateStrength, "without time_mix_a0", kRate,
+                    [](TimeMixWeights& w) { w.learn.bias.clear(); });
+    list.addCorrection(Cause::StateKeys, "time_mix_k_a is left out", kKeys,
+                       [](CorrectionCall& call) { std::ranges::fill(call.learn, 0.0F); });
+    list.addCorrection(Cause::StateKeys, "they are multiplied by the learning rate, whatever time_mix_k_a is", kKeys,
+                       [](CorrectionCall& call) { std::ranges::fill(call.learn, 1.0F); });
+    list.addCorrection(Cause::StateKeys, "time_mix_k_k is left out", kGivenByState,
+                       [](CorrectionCall& call) { std::ranges::fill(call.scale, 1.0F); });
+    list.addCorrection(Cause::StateKeys, "time_mix_k_k multiplies keys that have time_mix_k_a in them", kGivenByState,
+                       [](CorrectionCall& call) { call.ofLearned = true; });
+    list.addCorrection(Cause::StateKeys, "what is taken away is not multiplied by the learning rate", kGivenByState,
+                       [](CorrectionCall& call) { call.byRate = false; });
+    list.addCorrection(Cause::StateNorm, "of the keys at which it is corrected", kGivenByState,
+                       [](CorrectionCall& call) { call.unit = false; });
+    list.addBend(Cause::StateValues, "not at all", kKeys, Bend::Share, [](float) { return 0.0F; });
+    list.addBend(Cause::StateValues, "their shares are exchanged", kKeys, Bend::Share,
+                 [](float x) { return sigmoidOf(-x); });
+    list.addBend(Cause::StateValues, "without the sigmoid", kKeys, Bend::Share, itself);
+    list.addWeights(Cause::StateValues, "without time_mix_v0", kKeys, [](TimeMixWeights& w) { w.share.bias.clear(); });
+}
+
+void addStateUpdates(const HypothesisContext& context, TimeMixList& list)
+{
+    const auto order = [&](const char* detail, StateOrder other) {
+        list.addState(Cause::StateUpdate, detail, [other](RecurCall& call) { call.order = other; });
+    };
+    order("what it gives for the key is read after it decays", StateOrder::CorrectsLast);
+    order("nothing is taken away at the key", StateOrder::NeverCorrects);
+    list.addState(Cause::StateUpdate, "it is read transposed, with keys and values exchanged",
+                  [](RecurCall& call) { call.transposed = true; });
+    order("it decays after it was read", StateOrder::DecaysLast);
+    order("it decays after the token was taken in", StateOrder::DecaysWithToken);
+    order("it is read before the token is taken in", StateOrder::ReadsFirst);
+    const double root = std::sqrt(static_cast<double>(context.model.config().recurrent.keyDim));
+    list.addState(Cause::StateScale, "queries are divided by the root of their width",
+                  [root](RecurCall& call) { call.queryScale = 1 / root; });
+    list.addState(Cause::StateLost, "it begins anew with each token when they come one by one",
+                  [](RecurCall& call) { call.forgets = [](std::size_t) { return true; }; });
+    list.onlyWhenDecoding();
+    list.addState(Cause::StateLost, "it forgets the prompt", [prompt = context.prompt](RecurCall& call) {
+        call.forgets = [prompt](std::size_t position) { return position == prompt; };
+    });
+    list.onlyWhenDecoding();
+}
+
+void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights, TimeMixList& list)
+{
+    list.addNorm(Cause::NormMissing, "time_mix_ln", [](NormCall& call) { call.skip = true; });
+    for (const float epsilon : {context.model.config().normEpsilon, 1e-5F, 1e-6F}) {
+        list.addNorm(Cause::NormEpsilon, concat("time_mix_ln, ", significant(epsilon, 3), " for 0.00064"),
+                     [epsilon](NormCall& call) { call.epsilon = epsilon; });
+    }
+    list.addNorm(Cause::NormKind, "time_mix_ln, RMSNorm for LayerNorm",
+                 [](NormCall& call) { call.kind = NormKind::Rms; });
+    list.addNorm(Cause::NormKind, "time_mix_ln, all heads as one row", [](NormCall& call) {
+        call.x = call.x.split(call.weights.weight.size());
+        call.out = call.out.split(call.weights.weight.size());
+    });
+    list.addNorm(Cause::BiasMissing, "time_mix_ln", [](NormCall& call) { call.weights.bias.clear(); });
+    list.addWeights(Cause::StateSkip, "the bonus of time_mix_r_k", kBehindState,
+                    [](TimeMixWeights& w) { std::ranges::fill(w.bonus, 0.0F); });
+    list.addWeights(Cause::StateSkip, "1 for time_mix_r_k", kBehindState,
+                    [](TimeMixWeights& w) { std::ranges::fill(w.bonus, 1.0F); });
+    if (!weights.gate) return;
+    list.addWeights(Cause::StateGate, "left out", kBehindState, [](TimeMixWeights& w) { w.gate = w.gateDown = {}; });
+    list.addBend(Cause::StateGate, "without its sigmoid", kBehindState, Bend::Gate, itself);
+}
+
+}  // namespace
+
+void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    if (context.model.config().recurrent.kind != Recurrence::Rwkv7) return;
+    const TimeMixWeights& weights = context.model.weights().layers.front().timeMix;
+    TimeMixList list(all);
+    addShifts(context, list);
+    addBlends(weights, list);
+    addDecays(list);
+    addKeysAndValues(list);
+    addStateUpdates(context, list);
+    addOutputs(context, weights, list);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,69 @@
+"""Attention whose keys and values are made of one short vector for each token, which is what is cached (multi-head latent
+attention, arXiv 2405.04434), with the matrices of the heads on the side of the queries."""
+from dataclasses import dataclass
+
+import numpy as np
+
+from network import Linear, Norm
+
+F32 = np.float32
+
+
+@dataclass
+class Latent:
+    query_down: Linear  # or None
+    query_norm: Norm
+    query: Linear
+    down: Linear
+    norm: Norm
+    keys: np.ndarray  # [heads, rank, plain]
+    values: np.ndarray  # [heads, value, rank]
+    rotated: int
+    rotated_first: bool = False  # of queries
+    down_rotated_first: bool = False
+    turns_rest: bool = False  # and not what should turn
+
+
+def attention(run, layer, h, positions):
+    """The taps are of heads whose rows are what is rotated, then as many dimensions as the latent vector has."""
+    latent, linear, tap, n = layer.latent, run.arithmetic.linear, run.tap, layer.number
+    rank, rotated = latent.keys.shape[1], latent.rotated
+    down = linear(latent.down, h)
+    turning, vector = ((down[:, :rotated], down[:, rotated:]) if latent.down_rotated_first
+                       else (down[:, rank:], down[:, :rank]))
+    vector = tap("latent", n, positions, run.norm(latent.norm, vector))
+    x = run.norm(latent.query_norm, linear(latent.query_down, h)) if latent.query_down else h
+    query = linear(latent.query, x).reshape(len(h), layer.heads, -1)
+    plain = query.shape[2] - rotated
+    own, rest = ((query[..., :rotated], query[..., rotated:]) if latent.rotated_first
+                 else (query[..., plain:], query[..., :plain]))
+    wide = np.stack([run.arithmetic.multiply(np.ascontiguousarray(rest[:, head]), latent.keys[head])
+                     for head in range(layer.heads)], 1)
+    q = tap("q", n, positions, np.concatenate([own, wide], 2))
+    k = tap("k", n, positions, np.concatenate([turning, vector], 1)[:, None])
+    q = tap("q_rope", n, positions, turned(run, layer, q))
+    k = tap("k_rope", n, positions, turned(run, layer, k))
+    run.store(n, positions, run.arithmetic.cache(k), run.arithmetic.cache(k))
+    keys, values = (np.stack(part) for part in run.cache[n])
+    scores, mix = run.attend(layer, q, keys, values, positions)
+    tap("scores", n, positions, scores)
+    mix = tap("attn_mix", n, positions, mix)
+    given = np.stack([run.arithmetic.multiply(np.ascontiguousarray(mix[:, head, rotated:]), latent.values[head])
+                      for head in range(layer.heads)], 1)
+    return linear(layer.o, given.reshape(len(h), -1))
+
+
+def turned(run, layer, x):
+    if not layer.latent.turns_rest:
+        return run.rotated(layer.rope, x)
+    first = layer.latent.rotated
+    return np.concatenate([x[..., :first], run.rotated(layer.rope, x[..., first:])], -1)
+
+
+def of_layer(read, number):
+    """The Latent of a layer of a file whose heads have matrices of their own."""
+    block = f"blk.{number}."
+    return Latent(read.linear(f"{block}attn_q_a"), read.norm(f"{block}attn_q_a_norm"),
+                  read.linear(f"{block}attn_q_b") or read.linear(f"{block}attn_q"), read.linear(f"{block}attn_kv_a_mqa"),
+                  read.norm(f"{block}attn_kv_a_norm"), read.values(f"{block}attn_k_b.weight"),
+                  read.values(f"{block}attn_v_b.weight"), read("rope.dimension_count"))
