@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
     <name>AccentChoice</name>
@@ -213,7 +214,7 @@
         <translation>Kleinere Schrift</translation>
     </message>
     <message>
-        <source>Text as large as the desktop's</source>
+        <source>Text as large as the desktop&apos;s</source>
         <translation>Schrift so groß wie die des Desktops</translation>
     </message>
     <message>
@@ -398,7 +399,7 @@
         <translation>Hoher Kontrast</translation>
     </message>
     <message>
-        <source>Black on white or white on black, and every border as dark as the text's</source>
+        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
         <translation>Schwarz auf Weiß oder Weiß auf Schwarz, und jeder Rand so dunkel wie die Schrift</translation>
     </message>
     <message>
@@ -410,7 +411,7 @@
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>In percent of the desktop's; everything else grows with it</source>
+        <source>In percent of the desktop&apos;s; everything else grows with it</source>
         <translation>In Prozent der Größe des Desktops; alles andere wächst mit</translation>
     </message>
     <message>
@@ -549,8 +550,8 @@
         <translation>Folgentrenner</translation>
     </message>
     <message>
-        <source>DRY counts no repetition across any of these; separated by “ | ”; %1 stands for a line break</source>
-        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „ | “; %1 steht für einen Zeilenumbruch</translation>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
 <context>
@@ -848,12 +849,12 @@
         <translation>Vorgaben (*.json)</translation>
     </message>
     <message>
-        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “ | ”</source>
-        <translation>Werden nie gezogen. Ein Token ist seine Id, etwa 17 oder #17, oder sein genauer Text mit seinem Leerzeichen; ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „ | “</translation>
+        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Werden nie gezogen. Ein Token ist seine Id, etwa 17 oder #17, oder sein genauer Text mit seinem Leerzeichen; ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “ | ”</source>
-        <translation>Was zum Logit eines Tokens addiert wird, wie in „ the = 1.5“ oder „17 = -2“; weniger als 0 macht es seltener. Getrennt durch „ | “</translation>
+        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Was zum Logit eines Tokens addiert wird, wie in „ the = 1.5“ oder „17 = -2“; weniger als 0 macht es seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
 </context>
 <context>
@@ -896,7 +897,7 @@
         <translation>Farben: %1</translation>
     </message>
     <message>
-        <source>%1. A line below: not the model's first choice</source>
+        <source>%1. A line below: not the model&apos;s first choice</source>
         <translation>%1. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
     </message>
     <message>
@@ -1228,7 +1229,7 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>Compare on the file's tokens</source>
+        <source>Compare on the file&apos;s tokens</source>
         <translation>Mit den Tokens der Datei vergleichen</translation>
     </message>
     <message>
@@ -1828,7 +1829,7 @@
         <translation>Ende des Beitrags</translation>
     </message>
     <message>
-        <source>stopped at "%1"</source>
+        <source>stopped at &quot;%1&quot;</source>
         <translation>gestoppt bei „%1“</translation>
     </message>
     <message>
@@ -1913,7 +1914,7 @@
         <translation>Fertige Antworten melden</translation>
     </message>
     <message>
-        <source>A notification of the desktop with the chat's title, after a long answer, while the window is not in use</source>
+        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
         <translation>Eine Benachrichtigung des Desktops mit dem Titel des Chats, nach einer langen Antwort, während das Fenster nicht benutzt wird</translation>
     </message>
     <message>
@@ -2039,8 +2040,8 @@
         <translation>Ein JSON-Schema; {} steht für ein beliebiges Objekt</translation>
     </message>
     <message>
-        <source>Rules as llama.cpp has them, such as root ::= "yes" | "no"</source>
-        <translation>Regeln wie bei llama.cpp, etwa root ::= "yes" | "no"</translation>
+        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>Regeln wie bei llama.cpp, etwa root ::= &quot;yes&quot; | &quot;no&quot;</translation>
     </message>
 </context>
 <context>
@@ -2718,7 +2719,7 @@
         <translation>%1 ist leer.</translation>
     </message>
     <message>
-        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 ("GGUF").</source>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
         <translation>%1 ist keine GGUF-Datei: Sie beginnt mit den Bytes %2 statt mit 47 47 55 46 („GGUF“).</translation>
     </message>
 </context>
@@ -2764,7 +2765,7 @@
         <translation>Entladen</translation>
     </message>
     <message>
-        <source>Free the model's memory</source>
+        <source>Free the model&apos;s memory</source>
         <translation>Speicher des Modells freigeben</translation>
     </message>
 </context>
@@ -3024,16 +3025,16 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>By their ids, separated by “ | ”</source>
-        <translation>Nach ihren IDs, getrennt durch „ | “</translation>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>Nach ihren IDs, getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
     <message>
-        <source>Before the token that completes one of them; separated by “ | ”</source>
-        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „ | “</translation>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>A logit that is no number</source>
@@ -3127,7 +3128,7 @@
         <translation>Lange Chats sofort öffnen</translation>
     </message>
     <message>
-        <source>What the model computed for a chat, and the chat's tokens, are kept in %1 until the chat is deleted or this is turned off</source>
+        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
         <translation>Was das Modell für einen Chat berechnet hat, und die Token des Chats liegen in %1, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
     </message>
     <message>
@@ -3408,7 +3409,7 @@
         <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
     <message>
-        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token's probability in both.</source>
+        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
         <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
     </message>
 </context>
@@ -3461,8 +3462,8 @@
         <translation>Auswerten</translation>
     </message>
     <message>
-        <source>%1, about %2 s left</source>
-        <translation>%1, noch etwa %2 s</translation>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1, noch etwa %2&#xa0;s</translation>
     </message>
     <message>
         <source>%1: the answer pauses while tokens are evaluated again</source>
@@ -3579,7 +3580,7 @@
         <translation>ein JSON-Schema</translation>
     </message>
     <message>
-        <source>Evaluated again: %1 of the prompt's %2 tokens, since the last copy of the model's states lay before them</source>
+        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
         <translation>Noch einmal berechnet: %1 von %2 Token des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
     </message>
 </context>
@@ -3806,7 +3807,7 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Back to the answer's settings</source>
+        <source>Back to the answer&apos;s settings</source>
         <translation>Wie die Antwort entstand</translation>
     </message>
 </context>
@@ -3990,7 +3991,7 @@
         <translation>Server hinzufügen …</translation>
     </message>
     <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol</source>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
         <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer mit dem Protokoll von OpenAI</translation>
     </message>
     <message>
@@ -4193,8 +4194,8 @@
         <translation>Stopp-Zeichenfolgen</translation>
     </message>
     <message>
-        <source>The answer ends before any of these; separated by “ | ”; %1 stands for a line break</source>
-        <translation>Die Antwort endet vor jeder davon; getrennt durch „ | “; %1 steht für einen Zeilenumbruch</translation>
+        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>Die Antwort endet vor jeder davon; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
 <context>
@@ -4768,16 +4769,16 @@
         <translation>Anhalten und bewerten</translation>
     </message>
     <message>
-        <source>roughly %1 s (not measured yet)</source>
-        <translation>grob %1 s (noch nicht gemessen)</translation>
+        <source>roughly %1&#xa0;s (not measured yet)</source>
+        <translation>grob %1&#xa0;s (noch nicht gemessen)</translation>
     </message>
     <message>
-        <source>about %1 s</source>
-        <translation>etwa %1 s</translation>
+        <source>about %1&#xa0;s</source>
+        <translation>etwa %1&#xa0;s</translation>
     </message>
     <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
+        <source>%1&#xa0;MB</source>
+        <translation>%1&#xa0;MB</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5281,11 +5282,11 @@
         <translation>%1 ist %2, aber %3 ist kein Token.</translation>
     </message>
     <message>
-        <source>%1 is %2, but a byte token is written "&lt;0xHH&gt;".</source>
+        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
         <translation>%1 ist %2, aber ein Byte-Token wird als „&lt;0xHH&gt;“ geschrieben.</translation>
     </message>
     <message>
-        <source>%1 is %2, in which an escape breaks off; a byte is written "\x0a", a backslash "\\".</source>
+        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
         <translation>%1 ist %2, worin eine Escape-Folge abbricht; ein Byte wird als „\x0a“ geschrieben, ein Backslash als „\\“.</translation>
     </message>
     <message>
@@ -5325,7 +5326,7 @@
         <translation>%1 ist kein Token dieses Modells, sondern besteht aus %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
-        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in "the = 1.5".</source>
+        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
         <translation>%1 ist kein Token mit dem, was zu seinem Logit addiert wird, von -100 bis 100, wie in „the = 1.5“.</translation>
     </message>
     <message>
@@ -5337,7 +5338,7 @@
         <translation>%1 ist die Datenbank eines anderen Programms (Anwendungs-ID %2).</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: %2 of the context's %3 positions are taken.</source>
+        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
         <translation>%1 Token passen nicht hinein: %2 der %3 Positionen des Kontexts sind belegt.</translation>
     </message>
     <message>
@@ -5409,7 +5410,7 @@
         <translation>%1: Das ist keine gewöhnliche Datei und bleibt, wie es ist.</translation>
     </message>
     <message>
-        <source>%1: this is part %2 of %3 of a split model, but its name does not say so ("…-0000X-of-0000Y.gguf"), so the other parts cannot be found.</source>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
         <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber der Name sagt es nicht („…-0000X-of-0000Y.gguf“), daher sind die anderen Teile nicht zu finden.</translation>
     </message>
     <message>
@@ -5453,7 +5454,7 @@
         <translation>Nach %1 kann %2 nicht folgen.</translation>
     </message>
     <message>
-        <source>Chats cannot be saved: Qt's driver for SQLite is not installed.</source>
+        <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
         <translation>Chats können nicht gespeichert werden: Qts Treiber für SQLite ist nicht installiert.</translation>
     </message>
     <message>
@@ -5565,7 +5566,7 @@
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Lowers a token's logit for each recent use</source>
+        <source>Lowers a token&apos;s logit for each recent use</source>
         <translation>Senkt das Logit eines Tokens für jede jüngste Verwendung</translation>
     </message>
     <message>
@@ -5717,7 +5718,7 @@
         <translation>Die Kopie der Chats konnte nicht %1 genannt werden.</translation>
     </message>
     <message>
-        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so "default" is used; where that is not how the model was trained, its answers suffer.</source>
+        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
         <translation>Die Datei sagt nicht, wie ihr Tokenizer Wörter teilt (tokenizer.ggml.pre), daher wird „default“ benutzt; wurde das Modell anders trainiert, leiden seine Antworten.</translation>
     </message>
     <message>
@@ -5757,15 +5758,15 @@
         <translation>Das Modell wurde neu geladen, während die Erfassung wartete.</translation>
     </message>
     <message>
-        <source>The model's chat template knows no system prompt; it was put in front of the first message.</source>
+        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
         <translation>Die Chat-Vorlage des Modells kennt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
         <translation>Das Logit des Modells für Token %1 ist %2 und keine Zahl, aus der gezogen werden kann; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
@@ -5809,7 +5810,7 @@
         <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Token verwandelt werden.</translation>
     </message>
     <message>
-        <source>The time "%1" is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
+        <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
         <translation>Die Zeit „%1“ ist nicht in ISO 8601, wie etwa 2026-07-04T12:00:00.</translation>
     </message>
     <message>
@@ -5881,7 +5882,7 @@
         <translation>Token %1 hat kein Logit: Das Modell gibt nur %2.</translation>
     </message>
     <message>
-        <source>Token %1, the prompt's %2, is a different one in %3, which has changed since.</source>
+        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
         <translation>Token %1, das %2. des Prompts, ist in %3 ein anderes; die Datei hat sich seitdem geändert.</translation>
     </message>
     <message>
@@ -5901,11 +5902,11 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer complained %1 times.</source>
+        <source>Vulkan&apos;s validation layer complained %1 times.</source>
         <translation>Die Validierungsschicht von Vulkan hat %1-mal beanstandet.</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
         <translation>Die Validierungsschicht von Vulkan ist verlangt, aber nicht installiert (vulkan-validationlayers).</translation>
     </message>
     <message>
@@ -5921,7 +5922,7 @@
         <translation>Mit einer Spanne: Über 1 steigt die Temperatur spät, unter 1 früh</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant's answers.</source>
+        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
         <translation>Ohne eigene Chat-Vorlage setzt das Modell einfach die verbundenen Nachrichten fort; erwarten Sie keine Antworten eines Assistenten.</translation>
     </message>
     <message>
@@ -5937,7 +5938,7 @@
         <translation>XTC: Schwelle</translation>
     </message>
     <message>
-        <source>"%1", and this is "%2"</source>
+        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
         <translation>„%1“, und dies ist „%2“</translation>
     </message>
     <message>
@@ -6261,8 +6262,8 @@
         <translation>%1 endet nicht mit einem Null-Byte.</translation>
     </message>
     <message>
-        <source>%1 got more than one value for its argument '%2'</source>
-        <translation>%1 bekam mehr als einen Wert für das Argument '%2'</translation>
+        <source>%1 got more than one value for its argument &apos;%2&apos;</source>
+        <translation>%1 bekam mehr als einen Wert für das Argument &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for its header.</source>
@@ -6377,8 +6378,8 @@
         <translation>%1 muss eine Zahl sein</translation>
     </message>
     <message>
-        <source>%1 needs its argument '%2'</source>
-        <translation>%1 braucht das Argument '%2'</translation>
+        <source>%1 needs its argument &apos;%2&apos;</source>
+        <translation>%1 braucht das Argument &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 nests more than %2 levels deep</source>
@@ -6397,8 +6398,8 @@
         <translation>%1 nimmt höchstens %2 Argumente (%3 gegeben)</translation>
     </message>
     <message>
-        <source>%1 takes no keyword argument '%2'</source>
-        <translation>%1 nimmt kein Schlüsselwortargument '%2'</translation>
+        <source>%1 takes no keyword argument &apos;%2&apos;</source>
+        <translation>%1 nimmt kein Schlüsselwortargument &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 takes not more than %2 argument(s)</source>
@@ -6457,48 +6458,48 @@
         <translation>%1: Das ist keine gewöhnliche Datei, gebraucht wird eine Datei.</translation>
     </message>
     <message>
-        <source>'%1' has no attribute %2</source>
-        <translation>'%1' hat kein Attribut %2</translation>
+        <source>&apos;%1&apos; has no attribute %2</source>
+        <translation>&apos;%1&apos; hat kein Attribut %2</translation>
     </message>
     <message>
-        <source>'%1' is undefined</source>
-        <translation>'%1' ist nicht definiert</translation>
+        <source>&apos;%1&apos; is undefined</source>
+        <translation>&apos;%1&apos; ist nicht definiert</translation>
     </message>
     <message>
-        <source>'%1' not supported between instances of '%2' and '%3'</source>
-        <translation>'%1' geht nicht zwischen '%2' und '%3'</translation>
+        <source>&apos;%1&apos; not supported between instances of &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>&apos;%1&apos; geht nicht zwischen &apos;%2&apos; und &apos;%3&apos;</translation>
     </message>
     <message>
-        <source>'%1' object is not callable</source>
-        <translation>ein Objekt vom Typ '%1' kann nicht aufgerufen werden</translation>
+        <source>&apos;%1&apos; object is not callable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht aufgerufen werden</translation>
     </message>
     <message>
-        <source>'%1' object is not iterable</source>
-        <translation>ein Objekt vom Typ '%1' kann nicht durchlaufen werden</translation>
+        <source>&apos;%1&apos; object is not iterable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht durchlaufen werden</translation>
     </message>
     <message>
-        <source>'%1' object is not reversible</source>
-        <translation>ein Objekt vom Typ '%1' kann nicht umgekehrt werden</translation>
+        <source>&apos;%1&apos; object is not reversible</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; kann nicht umgekehrt werden</translation>
     </message>
     <message>
-        <source>'%1' object is not subscriptable</source>
-        <translation>ein Objekt vom Typ '%1' hat keine Elemente</translation>
+        <source>&apos;%1&apos; object is not subscriptable</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; hat keine Elemente</translation>
     </message>
     <message>
-        <source>'%1' outside of a loop</source>
-        <translation>'%1' außerhalb einer Schleife</translation>
+        <source>&apos;%1&apos; outside of a loop</source>
+        <translation>&apos;%1&apos; außerhalb einer Schleife</translation>
     </message>
     <message>
-        <source>'%1' was expected, not %2</source>
-        <translation>'%1' wurde erwartet, nicht %2</translation>
+        <source>&apos;%1&apos; was expected, not %2</source>
+        <translation>&apos;%1&apos; wurde erwartet, nicht %2</translation>
     </message>
     <message>
-        <source>'in &lt;string&gt;' requires string as left operand, not %1</source>
-        <translation>'in &lt;string&gt;' braucht links einen String, nicht %1</translation>
+        <source>&apos;in &lt;string&gt;&apos; requires string as left operand, not %1</source>
+        <translation>&apos;in &lt;string&gt;&apos; braucht links einen String, nicht %1</translation>
     </message>
     <message>
-        <source>'in' was expected, not %1</source>
-        <translation>'in' wurde erwartet, nicht %1</translation>
+        <source>&apos;in&apos; was expected, not %1</source>
+        <translation>&apos;in&apos; wurde erwartet, nicht %1</translation>
     </message>
     <message>
         <source>0x%1%2 at offset %3</source>
@@ -6613,7 +6614,7 @@
         <translation>Kein Abgriff war verlangt.</translation>
     </message>
     <message>
-        <source>No text ever fits the grammar's rule %1: every way through it needs itself again, or a character that there is not.</source>
+        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
         <translation>Kein Text passt je zur Regel %1 der Grammatik: Jeder Weg durch sie braucht sie selbst wieder oder ein Zeichen, das es nicht gibt.</translation>
     </message>
     <message>
@@ -6641,8 +6642,8 @@
         <translation>Für den Platzhalter %1 gibt es kein Argument</translation>
     </message>
     <message>
-        <source>Single '}' encountered in format string</source>
-        <translation>Einzelnes '}' in der Formatangabe</translation>
+        <source>Single &apos;}&apos; encountered in format string</source>
+        <translation>Einzelnes &apos;}&apos; in der Formatangabe</translation>
     </message>
     <message>
         <source>The JSON schema has %1 bytes; at most %2 are read.</source>
@@ -6717,7 +6718,7 @@
         <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
     </message>
     <message>
-        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
         <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreiben Sie zuerst, womit sie beginnt, und wiederholen Sie den Rest mit *.</translation>
     </message>
     <message>
@@ -6753,8 +6754,8 @@
         <translation>Der Vor-Tokenizer %1 (tokenizer.ggml.pre) ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>The pre-tokenizer pattern "%1" is wrong at character %2: %3.</source>
-        <translation>Das Muster "%1" des Vor-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
+        <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
+        <translation>Das Muster &quot;%1&quot; des Vor-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
     </message>
     <message>
         <source>The sampling setting %1 is %2; it must %3</source>
@@ -6813,7 +6814,7 @@
         <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
     </message>
     <message>
-        <source>There is no pre-tokenizer %1 to use instead of the file's own.</source>
+        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
         <translation>Es gibt keinen Vor-Tokenizer %1, der anstelle des dateieigenen benutzt werden könnte.</translation>
     </message>
     <message>
@@ -6849,8 +6850,8 @@
         <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlangen Sie weniger Abgriffe oder Schichten.</translation>
     </message>
     <message>
-        <source>You can only sort by either "key" or "value"</source>
-        <translation>Sortiert werden kann nur nach "key" oder "value"</translation>
+        <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
+        <translation>Sortiert werden kann nur nach &quot;key&quot; oder &quot;value&quot;</translation>
     </message>
     <message>
         <source>\%1 cannot be said</source>
@@ -6865,16 +6866,16 @@
         <translation>%1 lässt sich nicht ausgeben</translation>
     </message>
     <message>
-        <source>a %1 cannot be printed; the filter 'list' makes a list of it</source>
-        <translation>%1 lässt sich nicht ausgeben; der Filter 'list' macht eine Liste daraus</translation>
+        <source>a %1 cannot be printed; the filter &apos;list&apos; makes a list of it</source>
+        <translation>%1 lässt sich nicht ausgeben; der Filter &apos;list&apos; macht eine Liste daraus</translation>
     </message>
     <message>
-        <source>a '%1' is missing before the template ends</source>
-        <translation>vor dem Ende der Vorlage fehlt ein '%1'</translation>
+        <source>a &apos;%1&apos; is missing before the template ends</source>
+        <translation>vor dem Ende der Vorlage fehlt ein &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>a call block gives the argument 'caller' itself</source>
-        <translation>ein call-Block gibt das Argument 'caller' selbst</translation>
+        <source>a call block gives the argument &apos;caller&apos; itself</source>
+        <translation>ein call-Block gibt das Argument &apos;caller&apos; selbst</translation>
     </message>
     <message>
         <source>a call block needs a call, such as {% call name() %}</source>
@@ -6885,8 +6886,8 @@
         <translation>ein Komma oder } nach der Zahl der Wiederholungen</translation>
     </message>
     <message>
-        <source>a comment is not closed (missing '#}')</source>
-        <translation>ein Kommentar ist nicht geschlossen ('#}' fehlt)</translation>
+        <source>a comment is not closed (missing &apos;#}&apos;)</source>
+        <translation>ein Kommentar ist nicht geschlossen (&apos;#}&apos; fehlt)</translation>
     </message>
     <message>
         <source>a filter block must give a string, not %1</source>
@@ -6913,8 +6914,8 @@
         <translation>eine Grammatik kann %1 nicht zusammen mit enum oder const ausdrücken</translation>
     </message>
     <message>
-        <source>a grammar cannot say "multipleOf"</source>
-        <translation>eine Grammatik kann "multipleOf" nicht ausdrücken</translation>
+        <source>a grammar cannot say &quot;multipleOf&quot;</source>
+        <translation>eine Grammatik kann &quot;multipleOf&quot; nicht ausdrücken</translation>
     </message>
     <message>
         <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
@@ -6937,8 +6938,8 @@
         <translation>ein Schlüsselwortargument kann nicht auf ein **Argument folgen</translation>
     </message>
     <message>
-        <source>a loop cannot assign to its variable 'loop'</source>
-        <translation>eine Schleife kann ihrer Variablen 'loop' nichts zuweisen</translation>
+        <source>a loop cannot assign to its variable &apos;loop&apos;</source>
+        <translation>eine Schleife kann ihrer Variablen &apos;loop&apos; nichts zuweisen</translation>
     </message>
     <message>
         <source>a macro name was expected, not %1</source>
@@ -6989,8 +6990,8 @@
         <translation>ein Zeichenbereich braucht an beiden Enden ein Zeichen</translation>
     </message>
     <message>
-        <source>a raw block is not closed (missing '{% endraw %}')</source>
-        <translation>ein raw-Block ist nicht geschlossen ('{% endraw %}' fehlt)</translation>
+        <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
+        <translation>ein raw-Block ist nicht geschlossen (&apos;{% endraw %}&apos; fehlt)</translation>
     </message>
     <message>
         <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
@@ -7013,12 +7014,12 @@
         <translation>ein String ist nicht geschlossen</translation>
     </message>
     <message>
-        <source>a tag is not closed (missing '%}')</source>
-        <translation>ein Tag ist nicht geschlossen ('%}' fehlt)</translation>
+        <source>a tag is not closed (missing &apos;%}&apos;)</source>
+        <translation>ein Tag ist nicht geschlossen (&apos;%}&apos; fehlt)</translation>
     </message>
     <message>
-        <source>a tag is not closed (missing '}}')</source>
-        <translation>ein Tag ist nicht geschlossen ('}}' fehlt)</translation>
+        <source>a tag is not closed (missing &apos;}}&apos;)</source>
+        <translation>ein Tag ist nicht geschlossen (&apos;}}&apos; fehlt)</translation>
     </message>
     <message>
         <source>a tag name was expected, not %1</source>
@@ -7037,8 +7038,8 @@
         <translation>eine Wortgrenze lässt sich nicht ausdrücken</translation>
     </message>
     <message>
-        <source>after \ there may be t, r, n, \, ", [, ], ^, -, x, u or U</source>
-        <translation>nach \ darf t, r, n, \, ", [, ], ^, -, x, u oder U stehen</translation>
+        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <translation>nach \ darf t, r, n, \, &quot;, [, ], ^, -, x, u oder U stehen</translation>
     </message>
     <message>
         <source>all %1 layers, but not the output</source>
@@ -7057,15 +7058,15 @@
         <translation>allOf muss eine Liste sein</translation>
     </message>
     <message>
-        <source>alternative's id</source>
+        <source>alternative&apos;s id</source>
         <translation>ID der Alternative</translation>
     </message>
     <message>
-        <source>alternative's logit</source>
+        <source>alternative&apos;s logit</source>
         <translation>Logit der Alternative</translation>
     </message>
     <message>
-        <source>alternative's probability</source>
+        <source>alternative&apos;s probability</source>
         <translation>Wahrscheinlichkeit der Alternative</translation>
     </message>
     <message>
@@ -7117,8 +7118,8 @@
         <translation>ein Element, | oder das Zeilenende</translation>
     </message>
     <message>
-        <source>argument of type '%1' is not iterable</source>
-        <translation>ein Argument vom Typ '%1' kann nicht durchlaufen werden</translation>
+        <source>argument of type &apos;%1&apos; is not iterable</source>
+        <translation>ein Argument vom Typ &apos;%1&apos; kann nicht durchlaufen werden</translation>
     </message>
     <message>
         <source>array element</source>
@@ -7137,20 +7138,20 @@
         <translation>höchstens %1 Wiederholungen können gezählt werden</translation>
     </message>
     <message>
-        <source>back end's name</source>
+        <source>back end&apos;s name</source>
         <translation>Name des Backends</translation>
     </message>
     <message>
-        <source>bad operand type for abs(): '%1'</source>
-        <translation>abs() geht nicht mit '%1'</translation>
+        <source>bad operand type for abs(): &apos;%1&apos;</source>
+        <translation>abs() geht nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>bad operand type for unary +: '%1'</source>
-        <translation>einstelliges + geht nicht mit '%1'</translation>
+        <source>bad operand type for unary +: &apos;%1&apos;</source>
+        <translation>einstelliges + geht nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>bad operand type for unary -: '%1'</source>
-        <translation>einstelliges - geht nicht mit '%1'</translation>
+        <source>bad operand type for unary -: &apos;%1&apos;</source>
+        <translation>einstelliges - geht nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
         <source>be 0 (%1) or lie between %2 and %3.</source>
@@ -7173,12 +7174,12 @@
         <translation>über der gesetzten Grenze</translation>
     </message>
     <message>
-        <source>can only concatenate str (not "%1") to str</source>
-        <translation>an str lässt sich nur str anhängen (nicht "%1")</translation>
+        <source>can only concatenate str (not &quot;%1&quot;) to str</source>
+        <translation>an str lässt sich nur str anhängen (nicht &quot;%1&quot;)</translation>
     </message>
     <message>
-        <source>can't multiply sequence by non-int of type '%1'</source>
-        <translation>eine Folge lässt sich nur mit einer ganzen Zahl vervielfachen, nicht mit '%1'</translation>
+        <source>can&apos;t multiply sequence by non-int of type &apos;%1&apos;</source>
+        <translation>eine Folge lässt sich nur mit einer ganzen Zahl vervielfachen, nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
         <source>cannot assign attribute on non-namespace object</source>
@@ -7189,8 +7190,8 @@
         <translation>an %1 kann nichts zugewiesen werden</translation>
     </message>
     <message>
-        <source>cannot assign to '%1'</source>
-        <translation>an '%1' kann nichts zugewiesen werden</translation>
+        <source>cannot assign to &apos;%1&apos;</source>
+        <translation>an &apos;%1&apos; kann nichts zugewiesen werden</translation>
     </message>
     <message>
         <source>cannot convert a float that large to a 64-bit integer</source>
@@ -7269,8 +7270,8 @@
         <translation>erwartet wurde %1, aber da ist das Zeilenende</translation>
     </message>
     <message>
-        <source>expected '}' before end of string</source>
-        <translation>vor dem Ende des Strings wurde '}' erwartet</translation>
+        <source>expected &apos;}&apos; before end of string</source>
+        <translation>vor dem Ende des Strings wurde &apos;}&apos; erwartet</translation>
     </message>
     <message>
         <source>expected an item before %1, which repeats it</source>
@@ -7409,7 +7410,7 @@
         <translation>Länge: %1</translation>
     </message>
     <message>
-        <source>length of the back end's name</source>
+        <source>length of the back end&apos;s name</source>
         <translation>Länge des Namens des Backends</translation>
     </message>
     <message>
@@ -7501,8 +7502,8 @@
         <translation>nichts ist hier gültig</translation>
     </message>
     <message>
-        <source>nothing outside of this filter mentions '%1'</source>
-        <translation>nichts außerhalb dieses Filters erwähnt '%1'</translation>
+        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
+        <translation>nichts außerhalb dieses Filters erwähnt &apos;%1&apos;</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7521,8 +7522,8 @@
         <translation>Zahl der Token</translation>
     </message>
     <message>
-        <source>object of type '%1' has no len()</source>
-        <translation>ein Objekt vom Typ '%1' hat kein len()</translation>
+        <source>object of type &apos;%1&apos; has no len()</source>
+        <translation>ein Objekt vom Typ &apos;%1&apos; hat kein len()</translation>
     </message>
     <message>
         <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
@@ -7541,8 +7542,8 @@
         <translation>nur ein *Argument ist möglich, vor jedem **Argument</translation>
     </message>
     <message>
-        <source>parameter '%1' was not provided</source>
-        <translation>der Parameter '%1' wurde nicht angegeben</translation>
+        <source>parameter &apos;%1&apos; was not provided</source>
+        <translation>der Parameter &apos;%1&apos; wurde nicht angegeben</translation>
     </message>
     <message>
         <source>pattern must be a text</source>
@@ -7601,7 +7602,7 @@
         <translation>einige der %1 Werte von Durchlauf %2 wurden nie geschrieben</translation>
     </message>
     <message>
-        <source>sort's reverse must be true or false, not %1</source>
+        <source>sort&apos;s reverse must be true or false, not %1</source>
         <translation>reverse von sort muss true oder false sein, nicht %1</translation>
     </message>
     <message>
@@ -7609,8 +7610,8 @@
         <translation>startswith braucht str oder ein Tupel von str, nicht %1</translation>
     </message>
     <message>
-        <source>strftime_now() knows no conversion '%%1'</source>
-        <translation>strftime_now() kennt keine Umwandlung '%%1'</translation>
+        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
+        <translation>strftime_now() kennt keine Umwandlung &apos;%%1&apos;</translation>
     </message>
     <message>
         <source>strftime_now() needs a string, not None</source>
@@ -7621,8 +7622,8 @@
         <translation>Teilstring nicht gefunden</translation>
     </message>
     <message>
-        <source>sum() can't sum strings [use ''.join(seq) instead]</source>
-        <translation>sum() kann Strings nicht addieren [stattdessen ''.join(seq)]</translation>
+        <source>sum() can&apos;t sum strings [use &apos;&apos;.join(seq) instead]</source>
+        <translation>sum() kann Strings nicht addieren [stattdessen &apos;&apos;.join(seq)]</translation>
     </message>
     <message>
         <source>sums over subgroups in shaders</source>
@@ -7637,8 +7638,8 @@
         <translation>Name des Tensors</translation>
     </message>
     <message>
-        <source>tests with 'is' cannot be chained</source>
-        <translation>Tests mit 'is' lassen sich nicht verketten</translation>
+        <source>tests with &apos;is&apos; cannot be chained</source>
+        <translation>Tests mit &apos;is&apos; lassen sich nicht verketten</translation>
     </message>
     <message>
         <source>the %1 oldest messages were</source>
@@ -7657,8 +7658,8 @@
         <translation>die CPU berechnet alles.</translation>
     </message>
     <message>
-        <source>the " that ends the literal</source>
-        <translation>das ", das den Text beendet</translation>
+        <source>the &quot; that ends the literal</source>
+        <translation>das &quot;, das den Text beendet</translation>
     </message>
     <message>
         <source>the ] that ends the characters</source>
@@ -7677,20 +7678,20 @@
         <translation>die Alternativen %1 und %2 von oneOf könnten beide gültig sein, was eine Grammatik nicht ausschließen kann; verwenden Sie anyOf</translation>
     </message>
     <message>
-        <source>the argument '%1' of %2 must be %3, not %4</source>
-        <translation>das Argument '%1' von %2 muss %3 sein, nicht %4</translation>
+        <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
+        <translation>das Argument &apos;%1&apos; von %2 muss %3 sein, nicht %4</translation>
     </message>
     <message>
         <source>the argument after ** must be a mapping, not %1</source>
         <translation>das Argument nach ** muss eine Zuordnung sein, nicht %1</translation>
     </message>
     <message>
-        <source>the attribute '%1' of a macro is not available in chat templates</source>
-        <translation>das Attribut '%1' eines Makros gibt es in Chat-Vorlagen nicht</translation>
+        <source>the attribute &apos;%1&apos; of a macro is not available in chat templates</source>
+        <translation>das Attribut &apos;%1&apos; eines Makros gibt es in Chat-Vorlagen nicht</translation>
     </message>
     <message>
-        <source>the block '%1' is not closed (missing '%2')</source>
-        <translation>der Block '%1' ist nicht geschlossen ('%2' fehlt)</translation>
+        <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
+        <translation>der Block &apos;%1&apos; ist nicht geschlossen (&apos;%2&apos; fehlt)</translation>
     </message>
     <message>
         <source>the byte here is not UTF-8</source>
@@ -7701,8 +7702,8 @@
         <translation>der call-Block</translation>
     </message>
     <message>
-        <source>the conversion '%1' is not available in chat templates</source>
-        <translation>die Umwandlung '%1' gibt es in Chat-Vorlagen nicht</translation>
+        <source>the conversion &apos;%1&apos; is not available in chat templates</source>
+        <translation>die Umwandlung &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
     </message>
     <message>
         <source>the end of the range</source>
@@ -7717,20 +7718,20 @@
         <translation>das Feed-Forward dieser Architektur hat Experten</translation>
     </message>
     <message>
-        <source>the filter '%1' needs a string, not %2</source>
-        <translation>der Filter '%1' braucht einen String, nicht %2</translation>
+        <source>the filter &apos;%1&apos; needs a string, not %2</source>
+        <translation>der Filter &apos;%1&apos; braucht einen String, nicht %2</translation>
     </message>
     <message>
-        <source>the format '%1' is not available for a value of type '%2'</source>
-        <translation>das Format '%1' gibt es nicht für einen Wert vom Typ '%2'</translation>
+        <source>the format &apos;%1&apos; is not available for a value of type &apos;%2&apos;</source>
+        <translation>das Format &apos;%1&apos; gibt es nicht für einen Wert vom Typ &apos;%2&apos;</translation>
     </message>
     <message>
-        <source>the format '%1' is not available in chat templates</source>
-        <translation>das Format '%1' gibt es in Chat-Vorlagen nicht</translation>
+        <source>the format &apos;%1&apos; is not available in chat templates</source>
+        <translation>das Format &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
     </message>
     <message>
-        <source>the format's field '%1' is not among the arguments</source>
-        <translation>das Feld '%1' des Formats ist nicht unter den Argumenten</translation>
+        <source>the format&apos;s field &apos;%1&apos; is not among the arguments</source>
+        <translation>das Feld &apos;%1&apos; des Formats ist nicht unter den Argumenten</translation>
     </message>
     <message>
         <source>the grammar has more than %1 parts</source>
@@ -7749,8 +7750,8 @@
         <translation>der if-Ausdruck ergab falsch, und ein else fehlt</translation>
     </message>
     <message>
-        <source>the keyword argument '%1' is given twice</source>
-        <translation>das Schlüsselwortargument '%1' ist zweimal angegeben</translation>
+        <source>the keyword argument &apos;%1&apos; is given twice</source>
+        <translation>das Schlüsselwortargument &apos;%1&apos; ist zweimal angegeben</translation>
     </message>
     <message>
         <source>the last %1 of %2 layers</source>
@@ -7797,8 +7798,8 @@
         <translation>Die älteste Nachricht wurde</translation>
     </message>
     <message>
-        <source>the parameter 'caller' needs a default</source>
-        <translation>der Parameter 'caller' braucht einen Vorgabewert</translation>
+        <source>the parameter &apos;caller&apos; needs a default</source>
+        <translation>der Parameter &apos;caller&apos; braucht einen Vorgabewert</translation>
     </message>
     <message>
         <source>the pattern %1 cannot be taken: %2</source>
@@ -7821,8 +7822,8 @@
         <translation>die Regel %1 wird benutzt, ist aber nicht definiert</translation>
     </message>
     <message>
-        <source>the tag '%1' is not available in chat templates</source>
-        <translation>das Tag '%1' gibt es in Chat-Vorlagen nicht</translation>
+        <source>the tag &apos;%1&apos; is not available in chat templates</source>
+        <translation>das Tag &apos;%1&apos; gibt es in Chat-Vorlagen nicht</translation>
     </message>
     <message>
         <source>the template nests more than %1 evaluations (an endless recursion?)</source>
@@ -7849,8 +7850,8 @@
         <translation>der Wert ist nicht definiert</translation>
     </message>
     <message>
-        <source>the variable '%1'</source>
-        <translation>die Variable '%1'</translation>
+        <source>the variable &apos;%1&apos;</source>
+        <translation>die Variable &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the whole model</source>
@@ -7877,8 +7878,8 @@
         <translation>es gibt kein Zeichen mit dieser Nummer</translation>
     </message>
     <message>
-        <source>there is no filter named '%1'</source>
-        <translation>es gibt keinen Filter namens '%1'</translation>
+        <source>there is no filter named &apos;%1&apos;</source>
+        <translation>es gibt keinen Filter namens &apos;%1&apos;</translation>
     </message>
     <message>
         <source>there is no next item</source>
@@ -7889,8 +7890,8 @@
         <translation>es gibt kein voriges Element</translation>
     </message>
     <message>
-        <source>there is no test named '%1'</source>
-        <translation>es gibt keinen Test namens '%1'</translation>
+        <source>there is no test named &apos;%1&apos;</source>
+        <translation>es gibt keinen Test namens &apos;%1&apos;</translation>
     </message>
     <message>
         <source>there is no token with so great an id</source>
@@ -7909,23 +7910,23 @@
         <translation>sie sind von Durchlauf %1, nicht von Durchlauf %2</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not "GGUF" (an older GGML format, which has to be converted).</source>
-        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht "GGUF" (ein älteres GGML-Format, das umgewandelt werden muss).</translation>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot; (ein älteres GGML-Format, das umgewandelt werden muss).</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not "GGUF".</source>
-        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht "GGUF".</translation>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;.</source>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot;.</translation>
     </message>
     <message>
         <source>those of pass %1 were never written</source>
         <translation>die von Durchlauf %1 wurden nie geschrieben</translation>
     </message>
     <message>
-        <source>tojson's indent must be an integer or a string, not %1</source>
+        <source>tojson&apos;s indent must be an integer or a string, not %1</source>
         <translation>indent von tojson muss eine ganze Zahl oder ein String sein, nicht %1</translation>
     </message>
     <message>
-        <source>tojson's separators must be two strings</source>
+        <source>tojson&apos;s separators must be two strings</source>
         <translation>separators von tojson müssen zwei Strings sein</translation>
     </message>
     <message>
@@ -7937,12 +7938,12 @@
         <translation>zwei verschiedene Werte von %1 gelten zugleich, was eine Grammatik nicht ausdrücken kann</translation>
     </message>
     <message>
-        <source>two parameters are named '%1'</source>
-        <translation>zwei Parameter heißen '%1'</translation>
+        <source>two parameters are named &apos;%1&apos;</source>
+        <translation>zwei Parameter heißen &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>two values for the argument '%1'</source>
-        <translation>zwei Werte für das Argument '%1'</translation>
+        <source>two values for the argument &apos;%1&apos;</source>
+        <translation>zwei Werte für das Argument &apos;%1&apos;</translation>
     </message>
     <message>
         <source>type is an empty list</source>
@@ -7953,36 +7954,36 @@
         <translation>Typ des Tensors %1</translation>
     </message>
     <message>
-        <source>unexpected '%1', expected '%2'</source>
-        <translation>'%1' unerwartet, erwartet '%2'</translation>
+        <source>unexpected &apos;%1&apos;, expected &apos;%2&apos;</source>
+        <translation>&apos;%1&apos; unerwartet, erwartet &apos;%2&apos;</translation>
     </message>
     <message>
-        <source>unexpected character '%1'</source>
-        <translation>unerwartetes Zeichen '%1'</translation>
+        <source>unexpected character &apos;%1&apos;</source>
+        <translation>unerwartetes Zeichen &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unexpected tag '%1'</source>
-        <translation>unerwartetes Tag '%1'</translation>
+        <source>unexpected tag &apos;%1&apos;</source>
+        <translation>unerwartetes Tag &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unexpected tag '%1'; the innermost open block is '%2' of line %3</source>
-        <translation>unerwartetes Tag '%1'; der innerste offene Block ist '%2' aus Zeile %3</translation>
+        <source>unexpected tag &apos;%1&apos;; the innermost open block is &apos;%2&apos; of line %3</source>
+        <translation>unerwartetes Tag &apos;%1&apos;; der innerste offene Block ist &apos;%2&apos; aus Zeile %3</translation>
     </message>
     <message>
-        <source>unhashable type: '%1'</source>
-        <translation>Typ ohne Hash: '%1'</translation>
+        <source>unhashable type: &apos;%1&apos;</source>
+        <translation>Typ ohne Hash: &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unhashable type: 'dict'</source>
-        <translation>Typ ohne Hash: 'dict'</translation>
+        <source>unhashable type: &apos;dict&apos;</source>
+        <translation>Typ ohne Hash: &apos;dict&apos;</translation>
     </message>
     <message>
-        <source>unhashable type: 'slice'</source>
-        <translation>Typ ohne Hash: 'slice'</translation>
+        <source>unhashable type: &apos;slice&apos;</source>
+        <translation>Typ ohne Hash: &apos;slice&apos;</translation>
     </message>
     <message>
-        <source>unsupported operand type(s) for %1: '%2' and '%3'</source>
-        <translation>%1 geht nicht mit '%2' und '%3'</translation>
+        <source>unsupported operand type(s) for %1: &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>%1 geht nicht mit &apos;%2&apos; und &apos;%3&apos;</translation>
     </message>
     <message>
         <source>value of metadata key %1</source>
@@ -8017,7 +8018,7 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine's fast levels</source>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16-Gewichte: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
     </message>
     <message>
@@ -8037,7 +8038,7 @@
         <translation>mit Aktivierungen auf halbe Genauigkeit gerundet</translation>
     </message>
     <message>
-        <source>with exact sums, from the other side's values</source>
+        <source>with exact sums, from the other side&apos;s values</source>
         <translation>mit genauen Summen, aus den Werten der anderen Seite</translation>
     </message>
     <message>
@@ -8105,7 +8106,7 @@
         <translation>%1 in Zeile %2, Spalte %3</translation>
     </message>
     <message>
-        <source>%1 of the answer's beginning</source>
+        <source>%1 of the answer&apos;s beginning</source>
         <translation>%1 des Anfangs der Antwort</translation>
     </message>
     <message>
@@ -8133,12 +8134,12 @@
         <translation>%1 ist %2 und weder true noch false.</translation>
     </message>
     <message>
-        <source>%1 is %2 and not "off", "on", "low", "medium" or "high".</source>
-        <translation>%1 ist %2 und nicht "off", "on", "low", "medium" oder "high".</translation>
+        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
+        <translation>%1 ist %2 und nicht &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot;.</translation>
     </message>
     <message>
-        <source>%1 is %2 and not "oldest", "middle" or "stop".</source>
-        <translation>%1 ist %2 und nicht "oldest", "middle" oder "stop".</translation>
+        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
+        <translation>%1 ist %2 und nicht &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot;.</translation>
     </message>
     <message>
         <source>%1 is %2 and not a list.</source>
@@ -8185,16 +8186,16 @@
         <translation>%1 ist %2, das ist keine Nachricht des Chats.</translation>
     </message>
     <message>
-        <source>%1 is "%2" and neither user nor assistant.</source>
-        <translation>%1 ist "%2" und weder user noch assistant.</translation>
+        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
+        <translation>%1 ist &quot;%2&quot; und weder user noch assistant.</translation>
     </message>
     <message>
-        <source>%1 is "%2", which is no time.</source>
-        <translation>%1 ist "%2", das ist keine Zeitangabe.</translation>
+        <source>%1 is &quot;%2&quot;, which is no time.</source>
+        <translation>%1 ist &quot;%2&quot;, das ist keine Zeitangabe.</translation>
     </message>
     <message>
-        <source>%1 is "%2", which is none that is known.</source>
-        <translation>%1 ist "%2", das ist unbekannt.</translation>
+        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
+        <translation>%1 ist &quot;%2&quot;, das ist unbekannt.</translation>
     </message>
     <message>
         <source>%1 is missing.</source>
@@ -8205,8 +8206,8 @@
         <translation>%1 ist nicht %2, der Platz in der Liste.</translation>
     </message>
     <message>
-        <source>%1 is not "%2".</source>
-        <translation>%1 ist nicht "%2".</translation>
+        <source>%1 is not &quot;%2&quot;.</source>
+        <translation>%1 ist nicht &quot;%2&quot;.</translation>
     </message>
     <message>
         <source>%1 is refused: %2.</source>
@@ -8241,12 +8242,12 @@
         <translation>die Zahl %1</translation>
     </message>
     <message>
-        <source>the text "%1"</source>
-        <translation>der Text "%1"</translation>
+        <source>the text &quot;%1&quot;</source>
+        <translation>der Text &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>%1 has an entry without the text "token".</source>
-        <translation>%1 hat einen Eintrag ohne den Text "token".</translation>
+        <source>%1 has an entry without the text &quot;token&quot;.</source>
+        <translation>%1 hat einen Eintrag ohne den Text &quot;token&quot;.</translation>
     </message>
     <message>
         <source>%1 holds messages that answer each other in a circle.</source>
@@ -8265,8 +8266,8 @@
         <translation>%1 ist keine Liste von Texten.</translation>
     </message>
     <message>
-        <source>%1 stands beside "grammar", and an answer can follow only one of them.</source>
-        <translation>%1 steht neben "grammar", und eine Antwort kann nur einem davon folgen.</translation>
+        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
+        <translation>%1 steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen.</translation>
     </message>
     <message>
         <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
@@ -8297,7 +8298,7 @@
         <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wählen Sie einen kürzeren Kontext, oder lassen Sie Altes weg.</translation>
     </message>
     <message>
-        <source>Do not expect an assistant's answers, unless the messages are written like that.</source>
+        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
         <translation>Erwarten Sie keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
     </message>
     <message>
@@ -8313,7 +8314,7 @@
         <translation>Hier wird es als gewöhnlicher Text gelesen; andere Programme halten es vielleicht für das Token.</translation>
     </message>
     <message>
-        <source>If the answers make no sense, use a file with the template of the model's publisher.</source>
+        <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
         <translation>Wenn die Antworten keinen Sinn ergeben, nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
@@ -8353,7 +8354,7 @@
         <translation>Das Modell sieht nicht, was dort steht. Vielleicht wurde es nicht für diese Sprache oder diese Zeichen gemacht.</translation>
     </message>
     <message>
-        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model's publisher.</source>
+        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
         <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
@@ -8361,11 +8362,11 @@
         <translation>Das Modell sieht sie nie. Schreiben Sie ihren Inhalt in die erste Nachricht.</translation>
     </message>
     <message>
-        <source>The model reads it as ordinary text. Use the template of the model's publisher.</source>
+        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
         <translation>Das Modell liest es als gewöhnlichen Text. Nehmen Sie die Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model reads ordinary text in its place. The file's list of token types may be wrong.</source>
+        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
         <translation>Das Modell liest an seiner Stelle gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
     </message>
     <message>
@@ -8413,7 +8414,7 @@
         <translation>Die Vorlage kennzeichnet Beiträge mit %1, das kein Token dieses Vokabulars ist.</translation>
     </message>
     <message>
-        <source>The vocabulary has the tokens of %1. Use the template of the model's publisher.</source>
+        <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
         <translation>Das Vokabular hat die Token von %1. Nehmen Sie die Vorlage des Herausgebers.</translation>
     </message>
     <message>
@@ -8429,7 +8430,7 @@
         <translation>%1 ist keine Adresse eines Servers: %2</translation>
     </message>
     <message>
-        <source>%1 names no model: it should end in # and the model's name.</source>
+        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
         <translation>%1 nennt kein Modell: Am Ende sollte # und der Name des Modells stehen.</translation>
     </message>
     <message>
@@ -8449,7 +8450,7 @@
         <translation>Ein Server nimmt einen Startwert bis %1, er ist aber %2.</translation>
     </message>
     <message>
-        <source>In the server's answer, %1 is not %2 but %3.</source>
+        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
         <translation>In der Antwort des Servers ist %1 nicht %2, sondern %3.</translation>
     </message>
     <message>
@@ -8493,7 +8494,7 @@
         <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
     </message>
     <message>
-        <source>The ids of this prompt's tokens are not known, so no server can be asked for them.</source>
+        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
         <translation>Die IDs der Token dieses Prompts sind nicht bekannt, deshalb kann kein Server nach ihnen gefragt werden.</translation>
     </message>
     <message>
@@ -8633,23 +8634,23 @@
         <translation>Der Server nimmt keinen Logit-Bias an.</translation>
     </message>
     <message>
-        <source>The server's answer begins with too many headers.</source>
+        <source>The server&apos;s answer begins with too many headers.</source>
         <translation>Die Antwort des Servers beginnt mit zu vielen Kopfzeilen.</translation>
     </message>
     <message>
-        <source>The server's answer is longer than %1 bytes.</source>
+        <source>The server&apos;s answer is longer than %1 bytes.</source>
         <translation>Die Antwort des Servers ist länger als %1 Byte.</translation>
     </message>
     <message>
-        <source>The server's key has a character in it that a key cannot have.</source>
+        <source>The server&apos;s key has a character in it that a key cannot have.</source>
         <translation>Der Schlüssel des Servers enthält ein Zeichen, das ein Schlüssel nicht haben kann.</translation>
     </message>
     <message>
-        <source>The server's list of models has no "data": %1.</source>
-        <translation>In der Liste der Modelle des Servers fehlt "data": %1.</translation>
+        <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
+        <translation>In der Liste der Modelle des Servers fehlt &quot;data&quot;: %1.</translation>
     </message>
     <message>
-        <source>The server's text became shorter while it was sent.</source>
+        <source>The server&apos;s text became shorter while it was sent.</source>
         <translation>Der Text des Servers wurde kürzer, während er gesendet wurde.</translation>
     </message>
     <message>
@@ -8917,11 +8918,11 @@
         <translation>Ein Bias wird addiert, der nicht zu dieser Projektion gehört, oder zweimal: Prüfe den Namen seines Tensors.</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2's Conv1D in safetensors is the other way round.</source>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
         <translation>In GGUF ist die Eingabe die schnellste Achse einer Matrix: y[o] = Summe über i von W[o · Eingaben + i] · x[i]. Bei GPT-2s Conv1D in safetensors ist es umgekehrt.</translation>
     </message>
     <message>
-        <source>A row is [heads, width] with a head's channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
+        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
         <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
     </message>
     <message>
@@ -8953,7 +8954,7 @@
         <translation>Command-R und Granite skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite teilt.</translation>
     </message>
     <message>
-        <source>Compare the tensor's name with what is multiplied: the layer's number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
         <translation>Vergleiche den Namen des Tensors mit dem, was multipliziert wird: Schichtnummer, q und k, gate und up, und Positionen, die ab dem Beginn der Daten zählen, nicht der Datei.</translation>
     </message>
     <message>
@@ -8989,7 +8990,7 @@
         <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Nur einmal, und nicht an der Ausgabematrix.</translation>
     </message>
     <message>
-        <source>Gemma's checkpoints store a norm's weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
+        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
         <translation>Gemmas Checkpoints speichern das Gewicht einer Norm minus 1; in GGUF-Dateien ist die 1 schon addiert. Addiere sie nicht noch einmal, wohl aber beim Lesen von safetensors.</translation>
     </message>
     <message>
@@ -9021,7 +9022,7 @@
         <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt.</translation>
     </message>
     <message>
-        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel's launch.</source>
+        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
         <translation>Dort hat niemand geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
     </message>
     <message>
@@ -9045,11 +9046,11 @@
         <translation>Es gibt nur Normen, deren Tensoren in der Datei stehen; suche eine, die zweimal angewandt wird oder von einer anderen Familie übrig ist.</translation>
     </message>
     <message>
-        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head's width.</source>
+        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
         <translation>Nur die ersten &lt;architecture&gt;.rope.dimension_count Dimensionen eines Kopfs drehen sich, und die Frequenzen sind Basis^(-2i / diese Zahl), nicht der Kopfbreite.</translation>
     </message>
     <message>
-        <source>Positions count from 0 in the file's table; only a few families (OPT) keep unused rows in front.</source>
+        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
         <translation>Positionen zählen in der Tabelle der Datei ab 0; nur wenige Familien (OPT) haben davor ungenutzte Zeilen.</translation>
     </message>
     <message>
@@ -9069,11 +9070,11 @@
         <translation>Drehe Queries und Keys in jeder Schicht vor den Scores; eine Schicht ohne Drehung ist die Ausnahme weniger Familien.</translation>
     </message>
     <message>
-        <source>Row t of token_embd.weight belongs to token t: check the index, the row's size in bytes, and that ids are not counted from 1.</source>
+        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
         <translation>Zeile t von token_embd.weight gehört zu Token t: Prüfe den Index, die Zeilengröße in Bytes und dass IDs nicht ab 1 zählen.</translation>
     </message>
     <message>
-        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head's width, not the embedding's divided by the heads where they differ.</source>
+        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
         <translation>Scores werden einmal mit 1 / sqrt(Kopfbreite) multipliziert; Gemma 2 und Granite nehmen eine eigene Zahl. Nimm die Kopfbreite, nicht die des Embeddings geteilt durch die Köpfe, wo beides verschieden ist.</translation>
     </message>
     <message>
@@ -9093,7 +9094,7 @@
         <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln.</translation>
     </message>
     <message>
-        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate's rows come first.</source>
+        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
         <translation>Die Aktivierung gilt ffn_gate, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
     </message>
     <message>
@@ -9113,7 +9114,7 @@
         <translation>Die Reihenfolge in attn_qkv ist Q, K, V.</translation>
     </message>
     <message>
-        <source>The row in the cache is the token's position: check what is added per batch, and that a new prompt starts at 0.</source>
+        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
         <translation>Die Zeile im Cache ist die Position des Tokens: Prüfe, was je Batch addiert wird und dass ein neuer Prompt bei 0 beginnt.</translation>
     </message>
     <message>
@@ -9149,7 +9150,7 @@
         <translation>ein Typ</translation>
     </message>
     <message>
-        <source>adds 1 to a norm's weights, or leaves it out</source>
+        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
         <translation>addiert 1 zu den Gewichten einer Norm oder lässt es weg</translation>
     </message>
     <message>
@@ -9257,8 +9258,8 @@
         <translation>dreht nicht</translation>
     </message>
     <message>
-        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype('&lt;f4')).</source>
-        <translation>Elemente vom Typ %1 können nicht gelesen werden; float16, float32 und float64 können es, für IDs auch int32 und int64, alle little endian (in NumPy: .astype('&lt;f4')).</translation>
+        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <translation>Elemente vom Typ %1 können nicht gelesen werden; float16, float32 und float64 können es, für IDs auch int32 und int64, alle little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</translation>
     </message>
     <message>
         <source>end of the directory</source>
@@ -9381,7 +9382,7 @@
         <translation>Art eines Zusatzfelds</translation>
     </message>
     <message>
-        <source>layer_out is the layer's input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
         <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien lesen beide Zweige dieselbe Eingabe.</translation>
     </message>
     <message>
@@ -9469,7 +9470,7 @@
         <translation>Position des zip64-Endes</translation>
     </message>
     <message>
-        <source>output_norm.weight goes over the last layer's output, once, before the output matrix.</source>
+        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
         <translation>output_norm.weight gilt der Ausgabe der letzten Schicht, einmal, vor der Ausgabematrix.</translation>
     </message>
     <message>
@@ -9597,7 +9598,7 @@
         <translation>Im NumPy-Kopf fehlt %1 bei Byte %2.</translation>
     </message>
     <message>
-        <source>the NumPy header needs '%1' at byte %2.</source>
+        <source>the NumPy header needs &apos;%1&apos; at byte %2.</source>
         <translation>Im NumPy-Kopf fehlt „%1“ bei Byte %2.</translation>
     </message>
     <message>
@@ -9621,7 +9622,7 @@
         <translation>Das ist kein NumPy-Array: Es beginnt nicht mit dessen Kennbytes.</translation>
     </message>
     <message>
-        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding's width.</source>
+        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
         <translation>token_embd.weight hat eine Zeile je Token: Die schnellste Achse, die GGUF zuerst nennt, ist die Breite des Embeddings.</translation>
     </message>
     <message>
@@ -10041,11 +10042,11 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 und gehört nicht zu den %3, die unterstützt werden; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
@@ -10237,7 +10238,7 @@
         <translation>Der Server nimmt einen Seed an.</translation>
     </message>
     <message>
-        <source>The server's answer is empty.</source>
+        <source>The server&apos;s answer is empty.</source>
         <translation>Die Antwort des Servers ist leer.</translation>
     </message>
     <message>
@@ -10325,10 +10326,6 @@
         <translation>Was er geschrieben hat, lässt nicht erkennen, ob er eine begonnene Antwort fortsetzt.</translation>
     </message>
     <message>
-        <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself.</source>
-        <translation>Ein Schritt ist softplus(x + ssm_dt.bias), mit dem Bias darin, und der Zustand behält e^(Schritt · ssm_a) von sich.</translation>
-    </message>
-    <message>
         <source>Chameleon, which sees pictures</source>
         <translation>Chameleon, das Bilder sieht</translation>
     </message>
@@ -10345,10 +10342,6 @@
         <translation>DeepSeek OCR, das Bilder liest</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU.</source>
-        <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU.</translation>
-    </message>
-    <message>
         <source>Dream, which writes all tokens at once</source>
         <translation>Dream, das alle Token zugleich schreibt</translation>
     </message>
@@ -10361,16 +10354,8 @@
         <translation>EuroBERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it.</source>
-        <translation>Für jedes Token: Der Zustand zerfällt; was er für den Key ergibt, wird vom Value abgezogen (Delta-Regeln); der Rest, mal Beta oder Schritt, wird beim Key addiert; dann liest ihn die Query.</translation>
-    </message>
-    <message>
         <source>Hunyuan VL, which sees pictures</source>
         <translation>Hunyuan VL, das Bilder sieht</translation>
-    </message>
-    <message>
-        <source>In delta rules beta is the sigmoid of its projection.</source>
-        <translation>In Delta-Regeln ist Beta das Sigmoid seiner Projektion.</translation>
     </message>
     <message>
         <source>In delta rules queries and keys of each head are divided by their length, before anything else happens with them.</source>
@@ -10403,10 +10388,6 @@
     <message>
         <source>Llama Embed, which gives embeddings</source>
         <translation>Llama Embed, das Einbettungen liefert</translation>
-    </message>
-    <message>
-        <source>Mamba adds ssm_d times the input of the head to what the state gives.</source>
-        <translation>Mamba addiert zu dem, was der Zustand ergibt, ssm_d mal die Eingabe des Kopfes.</translation>
     </message>
     <message>
         <source>NeoBERT, which gives embeddings</source>
@@ -10549,15 +10530,11 @@
         <translation>zweite Gewichte für Bilder</translation>
     </message>
     <message>
-        <source>ssm_a holds the negative rate, -e^A_log, ready to be multiplied with the step: neither another e^ nor another sign.</source>
-        <translation>ssm_a enthält die negative Rate, -e^A_log, fertig zum Multiplizieren mit dem Schritt: weder noch ein e^ noch noch ein Vorzeichen.</translation>
-    </message>
-    <message>
         <source>states of its kind</source>
         <translation>Zustände seiner Art</translation>
     </message>
     <message>
-        <source>takes the rates of a state's decay otherwise</source>
+        <source>takes the rates of a state&apos;s decay otherwise</source>
         <translation>nimmt die Raten des Zerfalls eines Zustands anders</translation>
     </message>
     <message>
@@ -10643,14 +10620,6 @@
     <message>
         <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
         <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwenden Sie f16 oder f32.</translation>
-    </message>
-<message>
-        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
-        <translation>Ein KV-Cache in %1 besteht aus Blöcken von %2 Zahlen, aber die Köpfe dieses Modells haben %3; benutzen Sie f16 oder f32.</translation>
-    </message>
-    <message>
-        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
-        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von 32 Zahlen, aber die Köpfe dieses Modells haben %1; benutzen Sie f16 oder f32.</translation>
     </message>
     <message>
         <source>A head of attn_q_b is first what is not rotated and then what is, attn_kv_a_mqa first the latent vector and then the one key that is rotated for all heads; only these parts turn.</source>
@@ -10850,11 +10819,11 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>The chats of "%1" went into "%2".</source>
+        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
         <translation>Die Chats aus „%1“ sind jetzt in „%2“.</translation>
     </message>
     <message>
-        <source>The folder "%1" was removed.</source>
+        <source>The folder &quot;%1&quot; was removed.</source>
         <translation>Der Ordner „%1“ wurde entfernt.</translation>
     </message>
 </context>
@@ -10999,7 +10968,7 @@
         <translation>%1 gegen %2, %3 Token, die letzten %4 einzeln.</translation>
     </message>
     <message>
-        <source>Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
+        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
         <translation>Jeder Schritt wird daran gemessen, was exakte Rechnung aus den Werten derselben Seite davor macht. Er weicht ab, wenn es mehr ist als das %1-Fache dessen, was float32 dort ändern darf, außer eine bekannte Rundung erklärt es.</translation>
     </message>
     <message numerus="yes">
@@ -11446,7 +11415,7 @@
         <translation>Der Prompt wird bewertet.</translation>
     </message>
     <message>
-        <source>No probabilities were recorded for this token of the prompt. "Score prompt" above evaluates the prompt again to record them.</source>
+        <source>No probabilities were recorded for this token of the prompt. &quot;Score prompt&quot; above evaluates the prompt again to record them.</source>
         <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. „Prompt bewerten“ oben wertet den Prompt noch einmal aus, um sie aufzuzeichnen.</translation>
     </message>
     <message>
@@ -11510,7 +11479,7 @@
         <translation>Kandidaten</translation>
     </message>
     <message>
-        <source>Candidates with "%1"</source>
+        <source>Candidates with &quot;%1&quot;</source>
         <translation>Kandidaten mit „%1“</translation>
     </message>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>AccentChoice</name>
@@ -213,7 +214,7 @@
         <translation>缩小文字</translation>
     </message>
     <message>
-        <source>Text as large as the desktop's</source>
+        <source>Text as large as the desktop&apos;s</source>
         <translation>文字与桌面同样大小</translation>
     </message>
     <message>
@@ -398,7 +399,7 @@
         <translation>高对比度</translation>
     </message>
     <message>
-        <source>Black on white or white on black, and every border as dark as the text's</source>
+        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
         <translation>白底黑字或黑底白字，所有边框与文字同样深</translation>
     </message>
     <message>
@@ -410,7 +411,7 @@
         <translation>文字大小</translation>
     </message>
     <message>
-        <source>In percent of the desktop's; everything else grows with it</source>
+        <source>In percent of the desktop&apos;s; everything else grows with it</source>
         <translation>相对桌面文字的百分比；其他元素随之缩放</translation>
     </message>
     <message>
@@ -546,8 +547,8 @@
         <translation>序列中断符</translation>
     </message>
     <message>
-        <source>DRY counts no repetition across any of these; separated by “ | ”; %1 stands for a line break</source>
-        <translation>DRY 不跨越这些文本计算重复；用“ | ”分隔；%1 表示换行</translation>
+        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
     </message>
 </context>
 <context>
@@ -839,12 +840,12 @@
         <translation>预设 (*.json)</translation>
     </message>
     <message>
-        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “ | ”</source>
-        <translation>永远不会被抽中。词元写作它的编号，如 17 或 #17，或写作它的确切文本（连同其空格）；全是数字的文本需要加引号。以“ | ”分隔</translation>
+        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>永远不会被抽中。词元写作它的编号，如 17 或 #17，或写作它的确切文本（连同其空格）；全是数字的文本需要加引号。以“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “ | ”</source>
-        <translation>加到词元 logit 上的数值，例如“ the = 1.5”或“17 = -2”；小于 0 使它更少出现。以“ | ”分隔</translation>
+        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>加到词元 logit 上的数值，例如“ the = 1.5”或“17 = -2”；小于 0 使它更少出现。以“&#xa0;|&#xa0;”分隔</translation>
     </message>
 </context>
 <context>
@@ -887,7 +888,7 @@
         <translation>颜色：%1</translation>
     </message>
     <message>
-        <source>%1. A line below: not the model's first choice</source>
+        <source>%1. A line below: not the model&apos;s first choice</source>
         <translation>%1。下划线：并非模型的首选</translation>
     </message>
     <message>
@@ -1218,7 +1219,7 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>Compare on the file's tokens</source>
+        <source>Compare on the file&apos;s tokens</source>
         <translation>用文件的 token 比较</translation>
     </message>
     <message>
@@ -1811,7 +1812,7 @@
         <translation>回合结束</translation>
     </message>
     <message>
-        <source>stopped at "%1"</source>
+        <source>stopped at &quot;%1&quot;</source>
         <translation>在“%1”处停止</translation>
     </message>
     <message>
@@ -1895,7 +1896,7 @@
         <translation>回答完成时通知</translation>
     </message>
     <message>
-        <source>A notification of the desktop with the chat's title, after a long answer, while the window is not in use</source>
+        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
         <translation>窗口未在使用时，较长的回答完成后发出带对话标题的桌面通知</translation>
     </message>
     <message>
@@ -2021,8 +2022,8 @@
         <translation>JSON 模式；{} 表示任意对象</translation>
     </message>
     <message>
-        <source>Rules as llama.cpp has them, such as root ::= "yes" | "no"</source>
-        <translation>与 llama.cpp 相同的规则，例如 root ::= "yes" | "no"</translation>
+        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>与 llama.cpp 相同的规则，例如 root ::= &quot;yes&quot; | &quot;no&quot;</translation>
     </message>
 </context>
 <context>
@@ -2697,7 +2698,7 @@
         <translation>%1 是空文件。</translation>
     </message>
     <message>
-        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 ("GGUF").</source>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
         <translation>%1 不是 GGUF 文件：它以字节 %2 开头，而不是 47 47 55 46(“GGUF”)。</translation>
     </message>
 </context>
@@ -2743,7 +2744,7 @@
         <translation>卸载</translation>
     </message>
     <message>
-        <source>Free the model's memory</source>
+        <source>Free the model&apos;s memory</source>
         <translation>释放模型占用的内存</translation>
     </message>
 </context>
@@ -3002,16 +3003,16 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>By their ids, separated by “ | ”</source>
-        <translation>按 ID，用“ | ”分隔</translation>
+        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
+        <translation>按 ID，用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
         <source>Texts</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>Before the token that completes one of them; separated by “ | ”</source>
-        <translation>在补全其中任一文本的词元之前；用“ | ”分隔</translation>
+        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
+        <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
         <source>A logit that is no number</source>
@@ -3105,7 +3106,7 @@
         <translation>立即重新打开长对话</translation>
     </message>
     <message>
-        <source>What the model computed for a chat, and the chat's tokens, are kept in %1 until the chat is deleted or this is turned off</source>
+        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
         <translation>模型为对话计算的结果及其词元保存在 %1，直到删除对话或关闭此项</translation>
     </message>
     <message>
@@ -3384,7 +3385,7 @@
         <translation>第 %1 步，%2：%3 比特</translation>
     </message>
     <message>
-        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token's probability in both.</source>
+        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
         <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
     </message>
 </context>
@@ -3436,8 +3437,8 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>%1, about %2 s left</source>
-        <translation>%1，约剩 %2 秒</translation>
+        <source>%1, about %2&#xa0;s left</source>
+        <translation>%1，约剩 %2&#xa0;秒</translation>
     </message>
     <message>
         <source>%1: the answer pauses while tokens are evaluated again</source>
@@ -3554,7 +3555,7 @@
         <translation>JSON 模式</translation>
     </message>
     <message>
-        <source>Evaluated again: %1 of the prompt's %2 tokens, since the last copy of the model's states lay before them</source>
+        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
         <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
     </message>
 </context>
@@ -3779,7 +3780,7 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>Back to the answer's settings</source>
+        <source>Back to the answer&apos;s settings</source>
         <translation>恢复为生成回答时的值</translation>
     </message>
 </context>
@@ -3960,7 +3961,7 @@
         <translation>添加服务器…</translation>
     </message>
     <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol</source>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
         <translation>vLLM、SGLang、llama-server、Ollama、LM Studio 或其他使用 OpenAI 协议的服务器</translation>
     </message>
     <message>
@@ -4162,8 +4163,8 @@
         <translation>停止字符串</translation>
     </message>
     <message>
-        <source>The answer ends before any of these; separated by “ | ”; %1 stands for a line break</source>
-        <translation>回答在其中任一字符串之前结束；用“ | ”分隔；%1 表示换行</translation>
+        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>回答在其中任一字符串之前结束；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
     </message>
 </context>
 <context>
@@ -4733,16 +4734,16 @@
         <translation>暂停并评分</translation>
     </message>
     <message>
-        <source>roughly %1 s (not measured yet)</source>
-        <translation>粗略估计 %1 s（尚未测量）</translation>
+        <source>roughly %1&#xa0;s (not measured yet)</source>
+        <translation>粗略估计 %1&#xa0;s（尚未测量）</translation>
     </message>
     <message>
-        <source>about %1 s</source>
-        <translation>约 %1 s</translation>
+        <source>about %1&#xa0;s</source>
+        <translation>约 %1&#xa0;s</translation>
     </message>
     <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
+        <source>%1&#xa0;MB</source>
+        <translation>%1&#xa0;MB</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5241,11 +5242,11 @@
         <translation>%1 是 %2，但 %3 不是词元。</translation>
     </message>
     <message>
-        <source>%1 is %2, but a byte token is written "&lt;0xHH&gt;".</source>
+        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
         <translation>%1 是 %2，但字节词元应写作“&lt;0xHH&gt;”。</translation>
     </message>
     <message>
-        <source>%1 is %2, in which an escape breaks off; a byte is written "\x0a", a backslash "\\".</source>
+        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
         <translation>%1 是 %2，其中的转义序列不完整；字节应写作“\x0a”，反斜杠应写作“\\”。</translation>
     </message>
     <message>
@@ -5285,7 +5286,7 @@
         <translation>%1 不是此模型的词元，而由 %2 组成；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
-        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in "the = 1.5".</source>
+        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
         <translation>%1 不是“词元 = 加到其 logit 上的值（-100 到 100）”的形式，如“the = 1.5”。</translation>
     </message>
     <message>
@@ -5297,7 +5298,7 @@
         <translation>%1 是其他程序的数据库（应用 ID %2）。</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: %2 of the context's %3 positions are taken.</source>
+        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
         <translation>放不下 %1 个词元：上下文的 %3 个位置已占用 %2 个。</translation>
     </message>
     <message>
@@ -5369,7 +5370,7 @@
         <translation>%1：这不是普通文件，保持原样。</translation>
     </message>
     <message>
-        <source>%1: this is part %2 of %3 of a split model, but its name does not say so ("…-0000X-of-0000Y.gguf"), so the other parts cannot be found.</source>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
         <translation>%1：这是分片模型的第 %2 个分片（共 %3 个），但文件名未注明(“…-0000X-of-0000Y.gguf”)，因此找不到其他分片。</translation>
     </message>
     <message>
@@ -5413,7 +5414,7 @@
         <translation>%1 之后不能接 %2。</translation>
     </message>
     <message>
-        <source>Chats cannot be saved: Qt's driver for SQLite is not installed.</source>
+        <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
         <translation>无法保存对话：未安装 Qt 的 SQLite 驱动。</translation>
     </message>
     <message>
@@ -5525,7 +5526,7 @@
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>Lowers a token's logit for each recent use</source>
+        <source>Lowers a token&apos;s logit for each recent use</source>
         <translation>词元近期每出现一次，就降低其 logit</translation>
     </message>
     <message>
@@ -5677,7 +5678,7 @@
         <translation>无法将对话副本命名为 %1。</translation>
     </message>
     <message>
-        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so "default" is used; where that is not how the model was trained, its answers suffer.</source>
+        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
         <translation>文件未说明其分词器如何切分单词 (tokenizer.ggml.pre)，因此使用“default”；如果与训练方式不同，回答质量会下降。</translation>
     </message>
     <message>
@@ -5717,15 +5718,15 @@
         <translation>捕获等待期间模型被重新加载。</translation>
     </message>
     <message>
-        <source>The model's chat template knows no system prompt; it was put in front of the first message.</source>
+        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
         <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
         <translation>模型对词元 %1 的 logit 为 %2，不是可采样的数；其权重或计算有误。</translation>
     </message>
     <message>
@@ -5769,7 +5770,7 @@
         <translation>文本有 %1 字节；一次最多可将 %2 字节转换为词元。</translation>
     </message>
     <message>
-        <source>The time "%1" is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
+        <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
         <translation>时间“%1”不是 ISO 8601 格式，如 2026-07-04T12:00:00。</translation>
     </message>
     <message>
@@ -5841,7 +5842,7 @@
         <translation>词元 %1 没有 logit：模型只给出 %2 个。</translation>
     </message>
     <message>
-        <source>Token %1, the prompt's %2, is a different one in %3, which has changed since.</source>
+        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
         <translation>词元 %1（提示词的第 %2 个）在 %3 中已不同，该文件此后已更改。</translation>
     </message>
     <message>
@@ -5861,11 +5862,11 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer complained %1 times.</source>
+        <source>Vulkan&apos;s validation layer complained %1 times.</source>
         <translation>Vulkan 验证层报告了 %1 次问题。</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
         <translation>要求使用 Vulkan 验证层，但未安装 (vulkan-validationlayers)。</translation>
     </message>
     <message>
@@ -5881,7 +5882,7 @@
         <translation>配合范围：大于 1 时温度上升较晚，小于 1 时较早</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant's answers.</source>
+        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
         <translation>模型没有自己的对话模板，只会接着拼接的消息继续写；不要期待助手式的回答。</translation>
     </message>
     <message>
@@ -5897,7 +5898,7 @@
         <translation>XTC 阈值</translation>
     </message>
     <message>
-        <source>"%1", and this is "%2"</source>
+        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
         <translation>“%1”，而当前是“%2”</translation>
     </message>
     <message>
@@ -6221,8 +6222,8 @@
         <translation>%1 没有以零字节结尾。</translation>
     </message>
     <message>
-        <source>%1 got more than one value for its argument '%2'</source>
-        <translation>%1 的参数 '%2' 得到了多个值</translation>
+        <source>%1 got more than one value for its argument &apos;%2&apos;</source>
+        <translation>%1 的参数 &apos;%2&apos; 得到了多个值</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for its header.</source>
@@ -6337,8 +6338,8 @@
         <translation>%1 必须是数</translation>
     </message>
     <message>
-        <source>%1 needs its argument '%2'</source>
-        <translation>%1 需要参数 '%2'</translation>
+        <source>%1 needs its argument &apos;%2&apos;</source>
+        <translation>%1 需要参数 &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 nests more than %2 levels deep</source>
@@ -6357,8 +6358,8 @@
         <translation>%1 最多接受 %2 个参数（给出 %3 个）</translation>
     </message>
     <message>
-        <source>%1 takes no keyword argument '%2'</source>
-        <translation>%1 不接受关键字参数 '%2'</translation>
+        <source>%1 takes no keyword argument &apos;%2&apos;</source>
+        <translation>%1 不接受关键字参数 &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 takes not more than %2 argument(s)</source>
@@ -6417,48 +6418,48 @@
         <translation>%1：这不是普通文件，需要的是文件。</translation>
     </message>
     <message>
-        <source>'%1' has no attribute %2</source>
-        <translation>'%1' 没有属性 %2</translation>
+        <source>&apos;%1&apos; has no attribute %2</source>
+        <translation>&apos;%1&apos; 没有属性 %2</translation>
     </message>
     <message>
-        <source>'%1' is undefined</source>
-        <translation>'%1' 未定义</translation>
+        <source>&apos;%1&apos; is undefined</source>
+        <translation>&apos;%1&apos; 未定义</translation>
     </message>
     <message>
-        <source>'%1' not supported between instances of '%2' and '%3'</source>
-        <translation>'%2' 与 '%3' 之间不支持 '%1'</translation>
+        <source>&apos;%1&apos; not supported between instances of &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>&apos;%2&apos; 与 &apos;%3&apos; 之间不支持 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>'%1' object is not callable</source>
-        <translation>'%1' 对象不可调用</translation>
+        <source>&apos;%1&apos; object is not callable</source>
+        <translation>&apos;%1&apos; 对象不可调用</translation>
     </message>
     <message>
-        <source>'%1' object is not iterable</source>
-        <translation>'%1' 对象不可迭代</translation>
+        <source>&apos;%1&apos; object is not iterable</source>
+        <translation>&apos;%1&apos; 对象不可迭代</translation>
     </message>
     <message>
-        <source>'%1' object is not reversible</source>
-        <translation>'%1' 对象不可反转</translation>
+        <source>&apos;%1&apos; object is not reversible</source>
+        <translation>&apos;%1&apos; 对象不可反转</translation>
     </message>
     <message>
-        <source>'%1' object is not subscriptable</source>
-        <translation>'%1' 对象不支持下标</translation>
+        <source>&apos;%1&apos; object is not subscriptable</source>
+        <translation>&apos;%1&apos; 对象不支持下标</translation>
     </message>
     <message>
-        <source>'%1' outside of a loop</source>
-        <translation>'%1' 出现在循环之外</translation>
+        <source>&apos;%1&apos; outside of a loop</source>
+        <translation>&apos;%1&apos; 出现在循环之外</translation>
     </message>
     <message>
-        <source>'%1' was expected, not %2</source>
-        <translation>应为 '%1'，而不是 %2</translation>
+        <source>&apos;%1&apos; was expected, not %2</source>
+        <translation>应为 &apos;%1&apos;，而不是 %2</translation>
     </message>
     <message>
-        <source>'in &lt;string&gt;' requires string as left operand, not %1</source>
-        <translation>'in &lt;string&gt;' 左侧需要字符串，而不是 %1</translation>
+        <source>&apos;in &lt;string&gt;&apos; requires string as left operand, not %1</source>
+        <translation>&apos;in &lt;string&gt;&apos; 左侧需要字符串，而不是 %1</translation>
     </message>
     <message>
-        <source>'in' was expected, not %1</source>
-        <translation>应为 'in'，而不是 %1</translation>
+        <source>&apos;in&apos; was expected, not %1</source>
+        <translation>应为 &apos;in&apos;，而不是 %1</translation>
     </message>
     <message>
         <source>0x%1%2 at offset %3</source>
@@ -6573,7 +6574,7 @@
         <translation>没有要求任何抽头。</translation>
     </message>
     <message>
-        <source>No text ever fits the grammar's rule %1: every way through it needs itself again, or a character that there is not.</source>
+        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
         <translation>没有文本能符合语法规则 %1：其每条路径都又需要它自身，或需要不存在的字符。</translation>
     </message>
     <message>
@@ -6601,8 +6602,8 @@
         <translation>占位符 %1 没有对应的位置参数</translation>
     </message>
     <message>
-        <source>Single '}' encountered in format string</source>
-        <translation>格式字符串中出现单独的 '}'</translation>
+        <source>Single &apos;}&apos; encountered in format string</source>
+        <translation>格式字符串中出现单独的 &apos;}&apos;</translation>
     </message>
     <message>
         <source>The JSON schema has %1 bytes; at most %2 are read.</source>
@@ -6677,7 +6678,7 @@
         <translation>语法提到词元 %1，但词表只有词元 0 到 %2。</translation>
     </message>
     <message>
-        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
         <translation>语法规则 %1 以自身开头 (%2%3)，因此永远不会结束；请先写它的开头，再用 * 重复其余部分。</translation>
     </message>
     <message>
@@ -6713,8 +6714,8 @@
         <translation>预分词器 %1 (tokenizer.ggml.pre) 未知。</translation>
     </message>
     <message>
-        <source>The pre-tokenizer pattern "%1" is wrong at character %2: %3.</source>
-        <translation>预分词器模式 "%1" 在第 %2 个字符处有误：%3。</translation>
+        <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
+        <translation>预分词器模式 &quot;%1&quot; 在第 %2 个字符处有误：%3。</translation>
     </message>
     <message>
         <source>The sampling setting %1 is %2; it must %3</source>
@@ -6773,7 +6774,7 @@
         <translation>没有位置 %1；有 0 到 %2。</translation>
     </message>
     <message>
-        <source>There is no pre-tokenizer %1 to use instead of the file's own.</source>
+        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
         <translation>没有可替代文件自带的预分词器 %1。</translation>
     </message>
     <message>
@@ -6809,8 +6810,8 @@
         <translation>位置 %1 的捕获内容需要 %2，超过允许保存的 %3；请减少抽头或层。</translation>
     </message>
     <message>
-        <source>You can only sort by either "key" or "value"</source>
-        <translation>只能按 "key" 或 "value" 排序</translation>
+        <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
+        <translation>只能按 &quot;key&quot; 或 &quot;value&quot; 排序</translation>
     </message>
     <message>
         <source>\%1 cannot be said</source>
@@ -6825,16 +6826,16 @@
         <translation>%1 无法输出</translation>
     </message>
     <message>
-        <source>a %1 cannot be printed; the filter 'list' makes a list of it</source>
-        <translation>%1 无法输出；过滤器 'list' 可将其变为列表</translation>
+        <source>a %1 cannot be printed; the filter &apos;list&apos; makes a list of it</source>
+        <translation>%1 无法输出；过滤器 &apos;list&apos; 可将其变为列表</translation>
     </message>
     <message>
-        <source>a '%1' is missing before the template ends</source>
-        <translation>模板结束前缺少 '%1'</translation>
+        <source>a &apos;%1&apos; is missing before the template ends</source>
+        <translation>模板结束前缺少 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>a call block gives the argument 'caller' itself</source>
-        <translation>call 块会自行给出参数 'caller'</translation>
+        <source>a call block gives the argument &apos;caller&apos; itself</source>
+        <translation>call 块会自行给出参数 &apos;caller&apos;</translation>
     </message>
     <message>
         <source>a call block needs a call, such as {% call name() %}</source>
@@ -6845,8 +6846,8 @@
         <translation>重复次数之后的逗号或 }</translation>
     </message>
     <message>
-        <source>a comment is not closed (missing '#}')</source>
-        <translation>注释没有结束（缺少 '#}'）</translation>
+        <source>a comment is not closed (missing &apos;#}&apos;)</source>
+        <translation>注释没有结束（缺少 &apos;#}&apos;）</translation>
     </message>
     <message>
         <source>a filter block must give a string, not %1</source>
@@ -6873,8 +6874,8 @@
         <translation>语法无法同时表达 %1 与 enum 或 const</translation>
     </message>
     <message>
-        <source>a grammar cannot say "multipleOf"</source>
-        <translation>语法无法表达 "multipleOf"</translation>
+        <source>a grammar cannot say &quot;multipleOf&quot;</source>
+        <translation>语法无法表达 &quot;multipleOf&quot;</translation>
     </message>
     <message>
         <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
@@ -6897,8 +6898,8 @@
         <translation>关键字参数不能放在 **参数 之后</translation>
     </message>
     <message>
-        <source>a loop cannot assign to its variable 'loop'</source>
-        <translation>循环不能给其变量 'loop' 赋值</translation>
+        <source>a loop cannot assign to its variable &apos;loop&apos;</source>
+        <translation>循环不能给其变量 &apos;loop&apos; 赋值</translation>
     </message>
     <message>
         <source>a macro name was expected, not %1</source>
@@ -6949,8 +6950,8 @@
         <translation>字符范围的两端都需要字符</translation>
     </message>
     <message>
-        <source>a raw block is not closed (missing '{% endraw %}')</source>
-        <translation>raw 块没有结束（缺少 '{% endraw %}'）</translation>
+        <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
+        <translation>raw 块没有结束（缺少 &apos;{% endraw %}&apos;）</translation>
     </message>
     <message>
         <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
@@ -6973,12 +6974,12 @@
         <translation>字符串没有结束</translation>
     </message>
     <message>
-        <source>a tag is not closed (missing '%}')</source>
-        <translation>标签没有结束（缺少 '%}'）</translation>
+        <source>a tag is not closed (missing &apos;%}&apos;)</source>
+        <translation>标签没有结束（缺少 &apos;%}&apos;）</translation>
     </message>
     <message>
-        <source>a tag is not closed (missing '}}')</source>
-        <translation>标签没有结束（缺少 '}}'）</translation>
+        <source>a tag is not closed (missing &apos;}}&apos;)</source>
+        <translation>标签没有结束（缺少 &apos;}}&apos;）</translation>
     </message>
     <message>
         <source>a tag name was expected, not %1</source>
@@ -6997,8 +6998,8 @@
         <translation>无法表达单词边界</translation>
     </message>
     <message>
-        <source>after \ there may be t, r, n, \, ", [, ], ^, -, x, u or U</source>
-        <translation>\ 之后可以是 t、r、n、\、"、[、]、^、-、x、u 或 U</translation>
+        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <translation>\ 之后可以是 t、r、n、\、&quot;、[、]、^、-、x、u 或 U</translation>
     </message>
     <message>
         <source>all %1 layers, but not the output</source>
@@ -7017,15 +7018,15 @@
         <translation>allOf 必须是列表</translation>
     </message>
     <message>
-        <source>alternative's id</source>
+        <source>alternative&apos;s id</source>
         <translation>备选的 ID</translation>
     </message>
     <message>
-        <source>alternative's logit</source>
+        <source>alternative&apos;s logit</source>
         <translation>备选的 logit</translation>
     </message>
     <message>
-        <source>alternative's probability</source>
+        <source>alternative&apos;s probability</source>
         <translation>备选的概率</translation>
     </message>
     <message>
@@ -7077,8 +7078,8 @@
         <translation>一个项、| 或行尾</translation>
     </message>
     <message>
-        <source>argument of type '%1' is not iterable</source>
-        <translation>'%1' 类型的参数不可迭代</translation>
+        <source>argument of type &apos;%1&apos; is not iterable</source>
+        <translation>&apos;%1&apos; 类型的参数不可迭代</translation>
     </message>
     <message>
         <source>array element</source>
@@ -7097,20 +7098,20 @@
         <translation>最多只能计数 %1 次重复</translation>
     </message>
     <message>
-        <source>back end's name</source>
+        <source>back end&apos;s name</source>
         <translation>后端名称</translation>
     </message>
     <message>
-        <source>bad operand type for abs(): '%1'</source>
-        <translation>abs() 的操作数类型错误：'%1'</translation>
+        <source>bad operand type for abs(): &apos;%1&apos;</source>
+        <translation>abs() 的操作数类型错误：&apos;%1&apos;</translation>
     </message>
     <message>
-        <source>bad operand type for unary +: '%1'</source>
-        <translation>一元 + 的操作数类型错误：'%1'</translation>
+        <source>bad operand type for unary +: &apos;%1&apos;</source>
+        <translation>一元 + 的操作数类型错误：&apos;%1&apos;</translation>
     </message>
     <message>
-        <source>bad operand type for unary -: '%1'</source>
-        <translation>一元 - 的操作数类型错误：'%1'</translation>
+        <source>bad operand type for unary -: &apos;%1&apos;</source>
+        <translation>一元 - 的操作数类型错误：&apos;%1&apos;</translation>
     </message>
     <message>
         <source>be 0 (%1) or lie between %2 and %3.</source>
@@ -7133,12 +7134,12 @@
         <translation>超过所设的限制</translation>
     </message>
     <message>
-        <source>can only concatenate str (not "%1") to str</source>
-        <translation>只能把 str（不是 "%1"）连接到 str</translation>
+        <source>can only concatenate str (not &quot;%1&quot;) to str</source>
+        <translation>只能把 str（不是 &quot;%1&quot;）连接到 str</translation>
     </message>
     <message>
-        <source>can't multiply sequence by non-int of type '%1'</source>
-        <translation>序列不能与非整数类型 '%1' 相乘</translation>
+        <source>can&apos;t multiply sequence by non-int of type &apos;%1&apos;</source>
+        <translation>序列不能与非整数类型 &apos;%1&apos; 相乘</translation>
     </message>
     <message>
         <source>cannot assign attribute on non-namespace object</source>
@@ -7149,8 +7150,8 @@
         <translation>不能给 %1 赋值</translation>
     </message>
     <message>
-        <source>cannot assign to '%1'</source>
-        <translation>不能给 '%1' 赋值</translation>
+        <source>cannot assign to &apos;%1&apos;</source>
+        <translation>不能给 &apos;%1&apos; 赋值</translation>
     </message>
     <message>
         <source>cannot convert a float that large to a 64-bit integer</source>
@@ -7229,8 +7230,8 @@
         <translation>应为%1，但这里是行尾</translation>
     </message>
     <message>
-        <source>expected '}' before end of string</source>
-        <translation>字符串结束前应有 '}'</translation>
+        <source>expected &apos;}&apos; before end of string</source>
+        <translation>字符串结束前应有 &apos;}&apos;</translation>
     </message>
     <message>
         <source>expected an item before %1, which repeats it</source>
@@ -7369,7 +7370,7 @@
         <translation>%1的长度</translation>
     </message>
     <message>
-        <source>length of the back end's name</source>
+        <source>length of the back end&apos;s name</source>
         <translation>后端名称的长度</translation>
     </message>
     <message>
@@ -7461,8 +7462,8 @@
         <translation>这里没有有效值</translation>
     </message>
     <message>
-        <source>nothing outside of this filter mentions '%1'</source>
-        <translation>此过滤器之外没有提到 '%1'</translation>
+        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
+        <translation>此过滤器之外没有提到 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7481,8 +7482,8 @@
         <translation>词元数量</translation>
     </message>
     <message>
-        <source>object of type '%1' has no len()</source>
-        <translation>'%1' 类型的对象没有 len()</translation>
+        <source>object of type &apos;%1&apos; has no len()</source>
+        <translation>&apos;%1&apos; 类型的对象没有 len()</translation>
     </message>
     <message>
         <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
@@ -7501,8 +7502,8 @@
         <translation>只能给出一个 *参数，且在 **参数 之前</translation>
     </message>
     <message>
-        <source>parameter '%1' was not provided</source>
-        <translation>没有提供参数 '%1'</translation>
+        <source>parameter &apos;%1&apos; was not provided</source>
+        <translation>没有提供参数 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>pattern must be a text</source>
@@ -7561,7 +7562,7 @@
         <translation>第 %2 遍的 %1 个值中有些从未写入</translation>
     </message>
     <message>
-        <source>sort's reverse must be true or false, not %1</source>
+        <source>sort&apos;s reverse must be true or false, not %1</source>
         <translation>sort 的 reverse 必须是 true 或 false，而不是 %1</translation>
     </message>
     <message>
@@ -7569,8 +7570,8 @@
         <translation>startswith 的第一个参数必须是 str 或 str 元组，而不是 %1</translation>
     </message>
     <message>
-        <source>strftime_now() knows no conversion '%%1'</source>
-        <translation>strftime_now() 不支持转换 '%%1'</translation>
+        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
+        <translation>strftime_now() 不支持转换 &apos;%%1&apos;</translation>
     </message>
     <message>
         <source>strftime_now() needs a string, not None</source>
@@ -7581,8 +7582,8 @@
         <translation>未找到子串</translation>
     </message>
     <message>
-        <source>sum() can't sum strings [use ''.join(seq) instead]</source>
-        <translation>sum() 不能对字符串求和 [请改用 ''.join(seq)]</translation>
+        <source>sum() can&apos;t sum strings [use &apos;&apos;.join(seq) instead]</source>
+        <translation>sum() 不能对字符串求和 [请改用 &apos;&apos;.join(seq)]</translation>
     </message>
     <message>
         <source>sums over subgroups in shaders</source>
@@ -7597,8 +7598,8 @@
         <translation>张量名称</translation>
     </message>
     <message>
-        <source>tests with 'is' cannot be chained</source>
-        <translation>'is' 测试不能连用</translation>
+        <source>tests with &apos;is&apos; cannot be chained</source>
+        <translation>&apos;is&apos; 测试不能连用</translation>
     </message>
     <message>
         <source>the %1 oldest messages were</source>
@@ -7617,8 +7618,8 @@
         <translation>全部由 CPU 计算。</translation>
     </message>
     <message>
-        <source>the " that ends the literal</source>
-        <translation>结束字面量的 "</translation>
+        <source>the &quot; that ends the literal</source>
+        <translation>结束字面量的 &quot;</translation>
     </message>
     <message>
         <source>the ] that ends the characters</source>
@@ -7637,20 +7638,20 @@
         <translation>oneOf 的选项 %1 和 %2 可能同时有效，语法无法排除这一点；请使用 anyOf</translation>
     </message>
     <message>
-        <source>the argument '%1' of %2 must be %3, not %4</source>
-        <translation>%2 的参数 '%1' 必须是 %3，而不是 %4</translation>
+        <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
+        <translation>%2 的参数 &apos;%1&apos; 必须是 %3，而不是 %4</translation>
     </message>
     <message>
         <source>the argument after ** must be a mapping, not %1</source>
         <translation>** 之后的参数必须是映射，而不是 %1</translation>
     </message>
     <message>
-        <source>the attribute '%1' of a macro is not available in chat templates</source>
-        <translation>对话模板不支持宏的属性 '%1'</translation>
+        <source>the attribute &apos;%1&apos; of a macro is not available in chat templates</source>
+        <translation>对话模板不支持宏的属性 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>the block '%1' is not closed (missing '%2')</source>
-        <translation>块 '%1' 没有结束（缺少 '%2'）</translation>
+        <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
+        <translation>块 &apos;%1&apos; 没有结束（缺少 &apos;%2&apos;）</translation>
     </message>
     <message>
         <source>the byte here is not UTF-8</source>
@@ -7661,8 +7662,8 @@
         <translation>call 块</translation>
     </message>
     <message>
-        <source>the conversion '%1' is not available in chat templates</source>
-        <translation>对话模板不支持转换 '%1'</translation>
+        <source>the conversion &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持转换 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the end of the range</source>
@@ -7677,20 +7678,20 @@
         <translation>此架构的前馈网络含有专家</translation>
     </message>
     <message>
-        <source>the filter '%1' needs a string, not %2</source>
-        <translation>过滤器 '%1' 需要字符串，而不是 %2</translation>
+        <source>the filter &apos;%1&apos; needs a string, not %2</source>
+        <translation>过滤器 &apos;%1&apos; 需要字符串，而不是 %2</translation>
     </message>
     <message>
-        <source>the format '%1' is not available for a value of type '%2'</source>
-        <translation>格式 '%1' 不能用于 '%2' 类型的值</translation>
+        <source>the format &apos;%1&apos; is not available for a value of type &apos;%2&apos;</source>
+        <translation>格式 &apos;%1&apos; 不能用于 &apos;%2&apos; 类型的值</translation>
     </message>
     <message>
-        <source>the format '%1' is not available in chat templates</source>
-        <translation>对话模板不支持格式 '%1'</translation>
+        <source>the format &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持格式 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>the format's field '%1' is not among the arguments</source>
-        <translation>格式的字段 '%1' 不在参数之中</translation>
+        <source>the format&apos;s field &apos;%1&apos; is not among the arguments</source>
+        <translation>格式的字段 &apos;%1&apos; 不在参数之中</translation>
     </message>
     <message>
         <source>the grammar has more than %1 parts</source>
@@ -7709,8 +7710,8 @@
         <translation>内联 if 表达式为假，且没有 else 部分</translation>
     </message>
     <message>
-        <source>the keyword argument '%1' is given twice</source>
-        <translation>关键字参数 '%1' 给出了两次</translation>
+        <source>the keyword argument &apos;%1&apos; is given twice</source>
+        <translation>关键字参数 &apos;%1&apos; 给出了两次</translation>
     </message>
     <message>
         <source>the last %1 of %2 layers</source>
@@ -7757,8 +7758,8 @@
         <translation>最早的消息已</translation>
     </message>
     <message>
-        <source>the parameter 'caller' needs a default</source>
-        <translation>参数 'caller' 需要默认值</translation>
+        <source>the parameter &apos;caller&apos; needs a default</source>
+        <translation>参数 &apos;caller&apos; 需要默认值</translation>
     </message>
     <message>
         <source>the pattern %1 cannot be taken: %2</source>
@@ -7781,8 +7782,8 @@
         <translation>规则 %1 被使用但未定义</translation>
     </message>
     <message>
-        <source>the tag '%1' is not available in chat templates</source>
-        <translation>对话模板不支持标签 '%1'</translation>
+        <source>the tag &apos;%1&apos; is not available in chat templates</source>
+        <translation>对话模板不支持标签 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the template nests more than %1 evaluations (an endless recursion?)</source>
@@ -7809,8 +7810,8 @@
         <translation>该值未定义</translation>
     </message>
     <message>
-        <source>the variable '%1'</source>
-        <translation>变量 '%1'</translation>
+        <source>the variable &apos;%1&apos;</source>
+        <translation>变量 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the whole model</source>
@@ -7837,8 +7838,8 @@
         <translation>没有此编号的字符</translation>
     </message>
     <message>
-        <source>there is no filter named '%1'</source>
-        <translation>没有名为 '%1' 的过滤器</translation>
+        <source>there is no filter named &apos;%1&apos;</source>
+        <translation>没有名为 &apos;%1&apos; 的过滤器</translation>
     </message>
     <message>
         <source>there is no next item</source>
@@ -7849,8 +7850,8 @@
         <translation>没有上一项</translation>
     </message>
     <message>
-        <source>there is no test named '%1'</source>
-        <translation>没有名为 '%1' 的测试</translation>
+        <source>there is no test named &apos;%1&apos;</source>
+        <translation>没有名为 &apos;%1&apos; 的测试</translation>
     </message>
     <message>
         <source>there is no token with so great an id</source>
@@ -7869,23 +7870,23 @@
         <translation>它们来自第 %1 遍，而不是第 %2 遍</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not "GGUF" (an older GGML format, which has to be converted).</source>
-        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 "GGUF"（较旧的 GGML 格式，需要转换）。</translation>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
+        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 &quot;GGUF&quot;（较旧的 GGML 格式，需要转换）。</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: the magic number at byte 0 is %1, not "GGUF".</source>
-        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 "GGUF"。</translation>
+        <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;.</source>
+        <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 &quot;GGUF&quot;。</translation>
     </message>
     <message>
         <source>those of pass %1 were never written</source>
         <translation>第 %1 遍的值从未写入</translation>
     </message>
     <message>
-        <source>tojson's indent must be an integer or a string, not %1</source>
+        <source>tojson&apos;s indent must be an integer or a string, not %1</source>
         <translation>tojson 的 indent 必须是整数或字符串，而不是 %1</translation>
     </message>
     <message>
-        <source>tojson's separators must be two strings</source>
+        <source>tojson&apos;s separators must be two strings</source>
         <translation>tojson 的 separators 必须是两个字符串</translation>
     </message>
     <message>
@@ -7897,12 +7898,12 @@
         <translation>%1 的两个不同值同时成立，语法无法表达</translation>
     </message>
     <message>
-        <source>two parameters are named '%1'</source>
-        <translation>有两个参数名为 '%1'</translation>
+        <source>two parameters are named &apos;%1&apos;</source>
+        <translation>有两个参数名为 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>two values for the argument '%1'</source>
-        <translation>参数 '%1' 有两个值</translation>
+        <source>two values for the argument &apos;%1&apos;</source>
+        <translation>参数 &apos;%1&apos; 有两个值</translation>
     </message>
     <message>
         <source>type is an empty list</source>
@@ -7913,36 +7914,36 @@
         <translation>张量 %1 的类型</translation>
     </message>
     <message>
-        <source>unexpected '%1', expected '%2'</source>
-        <translation>意外的 '%1'，应为 '%2'</translation>
+        <source>unexpected &apos;%1&apos;, expected &apos;%2&apos;</source>
+        <translation>意外的 &apos;%1&apos;，应为 &apos;%2&apos;</translation>
     </message>
     <message>
-        <source>unexpected character '%1'</source>
-        <translation>意外的字符 '%1'</translation>
+        <source>unexpected character &apos;%1&apos;</source>
+        <translation>意外的字符 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unexpected tag '%1'</source>
-        <translation>意外的标签 '%1'</translation>
+        <source>unexpected tag &apos;%1&apos;</source>
+        <translation>意外的标签 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unexpected tag '%1'; the innermost open block is '%2' of line %3</source>
-        <translation>意外的标签 '%1'；最内层未结束的块是第 %3 行的 '%2'</translation>
+        <source>unexpected tag &apos;%1&apos;; the innermost open block is &apos;%2&apos; of line %3</source>
+        <translation>意外的标签 &apos;%1&apos;；最内层未结束的块是第 %3 行的 &apos;%2&apos;</translation>
     </message>
     <message>
-        <source>unhashable type: '%1'</source>
-        <translation>不可哈希的类型：'%1'</translation>
+        <source>unhashable type: &apos;%1&apos;</source>
+        <translation>不可哈希的类型：&apos;%1&apos;</translation>
     </message>
     <message>
-        <source>unhashable type: 'dict'</source>
-        <translation>不可哈希的类型：'dict'</translation>
+        <source>unhashable type: &apos;dict&apos;</source>
+        <translation>不可哈希的类型：&apos;dict&apos;</translation>
     </message>
     <message>
-        <source>unhashable type: 'slice'</source>
-        <translation>不可哈希的类型：'slice'</translation>
+        <source>unhashable type: &apos;slice&apos;</source>
+        <translation>不可哈希的类型：&apos;slice&apos;</translation>
     </message>
     <message>
-        <source>unsupported operand type(s) for %1: '%2' and '%3'</source>
-        <translation>%1 不支持操作数类型 '%2' 和 '%3'</translation>
+        <source>unsupported operand type(s) for %1: &apos;%2&apos; and &apos;%3&apos;</source>
+        <translation>%1 不支持操作数类型 &apos;%2&apos; 和 &apos;%3&apos;</translation>
     </message>
     <message>
         <source>value of metadata key %1</source>
@@ -7977,7 +7978,7 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine's fast levels</source>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
         <translation>激活值舍入到 8 位（F16 权重：舍入到半精度），与 Vitrine 的快速级别相同</translation>
     </message>
     <message>
@@ -7997,7 +7998,7 @@
         <translation>激活值舍入到半精度</translation>
     </message>
     <message>
-        <source>with exact sums, from the other side's values</source>
+        <source>with exact sums, from the other side&apos;s values</source>
         <translation>用精确求和，从另一侧的值出发</translation>
     </message>
     <message>
@@ -8065,7 +8066,7 @@
         <translation>%1（第 %2 行第 %3 列）</translation>
     </message>
     <message>
-        <source>%1 of the answer's beginning</source>
+        <source>%1 of the answer&apos;s beginning</source>
         <translation>%1（回答的开头）</translation>
     </message>
     <message>
@@ -8093,12 +8094,12 @@
         <translation>%1 是 %2，既不是 true 也不是 false。</translation>
     </message>
     <message>
-        <source>%1 is %2 and not "off", "on", "low", "medium" or "high".</source>
-        <translation>%1 是 %2，而不是 "off"、"on"、"low"、"medium" 或 "high"。</translation>
+        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
+        <translation>%1 是 %2，而不是 &quot;off&quot;、&quot;on&quot;、&quot;low&quot;、&quot;medium&quot; 或 &quot;high&quot;。</translation>
     </message>
     <message>
-        <source>%1 is %2 and not "oldest", "middle" or "stop".</source>
-        <translation>%1 是 %2，而不是 "oldest"、"middle" 或 "stop"。</translation>
+        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
+        <translation>%1 是 %2，而不是 &quot;oldest&quot;、&quot;middle&quot; 或 &quot;stop&quot;。</translation>
     </message>
     <message>
         <source>%1 is %2 and not a list.</source>
@@ -8145,16 +8146,16 @@
         <translation>%1 是 %2，它不是此对话的消息。</translation>
     </message>
     <message>
-        <source>%1 is "%2" and neither user nor assistant.</source>
-        <translation>%1 是 "%2"，既不是 user 也不是 assistant。</translation>
+        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
+        <translation>%1 是 &quot;%2&quot;，既不是 user 也不是 assistant。</translation>
     </message>
     <message>
-        <source>%1 is "%2", which is no time.</source>
-        <translation>%1 是 "%2"，它不是时间。</translation>
+        <source>%1 is &quot;%2&quot;, which is no time.</source>
+        <translation>%1 是 &quot;%2&quot;，它不是时间。</translation>
     </message>
     <message>
-        <source>%1 is "%2", which is none that is known.</source>
-        <translation>%1 是 "%2"，它是未知的。</translation>
+        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
+        <translation>%1 是 &quot;%2&quot;，它是未知的。</translation>
     </message>
     <message>
         <source>%1 is missing.</source>
@@ -8165,8 +8166,8 @@
         <translation>%1 不是它在列表中的位置 %2。</translation>
     </message>
     <message>
-        <source>%1 is not "%2".</source>
-        <translation>%1 不是 "%2"。</translation>
+        <source>%1 is not &quot;%2&quot;.</source>
+        <translation>%1 不是 &quot;%2&quot;。</translation>
     </message>
     <message>
         <source>%1 is refused: %2.</source>
@@ -8201,12 +8202,12 @@
         <translation>数 %1</translation>
     </message>
     <message>
-        <source>the text "%1"</source>
-        <translation>文本 "%1"</translation>
+        <source>the text &quot;%1&quot;</source>
+        <translation>文本 &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>%1 has an entry without the text "token".</source>
-        <translation>%1 中有一项没有文本 "token"。</translation>
+        <source>%1 has an entry without the text &quot;token&quot;.</source>
+        <translation>%1 中有一项没有文本 &quot;token&quot;。</translation>
     </message>
     <message>
         <source>%1 holds messages that answer each other in a circle.</source>
@@ -8225,8 +8226,8 @@
         <translation>%1 不是文本的列表。</translation>
     </message>
     <message>
-        <source>%1 stands beside "grammar", and an answer can follow only one of them.</source>
-        <translation>%1 与 "grammar" 并存，而回答只能遵循其中之一。</translation>
+        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
+        <translation>%1 与 &quot;grammar&quot; 并存，而回答只能遵循其中之一。</translation>
     </message>
     <message>
         <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
@@ -8257,7 +8258,7 @@
         <translation>超出之后回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧的内容。</translation>
     </message>
     <message>
-        <source>Do not expect an assistant's answers, unless the messages are written like that.</source>
+        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
         <translation>除非消息本身就是那样写的，否则不要期待助手式的回答。</translation>
     </message>
     <message>
@@ -8273,7 +8274,7 @@
         <translation>这里把它当作普通文本；其他程序可能会把它当成该词元。</translation>
     </message>
     <message>
-        <source>If the answers make no sense, use a file with the template of the model's publisher.</source>
+        <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
         <translation>如果回答没有意义，请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
@@ -8313,7 +8314,7 @@
         <translation>模型看不到那里写的内容。它可能不是为这种语言或这些符号制作的。</translation>
     </message>
     <message>
-        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model's publisher.</source>
+        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
         <translation>对模型使用的格式可能不是它训练时的格式。请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
@@ -8321,11 +8322,11 @@
         <translation>模型永远看不到它。请把其内容写进第一条消息。</translation>
     </message>
     <message>
-        <source>The model reads it as ordinary text. Use the template of the model's publisher.</source>
+        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
         <translation>模型把它读作普通文本。请使用模型发布者的模板。</translation>
     </message>
     <message>
-        <source>The model reads ordinary text in its place. The file's list of token types may be wrong.</source>
+        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
         <translation>模型在其位置读到的是普通文本。文件中的词元类型列表可能有误。</translation>
     </message>
     <message>
@@ -8373,7 +8374,7 @@
         <translation>模板用 %1 标记对话轮次，而它不是该词表中的词元。</translation>
     </message>
     <message>
-        <source>The vocabulary has the tokens of %1. Use the template of the model's publisher.</source>
+        <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
         <translation>词表中有 %1 的词元。请使用模型发布者的模板。</translation>
     </message>
     <message>
@@ -8389,7 +8390,7 @@
         <translation>%1 不是服务器地址：%2</translation>
     </message>
     <message>
-        <source>%1 names no model: it should end in # and the model's name.</source>
+        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
         <translation>%1 没有指明模型：末尾应为 # 加模型名称。</translation>
     </message>
     <message>
@@ -8409,7 +8410,7 @@
         <translation>服务器接受的随机种子最大为 %1，但这里是 %2。</translation>
     </message>
     <message>
-        <source>In the server's answer, %1 is not %2 but %3.</source>
+        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
         <translation>在服务器的回答中，%1 不是%2，而是 %3。</translation>
     </message>
     <message>
@@ -8453,7 +8454,7 @@
         <translation>与 %1 的连接已中断。</translation>
     </message>
     <message>
-        <source>The ids of this prompt's tokens are not known, so no server can be asked for them.</source>
+        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
         <translation>此提示的词元 ID 未知，因此无法向服务器询问。</translation>
     </message>
     <message>
@@ -8593,23 +8594,23 @@
         <translation>服务器不接受 logit 偏置。</translation>
     </message>
     <message>
-        <source>The server's answer begins with too many headers.</source>
+        <source>The server&apos;s answer begins with too many headers.</source>
         <translation>服务器的回答开头的标头过多。</translation>
     </message>
     <message>
-        <source>The server's answer is longer than %1 bytes.</source>
+        <source>The server&apos;s answer is longer than %1 bytes.</source>
         <translation>服务器的回答超过 %1 字节。</translation>
     </message>
     <message>
-        <source>The server's key has a character in it that a key cannot have.</source>
+        <source>The server&apos;s key has a character in it that a key cannot have.</source>
         <translation>服务器密钥中含有不允许的字符。</translation>
     </message>
     <message>
-        <source>The server's list of models has no "data": %1.</source>
-        <translation>服务器的模型列表中没有 "data"：%1。</translation>
+        <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
+        <translation>服务器的模型列表中没有 &quot;data&quot;：%1。</translation>
     </message>
     <message>
-        <source>The server's text became shorter while it was sent.</source>
+        <source>The server&apos;s text became shorter while it was sent.</source>
         <translation>服务器的文本在发送过程中变短了。</translation>
     </message>
     <message>
@@ -8877,11 +8878,11 @@
         <translation>加了不属于该投影的偏置，或加了两次：检查其张量名称。</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2's Conv1D in safetensors is the other way round.</source>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
         <translation>GGUF 矩阵以输入为变化最快的轴：y[o] = 对 i 求和 W[o · 输入数 + i] · x[i]。safetensors 中 GPT-2 的 Conv1D 则相反。</translation>
     </message>
     <message>
-        <source>A row is [heads, width] with a head's channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
+        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
         <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (token, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
     </message>
     <message>
@@ -8913,7 +8914,7 @@
         <translation>Command-R 和 Granite 用元数据中的数（logit_scale）缩放 logits；Granite 是除。</translation>
     </message>
     <message>
-        <source>Compare the tensor's name with what is multiplied: the layer's number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
         <translation>核对张量名与实际相乘的内容：层号、q 与 k、gate 与 up，以及偏移应从数据区开头而非文件开头计算。</translation>
     </message>
     <message>
@@ -8949,7 +8950,7 @@
         <translation>Gemma 把嵌入乘以其宽度的平方根，Granite 和 MiniCPM 乘以元数据中的数；其他模型不乘。只乘一次，且不要作用于输出矩阵。</translation>
     </message>
     <message>
-        <source>Gemma's checkpoints store a norm's weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
+        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
         <translation>Gemma 的检查点存的是归一化权重减 1；GGUF 文件已加回 1。不要再加，而读取 safetensors 时要加。</translation>
     </message>
     <message>
@@ -8981,7 +8982,7 @@
         <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。</translation>
     </message>
     <message>
-        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel's launch.</source>
+        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
         <translation>那里没有被写入：检查拷贝大小、工作组数量（向上取整）和内核启动错误。</translation>
     </message>
     <message>
@@ -9005,11 +9006,11 @@
         <translation>只存在文件中有张量的归一化；检查是否有重复应用的，或从其他模型族遗留下来的。</translation>
     </message>
     <message>
-        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head's width.</source>
+        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
         <translation>每个头只有前 &lt;architecture&gt;.rope.dimension_count 个维度旋转，频率为 base^(-2i / 该数)，而不是按头宽。</translation>
     </message>
     <message>
-        <source>Positions count from 0 in the file's table; only a few families (OPT) keep unused rows in front.</source>
+        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
         <translation>文件的表中位置从 0 开始；只有少数模型族（OPT）前面留有未用的行。</translation>
     </message>
     <message>
@@ -9029,11 +9030,11 @@
         <translation>每一层都要在计算分数前旋转查询和键；不旋转的层只是少数模型族的例外。</translation>
     </message>
     <message>
-        <source>Row t of token_embd.weight belongs to token t: check the index, the row's size in bytes, and that ids are not counted from 1.</source>
+        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
         <translation>token_embd.weight 的第 t 行属于 token t：检查索引、每行字节数，以及 ID 是否误从 1 开始。</translation>
     </message>
     <message>
-        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head's width, not the embedding's divided by the heads where they differ.</source>
+        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
         <translation>分数只乘一次 1 / sqrt(头宽)；Gemma 2 和 Granite 用自己的数。两者不同时应使用头宽，而不是嵌入宽度除以头数。</translation>
     </message>
     <message>
@@ -9053,7 +9054,7 @@
         <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。</translation>
     </message>
     <message>
-        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate's rows come first.</source>
+        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
         <translation>激活作用于 ffn_gate，再与 ffn_up 相乘。Phi 3 融合的 ffn_up 中，gate 的行在前。</translation>
     </message>
     <message>
@@ -9073,7 +9074,7 @@
         <translation>attn_qkv 中的顺序是 Q、K、V。</translation>
     </message>
     <message>
-        <source>The row in the cache is the token's position: check what is added per batch, and that a new prompt starts at 0.</source>
+        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
         <translation>缓存中的行即 token 的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
     </message>
     <message>
@@ -9109,7 +9110,7 @@
         <translation>一个类型</translation>
     </message>
     <message>
-        <source>adds 1 to a norm's weights, or leaves it out</source>
+        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
         <translation>对归一化权重加了 1，或漏加了 1</translation>
     </message>
     <message>
@@ -9217,8 +9218,8 @@
         <translation>没有旋转</translation>
     </message>
     <message>
-        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype('&lt;f4')).</source>
-        <translation>无法读取类型为 %1 的元素；可以读取 float16、float32 和 float64，ID 还可以是 int32 和 int64，均为小端（NumPy 中：.astype('&lt;f4')）。</translation>
+        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <translation>无法读取类型为 %1 的元素；可以读取 float16、float32 和 float64，ID 还可以是 int32 和 int64，均为小端（NumPy 中：.astype(&apos;&lt;f4&apos;)）。</translation>
     </message>
     <message>
         <source>end of the directory</source>
@@ -9341,7 +9342,7 @@
         <translation>附加字段的类型</translation>
     </message>
     <message>
-        <source>layer_out is the layer's input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
         <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中两个分支读取同一输入。</translation>
     </message>
     <message>
@@ -9429,7 +9430,7 @@
         <translation>zip64 结尾偏移</translation>
     </message>
     <message>
-        <source>output_norm.weight goes over the last layer's output, once, before the output matrix.</source>
+        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
         <translation>output_norm.weight 在输出矩阵之前对最后一层的输出作用一次。</translation>
     </message>
     <message>
@@ -9557,7 +9558,7 @@
         <translation>NumPy 头在字节 %2 处缺少 %1。</translation>
     </message>
     <message>
-        <source>the NumPy header needs '%1' at byte %2.</source>
+        <source>the NumPy header needs &apos;%1&apos; at byte %2.</source>
         <translation>NumPy 头在字节 %2 处缺少“%1”。</translation>
     </message>
     <message>
@@ -9581,7 +9582,7 @@
         <translation>这不是 NumPy 数组：没有以其魔数字节开头。</translation>
     </message>
     <message>
-        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding's width.</source>
+        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
         <translation>token_embd.weight 每个 token 一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
     </message>
     <message>
@@ -10001,11 +10002,11 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2（%3），尚不支持：缺少%4；已支持的架构中最接近的是：%5；%6，%7，医生对文件的检查可以使用。</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中；%4；%5，%6，医生对文件的检查可以使用。</translation>
     </message>
     <message>
@@ -10197,7 +10198,7 @@
         <translation>服务器接受种子。</translation>
     </message>
     <message>
-        <source>The server's answer is empty.</source>
+        <source>The server&apos;s answer is empty.</source>
         <translation>服务器的回答为空。</translation>
     </message>
     <message>
@@ -10285,10 +10286,6 @@
         <translation>从它写的内容看不出它是否会续写已开始的回答。</translation>
     </message>
     <message>
-        <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself.</source>
-        <translation>步长是 softplus(x + ssm_dt.bias)，偏置在括号之内；状态保留自身的 e^(步长 · ssm_a)。</translation>
-    </message>
-    <message>
         <source>Chameleon, which sees pictures</source>
         <translation>Chameleon，能看图片</translation>
     </message>
@@ -10305,10 +10302,6 @@
         <translation>DeepSeek OCR，能读图片</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU.</source>
-        <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。</translation>
-    </message>
-    <message>
         <source>Dream, which writes all tokens at once</source>
         <translation>Dream，一次写出全部词元</translation>
     </message>
@@ -10321,16 +10314,8 @@
         <translation>EuroBERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it.</source>
-        <translation>对每个词元：状态先衰减；从值中减去它对该键给出的结果（Delta 规则）；余下部分乘以 beta 或步长后加在该键处；最后由查询读取。</translation>
-    </message>
-    <message>
         <source>Hunyuan VL, which sees pictures</source>
         <translation>Hunyuan VL，能看图片</translation>
-    </message>
-    <message>
-        <source>In delta rules beta is the sigmoid of its projection.</source>
-        <translation>在 Delta 规则中，beta 是其投影的 sigmoid。</translation>
     </message>
     <message>
         <source>In delta rules queries and keys of each head are divided by their length, before anything else happens with them.</source>
@@ -10363,10 +10348,6 @@
     <message>
         <source>Llama Embed, which gives embeddings</source>
         <translation>Llama Embed，用于生成嵌入</translation>
-    </message>
-    <message>
-        <source>Mamba adds ssm_d times the input of the head to what the state gives.</source>
-        <translation>Mamba 在状态给出的结果上再加 ssm_d 乘以该头的输入。</translation>
     </message>
     <message>
         <source>NeoBERT, which gives embeddings</source>
@@ -10509,15 +10490,11 @@
         <translation>用于图片的第二套权重</translation>
     </message>
     <message>
-        <source>ssm_a holds the negative rate, -e^A_log, ready to be multiplied with the step: neither another e^ nor another sign.</source>
-        <translation>ssm_a 存的是负的速率 -e^A_log，可直接与步长相乘：不要再取 e^，也不要再变号。</translation>
-    </message>
-    <message>
         <source>states of its kind</source>
         <translation>这类状态</translation>
     </message>
     <message>
-        <source>takes the rates of a state's decay otherwise</source>
+        <source>takes the rates of a state&apos;s decay otherwise</source>
         <translation>状态衰减速率的用法不同</translation>
     </message>
     <message>
@@ -10603,14 +10580,6 @@
     <message>
         <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
         <translation>Q8_0 的 KV 缓存由 %1 个数的块组成，但此模型的头宽为 %2；请使用 f16 或 f32。</translation>
-    </message>
-<message>
-        <source>A KV cache in %1 is made of blocks of %2 numbers, but the heads of this model have %3; use f16 or f32.</source>
-        <translation>%1 的 KV 缓存以 %2 个数为一块，但此模型的注意力头有 %3 个；请使用 f16 或 f32。</translation>
-    </message>
-    <message>
-        <source>A KV cache in Q8_0 is made of blocks of 32 numbers, but the heads of this model have %1; use f16 or f32.</source>
-        <translation>Q8_0 的 KV 缓存以 32 个数为一块，但此模型的注意力头有 %1 个；请使用 f16 或 f32。</translation>
     </message>
     <message>
         <source>A head of attn_q_b is first what is not rotated and then what is, attn_kv_a_mqa first the latent vector and then the one key that is rotated for all heads; only these parts turn.</source>
@@ -10807,11 +10776,11 @@
         <translation>%2年%1</translation>
     </message>
     <message>
-        <source>The chats of "%1" went into "%2".</source>
+        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
         <translation>“%1”中的对话已移入“%2”。</translation>
     </message>
     <message>
-        <source>The folder "%1" was removed.</source>
+        <source>The folder &quot;%1&quot; was removed.</source>
         <translation>文件夹“%1”已移除。</translation>
     </message>
 </context>
@@ -10953,7 +10922,7 @@
         <translation>%1 对比 %2，%3 个词元，最后 %4 个逐一求值。</translation>
     </message>
     <message>
-        <source>Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
+        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
         <translation>每一步都以精确运算对同一方之前的值所得结果为准。差异超过 float32 在该处可能变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
     </message>
     <message numerus="yes">
@@ -11394,7 +11363,7 @@
         <translation>正在评估提示词。</translation>
     </message>
     <message>
-        <source>No probabilities were recorded for this token of the prompt. "Score prompt" above evaluates the prompt again to record them.</source>
+        <source>No probabilities were recorded for this token of the prompt. &quot;Score prompt&quot; above evaluates the prompt again to record them.</source>
         <translation>提示词的这个词元没有记录概率。上方的“评估提示词”会再次求值以记录概率。</translation>
     </message>
     <message>
@@ -11458,7 +11427,7 @@
         <translation>候选</translation>
     </message>
     <message>
-        <source>Candidates with "%1"</source>
+        <source>Candidates with &quot;%1&quot;</source>
         <translation>含“%1”的候选</translation>
     </message>
     <message>

@@ -37,9 +37,9 @@ def roundings_of(network):
     """Those that a model can show, and that compare knows to be roundings: what is left of a state whose every number is
     rounded has not the size of one rounding."""
     left_out = set()
-    if any(layer.state for layer in network.layers):
+    if any(layer.state or layer.time_mix for layer in network.layers):
         left_out |= {"f16", "bf16"}
-    if not any(layer.q for layer in network.layers):
+    if not any(layer.q or layer.latent for layer in network.layers):
         left_out.add("f16_cache")
     return [way for way in ROUNDINGS if way not in left_out]
 

@@ -6,8 +6,6 @@ import numpy as np
 
 from network import Linear, Norm
 
-F32 = np.float32
-
 
 @dataclass
 class Latent:
@@ -37,8 +35,7 @@ def attention(run, layer, h, positions):
     plain = query.shape[2] - rotated
     own, rest = ((query[..., :rotated], query[..., rotated:]) if latent.rotated_first
                  else (query[..., plain:], query[..., :plain]))
-    wide = np.stack([run.arithmetic.multiply(np.ascontiguousarray(rest[:, head]), latent.keys[head])
-                     for head in range(layer.heads)], 1)
+    wide = of_heads(linear, latent.keys, rest)
     q = tap("q", n, positions, np.concatenate([own, wide], 2))
     k = tap("k", n, positions, np.concatenate([turning, vector], 1)[:, None])
     q = tap("q_rope", n, positions, turned(run, layer, q))
@@ -48,9 +45,12 @@ def attention(run, layer, h, positions):
     scores, mix = run.attend(layer, q, keys, values, positions)
     tap("scores", n, positions, scores)
     mix = tap("attn_mix", n, positions, mix)
-    given = np.stack([run.arithmetic.multiply(np.ascontiguousarray(mix[:, head, rotated:]), latent.values[head])
-                      for head in range(layer.heads)], 1)
-    return linear(layer.o, given.reshape(len(h), -1))
+    return linear(layer.o, of_heads(linear, latent.values, mix[..., rotated:]).reshape(len(h), -1))
+
+
+def of_heads(linear, matrices, x):
+    """x [tokens, heads, columns], each by the matrix of its head."""
+    return np.stack([linear(Linear(matrix), np.ascontiguousarray(x[:, head])) for head, matrix in enumerate(matrices)], 1)
 
 
 def turned(run, layer, x):
