@@ -5,16 +5,17 @@
 #include "app/cli/device_flags.h"
 #include "app/cli/endpoint_flags.h"
 #include "app/cli/engine_client.h"
+#include "app/cli/found.h"
 #include "app/cli/grammar_flags.h"
 #include "app/cli/interruption.h"
 #include "app/cli/number_flags.h"
+#include "app/cli/reply_output.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/bundled_files.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>
@@ -98,10 +99,44 @@ public:
         waitForEnd();
     }
 
-    /// One reply on stdout, with a line end. Throws Error; the conversation then is as before.
-    void answer(const std::string& text)
+    /// One reply on stdout, with a line end; false where it broke off, which is said. What came of it stays in the
+    /// conversation. Throws Error where nothing came; the conversation then is as before.
+    bool answer(const std::string& text)
     {
+        std::vector<Message> before = m_messages;
         m_messages.push_back({"user", text});
+        m_client.post(nextAnswer());
+        m_reply = {};
+        m_failure.clear();
+        m_ending.clear();
+        try {
+            waitForEnd();
+        } catch (...) {
+            m_messages = std::move(before);
+            throw;
+        }
+        m_beginning.clear();
+        m_beginningText.clear();
+        m_hasCome = false;
+        m_reply.end();
+        const bool isWhole = m_failure.empty();
+        sayEnding();
+        if (m_flags.speed.timings && isWhole) printTimings(m_stats, 0, m_repeatedTokens);
+        m_messages.push_back({"assistant", m_reply.text(), m_reply.reasoning()});
+        return isWhole;
+    }
+
+    /// Writes --kv-state.
+    void save()
+    {
+        if (m_flags.speed.kvState.empty()) return;
+        m_client.post(SaveKvStates{++m_request});
+        awaitEnd([] {});  // also after a signal, which asks for it
+    }
+
+private:
+    Generate nextAnswer()
+    {
         Generate command;
         command.request = ++m_request;
         command.conversation = 1;
@@ -119,34 +154,20 @@ public:
         if (m_flags.thinking.tokens >= 0) {
             command.thinkingTokens = static_cast<std::uint32_t>(m_flags.thinking.tokens);
         }
-        command.answerTokens = std::exchange(m_beginning, {});  // of the first answer
-        command.answerText = std::exchange(m_beginningText, {});
-        m_client.post(std::move(command));
-        m_reply.clear();
-        m_reasoning.clear();
-        m_out = {};
-        m_unread = false;
-        try {
-            waitForEnd();
-        } catch (...) {
-            m_messages.pop_back();
-            throw;
-        }
-        endReasoning();
-        finishLine();
-        if (m_flags.speed.timings) printTimings(m_stats, 0, m_repeatedTokens);
-        m_messages.push_back({"assistant", m_reply, m_reasoning});
+        command.answerTokens = m_beginning;
+        command.answerText = m_beginningText;
+        return command;
     }
 
-    /// Writes --kv-state.
-    void save()
+    /// Why the answer ended, where a user should know, and what stays of one that broke off.
+    void sayEnding() const
     {
-        if (m_flags.speed.kvState.empty()) return;
-        m_client.post(SaveKvStates{++m_request});
-        awaitEnd([] {});  // also after a signal, which asks for it
+        if (!m_ending.empty()) tell(m_ending);
+        if (m_failure.empty()) return;
+        tell(m_failure);
+        tell("Question and answer stay in the chat as far as they came, and what is asked next goes on from there.");
     }
 
-private:
     /// Handles events up to the closing one of the current request, which a signal brings about.
     void waitForEnd()
     {
@@ -188,30 +209,27 @@ private:
     {
         m_repeatedTokens = event.repeatedTokens;
         for (const std::string& notice : event.notices) tell(notice);
-        showReasoning(event.answerReasoning);
-        show(event.answerText);
+        m_reply.showReasoning(event.answerReasoning);
+        m_reply.show(event.answerText);
     }
 
     void handle(const TokenGenerated& event)
     {
-        showReasoning(event.reasoning);
-        show(event.text);
+        m_hasCome = m_hasCome || !event.reasoning.empty() || !event.text.empty();
+        m_reply.showReasoning(event.reasoning);
+        m_reply.show(event.text);
     }
 
     void handle(const GenerationFinished& event)
     {
         m_ended = true;
         m_stateProblem.clear();
-        showReasoning(event.remainingReasoning);
-        show(event.remainingText);
-        if (event.reason == StopReason::ContextFull) {
-            std::cerr << '\n';
-            tell("The context is full; the answer was cut.");
-        }
-        if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused) {
-            std::cerr << '\n';
-            tell(event.sentence);
-        }
+        m_reply.showReasoning(event.remainingReasoning);
+        m_reply.show(event.remainingText);
+        if (event.reason == StopReason::ContextFull)
+            m_ending = "The context is full; the answer was cut.";
+        else if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused)
+            m_ending = event.sentence;
         m_stats = event.stats;
     }
 
@@ -224,8 +242,13 @@ private:
         if (!m_stateProblem.empty()) throw Error(m_stateProblem);
     }
 
-    [[noreturn]] void handle(const Failed& event)
+    void handle(const Failed& event)
     {
+        if (m_hasCome) {
+            m_ended = true;
+            m_failure = event.sentence;
+            return;
+        }
         const Error error(event.sentence, event.detail);
         if (!event.preTokenizers.empty()) throw UnknownPreTokenizer(error, likelyPreTokenizers(event));
         throw error;
@@ -236,50 +259,6 @@ private:
     {
     }
 
-    /// What a model thinks before it answers goes to stderr, so that stdout has the answers alone; dimmed on a
-    /// terminal.
-    void showReasoning(const std::string& text)
-    {
-        if (text.empty()) return;
-        m_reasoning += text;
-        const bool dimmed = ::isatty(STDERR_FILENO) != 0;
-        std::cerr << (dimmed ? "\x1b[2m" : "") << visibleLines(text) << (dimmed ? "\x1b[22m" : "") << std::flush;
-        m_reasoningShown = true;
-    }
-
-    void endReasoning()
-    {
-        if (std::exchange(m_reasoningShown, false)) std::cerr << "\n\n" << std::flush;
-    }
-
-    void show(const std::string& text)
-    {
-        if (!text.empty()) endReasoning();
-        m_reply += text;
-        writeOut([&] { m_out.write(text); });
-    }
-
-    void finishLine()
-    {
-        writeOut([this] {
-            m_out.end();
-            std::cout << std::endl;
-        });
-    }
-
-    /// Where nobody takes the answer when a signal came, it is ended and kept all the same.
-    template <typename Write>
-    void writeOut(const Write& write)
-    {
-        if (m_unread) return;
-        try {
-            write();
-        } catch (const Interrupted&) {
-            m_unread = true;
-            std::cout.clear();
-        }
-    }
-
     const Flags& m_flags;
     SamplerSettings m_sampling;
     GrammarSource m_grammar;
@@ -287,14 +266,13 @@ private:
     std::vector<TokenId> m_beginning;  ///< of the next answer
     std::string m_beginningText;
     std::string m_path;  ///< of the model
-    std::string m_reply;
-    std::string m_reasoning;
-    bool m_reasoningShown = false;       ///< and not yet ended
+    ReplyOutput m_reply;
+    bool m_hasCome = false;              ///< something of the answer, not only what it begins with
+    std::string m_failure;               ///< why it broke off; empty: it did not
+    std::string m_ending;                ///< why it ended, where a user should know
     GenerationStats m_stats;             ///< of the last answer
     std::uint32_t m_repeatedTokens = 0;  ///< of its prompt
     std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
-    TextOutput m_out;
-    bool m_unread = false;  ///< what came of the answer since a signal
     RequestId m_request = 0;
     bool m_ended = false;
     EngineClient m_client;
@@ -310,16 +288,18 @@ bool readLine(std::string& line)
     }
 }
 
-/// Up to the end of stdin, or a signal; on a terminal Ctrl+C stops an answer first.
-void converse(Chat& chat, bool interactive)
+/// Up to the end of stdin, or a signal; on a terminal Ctrl+C stops an answer first. False where an answer broke off
+/// that nobody sees at a terminal.
+bool converse(Chat& chat, bool interactive)
 {
+    bool isWhole = true;
     std::string line;
     while (Interruption::noted() == 0) {
         if (interactive) std::cerr << "> ";
         if (!readLine(line)) break;
         if (interactive && line.empty()) continue;
         try {
-            chat.answer(line);
+            if (!chat.answer(line) && !interactive) isWhole = false;
         } catch (const Error& error) {
             if (!interactive) throw;
             tell(error.sentence());
@@ -327,6 +307,7 @@ void converse(Chat& chat, bool interactive)
         if (interactive && Interruption::noted() == SIGINT) Interruption::forget();
     }
     if (interactive) std::cerr << '\n';
+    return isWhole;
 }
 
 }  // namespace
@@ -352,7 +333,8 @@ void addChat(CommandLine& line)
         "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
         "does; control characters in an answer are shown as \\xNN. When lines are piped in, each is a message of one\n"
         "conversation, and each answer is written, byte for byte, followed by a line end. What a model thinks before\n"
-        "it answers goes to stderr.\n\n"
+        "it answers goes to stderr. An answer that breaks off stays in the conversation with its question; where\n"
+        "lines are piped in, the next one follows, and the exit status is 1.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
         "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {
@@ -362,8 +344,9 @@ void addChat(CommandLine& line)
         Chat chat(*flags);
         chat.load();
         const Interruption kept;  // what was evaluated is kept with --kv-state
-        converse(chat, interactive);
+        const bool isWhole = converse(chat, interactive);
         chat.save();
+        if (!isWhole) throw Found();  // was said; the status says it, too
     });
 }
 

@@ -1,7 +1,9 @@
 #include "tests/cli/cli_process.h"
+#include "tests/cli/terminal.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/starter_model.h"
 
+#include <QProcess>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -10,6 +12,8 @@
 using namespace vitrine::test;
 
 namespace {
+
+constexpr int kPatience = 300'000;  // milliseconds
 
 class CliRemoteTest : public QObject {
     Q_OBJECT
@@ -341,6 +345,44 @@ private slots:
         QVERIFY(outcome.out.isEmpty());
     }
 
+    /// With its question; what is asked next has both, and a script sees it by the status.
+    void aBrokenAnswerStaysInTheChat_data()
+    {
+        QTest::addColumn<bool>("onTerminal");
+        QTest::newRow("lines are piped in") << false;
+        QTest::newRow("on a terminal") << true;
+    }
+    void aBrokenAnswerStaysInTheChat()
+    {
+        QFETCH(bool, onTerminal);
+        const QStringList arguments{"chat", "--endpoint", address(m_server), "-m", "drop3"};
+        const QByteArray input = "Hi\nAnd?\n";
+        const CliOutcome outcome = onTerminal ? runAtTerminal(arguments, input) : runCli(arguments, input);
+        QVERIFY2(outcome.status == (onTerminal ? 0 : 1), outcome.err);
+        const QString came = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
+                                               "e aus dem");
+        QCOMPARE(QString::fromUtf8(outcome.out), (came + "\n").repeated(2));
+        QVERIFY2(outcome.err.contains("broke") && outcome.err.contains("stay in the chat"), outcome.err);
+        const QJsonArray messages = m_server.asked().back().body["messages"].toArray();
+        QCOMPARE(messages.size(), 3);
+        QCOMPARE(messages.at(0).toObject()["content"].toString(), QString("Hi"));
+        QCOMPARE(messages.at(1).toObject()["role"].toString(), QString("assistant"));
+        QCOMPARE(messages.at(1).toObject()["content"].toString(), came);
+        QCOMPARE(messages.at(2).toObject()["content"].toString(), QString("And?"));
+    }
+
+    /// One that did not begin leaves nothing.
+    void anAnswerThatNeverBeganEndsTheLines()
+    {
+        const std::size_t before = m_server.asked().size();
+        const CliOutcome outcome = runCli({"chat", "--endpoint", address(m_server), "-m", "error401"}, "Hi\nAnd?\n");
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(!outcome.err.contains("stay"), outcome.err);
+        QVERIFY(m_server.asked().size() > before);
+        QCOMPARE(m_server.asked().back().body["messages"].toArray().last().toObject()["content"].toString(),
+                 QString("Hi"));
+    }
+
     void whatCameIsKeptWhereTheConnectionBreaks()
     {
         const CliOutcome outcome = runCli({"generate", "--endpoint", address(m_server), "-m", "drop3", "-p", "Once"});
@@ -366,6 +408,21 @@ private slots:
     }
 
 private:
+    /// With `input` typed there, and then Ctrl+D.
+    static CliOutcome runAtTerminal(const QStringList& arguments, const QByteArray& input)
+    {
+        const Terminal terminal;
+        QProcess process;
+        process.setStandardInputFile(terminal.name());
+        process.start(cliProgram(), arguments);
+        terminal.type(input + '\x04');
+        CliOutcome outcome;
+        if (process.waitForFinished(kPatience)) outcome.status = process.exitCode();
+        outcome.out = process.readAllStandardOutput();
+        outcome.err = process.readAllStandardError();
+        return outcome;
+    }
+
     QString asked() const
     {
         QFile file(m_folder.filePath("hi.json"));

@@ -1,5 +1,6 @@
 // What names of files and their contents say reaches a terminal as text: nothing in it is obeyed.
 #include "tests/cli/cli_process.h"
+#include "tests/cli/terminal.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -8,11 +9,6 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <array>
-#include <cstdlib>
-#include <fcntl.h>
-#include <unistd.h>
 
 using namespace vitrine::test;
 
@@ -32,32 +28,6 @@ QString obeyedIn(const QByteArray& output)
     if (text.toUtf8() != output) return "bytes that are not UTF-8";
     return kObeyed.match(text).captured();
 }
-
-/// A terminal that a program can have for its stdin or stdout.
-class Terminal {
-public:
-    Terminal() : m_end(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK))
-    {
-        if (::grantpt(m_end) != 0 || ::unlockpt(m_end) != 0) qFatal("There are no terminals here.");
-    }
-    ~Terminal() { ::close(m_end); }
-    Terminal(const Terminal&) = delete;
-    Terminal& operator=(const Terminal&) = delete;
-
-    QString name() const { return QString::fromLocal8Bit(::ptsname(m_end)); }
-    /// What has been written so far. A terminal ends lines in \r\n.
-    QByteArray read() const
-    {
-        QByteArray all;
-        std::array<char, 4096> bytes{};
-        ssize_t count = 0;
-        while ((count = ::read(m_end, bytes.data(), bytes.size())) > 0) all.append(bytes.data(), count);
-        return all.replace("\r\n", "\n");
-    }
-
-private:
-    int m_end;
-};
 
 }  // namespace
 

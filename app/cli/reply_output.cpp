@@ -1,0 +1,55 @@
+#include "app/cli/reply_output.h"
+
+#include "app/cli/interruption.h"
+#include "core/base/visible_text.h"
+
+#include <iostream>
+#include <unistd.h>
+#include <utility>
+
+namespace vitrine::cli {
+
+/// Where nobody takes the answer when a signal came, it is ended and kept all the same.
+template <typename Write>
+void ReplyOutput::write(const Write& write)
+{
+    if (m_isUnread) return;
+    try {
+        write();
+    } catch (const Interrupted&) {
+        m_isUnread = true;
+        std::cout.clear();
+    }
+}
+
+void ReplyOutput::show(const std::string& text)
+{
+    if (!text.empty()) endReasoning();
+    m_text += text;
+    write([&] { m_out.write(text); });
+}
+
+void ReplyOutput::showReasoning(const std::string& text)
+{
+    if (text.empty()) return;
+    m_reasoning += text;
+    const bool dimmed = ::isatty(STDERR_FILENO) != 0;
+    std::cerr << (dimmed ? "\x1b[2m" : "") << visibleLines(text) << (dimmed ? "\x1b[22m" : "") << std::flush;
+    m_isThinking = true;
+}
+
+void ReplyOutput::endReasoning()
+{
+    if (std::exchange(m_isThinking, false)) std::cerr << "\n\n" << std::flush;
+}
+
+void ReplyOutput::end()
+{
+    endReasoning();
+    write([this] {
+        m_out.end();
+        std::cout << std::endl;
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/cli/console.h"
+
+#include <string>
+
+namespace vitrine::cli {
+
+/// One answer of a chat, on stdout. What a model thinks before it goes to stderr, dimmed on a terminal, so that stdout
+/// has the answers alone.
+class ReplyOutput {
+public:
+    void show(const std::string& text);
+    void showReasoning(const std::string& text);
+    /// With a line end.
+    void end();
+
+    /// What was shown so far.
+    const std::string& text() const noexcept { return m_text; }
+    const std::string& reasoning() const noexcept { return m_reasoning; }
+
+private:
+    void endReasoning();
+    template <typename Write>
+    void write(const Write& write);
+
+    std::string m_text;
+    std::string m_reasoning;
+    bool m_isThinking = false;  ///< shown as reasoning, and not yet ended
+    bool m_isUnread = false;    ///< nobody took it when a signal came
+    TextOutput m_out;
+};
+
+}  // namespace vitrine::cli
