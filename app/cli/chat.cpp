@@ -104,7 +104,7 @@ public:
     bool answer(const std::string& text)
     {
         std::vector<Message> before = m_messages;
-        m_messages.push_back({"user", text});
+        ask(text);
         m_client.post(nextAnswer());
         m_reply = {};
         m_failure.clear();
@@ -122,7 +122,7 @@ public:
         const bool isWhole = m_failure.empty();
         sayEnding();
         if (m_flags.speed.timings && isWhole) printTimings(m_stats, 0, m_repeatedTokens);
-        m_messages.push_back({"assistant", m_reply.text(), m_reply.reasoning()});
+        if (!m_reply.text().empty()) m_messages.push_back({"assistant", m_reply.text(), m_reply.reasoning()});
         return isWhole;
     }
 
@@ -135,6 +135,15 @@ public:
     }
 
 private:
+    /// A question that got no text goes along with the next one: many templates refuse two in a row.
+    void ask(const std::string& text)
+    {
+        if (!m_messages.empty() && m_messages.back().role == "user")
+            m_messages.back().content += "\n\n" + text;
+        else
+            m_messages.push_back({"user", text});
+    }
+
     Generate nextAnswer()
     {
         Generate command;
@@ -159,13 +168,17 @@ private:
         return command;
     }
 
-    /// Why the answer ended, where a user should know, and what stays of one that broke off.
+    /// Why the answer ended, where a user should know, and what stays of one that broke off or has no text.
     void sayEnding() const
     {
-        if (!m_ending.empty()) tell(m_ending);
-        if (m_failure.empty()) return;
-        tell(m_failure);
-        tell("Question and answer stay in the chat as far as they came, and what is asked next goes on from there.");
+        for (const std::string* sentence : {&m_failure, &m_ending}) {
+            if (!sentence->empty()) tell(*sentence);
+        }
+        if (m_reply.text().empty())
+            tell("The answer has no text; its question stays in the chat, and goes along with the next one.");
+        else if (!m_failure.empty())
+            tell(
+                "Question and answer stay in the chat as far as they came, and what is asked next goes on from there.");
     }
 
     /// Handles events up to the closing one of the current request, which a signal brings about.
@@ -228,7 +241,7 @@ private:
         m_reply.show(event.remainingText);
         if (event.reason == StopReason::ContextFull)
             m_ending = "The context is full; the answer was cut.";
-        else if (event.reason == StopReason::GrammarStuck || event.reason == StopReason::Refused)
+        else if (event.reason != StopReason::GrammarComplete)
             m_ending = event.sentence;
         m_stats = event.stats;
     }

@@ -383,6 +383,36 @@ private slots:
                  QString("Hi"));
     }
 
+    void anAnswerWithoutTextIsSaid_data()
+    {
+        QTest::addColumn<QString>("said");
+        QTest::newRow("empty") << "The server sent no text.";
+        QTest::newRow("empty-length") << "no text before the answer had as many tokens";
+        QTest::newRow("think-only") << "The reasoning took as many tokens";
+    }
+    /// What a chat is asked next goes along with the question that it did not answer: no message is empty.
+    void anAnswerWithoutTextIsSaid()
+    {
+        QFETCH(QString, said);
+        const CliOutcome outcome =
+            runCli({"chat", "--endpoint", address(m_server), "-m", QTest::currentDataTag()}, "Hi\nAnd?\n");
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QCOMPARE(QString::fromUtf8(outcome.err).count(said), 2);
+        QCOMPARE(outcome.err.count("has no text"), 2);
+        const QJsonArray messages = m_server.asked().back().body["messages"].toArray();
+        QCOMPARE(messages.size(), 1);
+        QCOMPARE(messages.at(0).toObject()["content"].toString(), QString("Hi\n\nAnd?"));
+    }
+
+    void whatCouldNotBeReadIsSaidInAChat()
+    {
+        const CliOutcome outcome =
+            runCli({"chat", "--endpoint", address(m_server), "-m", "late-bad-logprobs"}, "Hi\nAnd?\n");
+        QVERIFY2(outcome.status == 0 && !outcome.err.contains("has no text"), outcome.err);
+        QCOMPARE(outcome.err.count("cannot be read"), 2);
+        QCOMPARE(m_server.asked().back().body["messages"].toArray().size(), 3);
+    }
+
     void whatCameIsKeptWhereTheConnectionBreaks()
     {
         const CliOutcome outcome = runCli({"generate", "--endpoint", address(m_server), "-m", "drop3", "-p", "Once"});
