@@ -67,9 +67,6 @@ public:
         if (flags.grammar.readsStdin()) throw UsageError("The messages come from stdin, so the grammar cannot.");
         m_grammar = flags.grammar.resolve();
         if (!m_flags.endpoint.isGiven()) m_flags.device.check();
-        if (m_flags.endpoint.isGiven() && !m_flags.speed.kvState.empty()) {
-            throw UsageError("--kv-state is of models on this computer, so --endpoint cannot be given, too.");
-        }
         m_beginning = m_flags.answer.ids();
         m_beginningText = m_flags.answer.text;
         for (const std::string& stop : flags.stops) {
@@ -351,7 +348,7 @@ void addChat(CommandLine& line)
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
         "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {
-        if (command.isGiven("--endpoint") && !flags->endpoint.isGiven()) throw UsageError("--endpoint is empty.");
+        flags->endpoint.check(command);
         if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty one is a mistake
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);

@@ -205,7 +205,8 @@ Subcommand Subcommand::addSubcommand(const std::string& name, const std::string&
 
 bool Subcommand::isGiven(const std::string& flag) const
 {
-    return m_app->count(flag) > 0;
+    const CLI::Option* option = m_app->get_option_no_throw(flag);
+    return option != nullptr && option->count() > 0;
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version,

@@ -138,13 +138,9 @@ void addDevices(CommandLine& line)
                    "turns off matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
                    "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
                    "--measure vulkan --json");
-    command.callback([json, measured, endpoint, model] {
-        if (endpoint->isGiven()) {
-            if (*measured)
-                throw UsageError("--measure is of devices of this computer, so --endpoint cannot be given, too.");
-            return describeServer(*endpoint, *model, *json);
-        }
-        endpoint->refuseAlone();
+    command.callback([command, json, measured, endpoint, model] {
+        endpoint->check(command);
+        if (endpoint->isGiven()) return describeServer(*endpoint, *model, *json);
         if (!model->empty()) throw UsageError("-m needs --endpoint here.");
         if (*measured) return measureDevice(**measured, *json);
         const Json found = collect();

@@ -12,10 +12,39 @@
 #include "core/remote/surveyor.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace vitrine::cli {
+
+namespace {
+
+/// Flags of all commands that say how a model on this computer is read, run or looked into.
+constexpr const char* kOfThisComputer[] = {
+    "--pre",          "--device",   "--isa",   "--threads",    "--ctx-size",       "--gpu-layers", "--cache-type-k",
+    "--cache-type-v", "--kv-state", "--draft", "--draft-from", "--no-speculation", "--tokens",     "--answer-tokens",
+    "--ignore-eos",   "--pause-on", "--stats", "--capture",    "--positions",      "--measure"};
+
+}  // namespace
+
+void EndpointFlags::check(const Subcommand& command) const
+{
+    if (!isGiven()) {
+        if (command.isGiven("--endpoint")) throw UsageError("--endpoint is empty.");
+        return refuseAlone();
+    }
+    std::vector<std::string> given;
+    for (const char* flag : kOfThisComputer) {
+        if (command.isGiven(flag)) given.emplace_back(flag);
+    }
+    if (given.empty()) return;
+    std::string names = given.front();
+    for (std::size_t i = 1; i < given.size(); ++i) names += concat(i + 1 < given.size() ? ", " : " and ", given[i]);
+    throw UsageError(concat(names, given.size() == 1 ? " is" : " are",
+                            " of models on this computer, so --endpoint cannot be given, too."));
+}
 
 std::string EndpointFlags::key() const
 {
@@ -57,7 +86,6 @@ ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
 
 void EndpointFlags::refuseAlone() const
 {
-    if (isGiven()) return;
     if (!keyFile.empty()) throw UsageError("--api-key-file needs --endpoint.");
     if (!companion.empty()) throw UsageError("--companion needs --endpoint.");
 }
@@ -65,7 +93,6 @@ void EndpointFlags::refuseAlone() const
 EngineClient::Maker EndpointFlags::engine() const
 {
     if (!isGiven()) {
-        refuseAlone();
         return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
     }
     RemoteAccess access;

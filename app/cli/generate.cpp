@@ -69,19 +69,11 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 
 void runRemotely(const GenerateFlags& flags)
 {
-    const auto refuse = [](bool isGiven, const char* flag) {
-        if (isGiven)
-            throw UsageError(concat(flag, " is of models on this computer, so --endpoint cannot be given, too."));
-    };
-    refuse(!flags.tokens.ids.empty(), "--tokens");
-    refuse(flags.pauses.isWanted(), "--pause-on");
-    refuse(!flags.speed.kvState.empty(), "--kv-state");
-    refuse(flags.ignoreEnd, "--ignore-eos");
-    refuse(flags.answer.isGiven() && flags.tokens.messages.empty(), "--answer-text without --messages");
+    if (flags.answer.isGiven() && flags.tokens.messages.empty())
+        throw UsageError("What a server only continues has no answer of its own, so --answer-text needs --messages.");
     Generate command;
     command.sampling = flags.sampling.resolve();
     command.grammar = flags.grammar.resolve();
-    command.answerTokens = flags.answer.ids();
     command.answerText = flags.answer.text;
     if (flags.tokens.messages.empty())
         command.answerText = flags.tokens.text.get();
@@ -112,7 +104,6 @@ void run(const GenerateFlags& flags)
         throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
     }
     if (flags.endpoint.isGiven()) return runRemotely(flags);
-    flags.endpoint.refuseAlone();
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
                          "--tokens.");
@@ -171,7 +162,7 @@ void addGenerate(CommandLine& line)
                    "kept with --kv-state. A second signal ends the program at once.\n\n"
                    "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
     command.callback([flags, command] {
-        if (command.isGiven("--endpoint") && !flags->endpoint.isGiven()) throw UsageError("--endpoint is empty.");
+        flags->endpoint.check(command);
         if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
         run(*flags);
     });

@@ -85,7 +85,6 @@ void checkGiven(const CheckFlags& flags)
     flags.tokens.refuseSeveral();
     const AnswerSettings settings{flags.sampling.resolve(), flags.stops};
     if (flags.endpoint.isGiven()) return checkServerGiven(flags, settings);
-    flags.endpoint.refuseAlone();
     const Runner runner(flags.model, flags.device);
     PromptCheck check;
     if (flags.tokens.messages.empty()) {
@@ -119,6 +118,7 @@ void addInspectCheck(Subcommand& inspect)
                    "against pieces, and what the server read against what its template makes of the messages.\n\n"
                    "Example: vitrine-cli inspect check -m model.gguf --messages chat.json --json");
     command.callback([command, flags] {
+        flags->endpoint.check(command);
         if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
         checkGiven(*flags);
     });

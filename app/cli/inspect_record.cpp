@@ -90,7 +90,10 @@ void addInspectRecord(Subcommand& inspect)
     addEndpointFlags(command, flags->endpoint);
     command.footer("Example: vitrine-cli inspect record -m model.gguf --messages chat.json --seed 1 --out run.json\n"
                    "         vitrine-cli inspect record --file run.json --against other.json");
-    command.callback([command, flags] { runRecord(command, *flags); });
+    command.callback([command, flags] {
+        flags->endpoint.check(command);
+        runRecord(command, *flags);
+    });
 }
 
 }  // namespace vitrine::cli

@@ -155,9 +155,6 @@ void print(const TokensPage& page, const Tokenizer* vocabulary, const TokensPage
 /// What a server says that it read, and an answer of it.
 void showTokensOfServer(const TokensPageFlags& flags)
 {
-    if (!flags.tokens.ids.empty()) throw UsageError("A server continues a text, not token ids (--tokens).");
-    if (!flags.answer.empty())
-        throw UsageError("The server answers itself, so --answer-tokens and --endpoint cannot be given both.");
     Generate command;
     if (flags.tokens.messages.empty())
         command.answerText = flags.tokens.text.get();
@@ -183,7 +180,6 @@ void showTokens(const TokensPageFlags& flags, bool isCounted)
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
     flags.tokens.refuseSeveral();
     if (flags.endpoint.isGiven()) return showTokensOfServer(flags);
-    flags.endpoint.refuseAlone();
     if (isCounted) throw UsageError("-n says how many tokens a server answers, and needs --endpoint.");
     Runner runner(flags.model, flags.device);
     runner.printNotices();
@@ -213,6 +209,7 @@ void addInspectTokens(Subcommand& inspect)
     addEndpointFlags(command, flags->endpoint);
     command.footer("Example: vitrine-cli inspect tokens -m model.gguf --messages chat.json --score --json");
     command.callback([command, flags] {
+        flags->endpoint.check(command);
         if (!flags->endpoint.isGiven()) requireModel(command, flags->model);
         showTokens(*flags, command.isGiven("--predict"));
     });

@@ -207,9 +207,6 @@ RemoteRecord makeRecordRemotely(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
-    if (flags.statistics || !flags.capture.empty())
-        throw UsageError("--stats and --capture are of models on this computer, so --endpoint cannot be given, too.");
-    if (!flags.tokens.ids.empty()) throw UsageError("A server continues a text, not token ids (--tokens).");
     Generate command;
     command.sampling = flags.sampling.resolve();
     command.grammar = flags.grammar.resolve();

@@ -62,7 +62,7 @@ public:
 
     /// As it is called: "inspect samplers".
     std::string name() const;
-    /// `flag` is one of its names.
+    /// `flag` is one of its names; false also where the command has no such flag.
     bool isGiven(const std::string& flag) const;
 
 private:

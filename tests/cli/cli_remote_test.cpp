@@ -317,6 +317,10 @@ private slots:
                                    << "No server";
         QTest::newRow("a wrong address") << QStringList{"chat", "--endpoint", "ftp://x", "-m", "m"} << 1 << "http://";
         QTest::newRow("an empty address") << QStringList{"chat", "--endpoint", "", "-m", "m"} << 2 << "empty";
+        QTest::newRow("an empty address of a record")
+            << QStringList{"inspect", "record", "--endpoint", ""} << 2 << "empty";
+        QTest::newRow("a key for a record")
+            << QStringList{"inspect", "record", "--file", "x", "--api-key-file", "x"} << 2 << "--endpoint";
         QTest::newRow("a key for nobody") << QStringList{"chat", "--api-key-file", "x"} << 2 << "--endpoint";
         QTest::newRow("no key file") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--api-key-file", "/none"}
                                      << 1 << "/none";
@@ -411,6 +415,51 @@ private slots:
         QVERIFY2(outcome.status == 0 && !outcome.err.contains("has no text"), outcome.err);
         QCOMPARE(outcome.err.count("cannot be read"), 2);
         QCOMPARE(m_server.asked().back().body["messages"].toArray().size(), 3);
+    }
+
+    /// All that say how a model on this computer is read, run or looked into, in every command.
+    void flagsOfModelsHereAreRefused_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QString>("said");
+        const QStringList generate{"generate", "-p", "Hi"};
+        const QStringList record{"inspect", "record", "-p", "Hi"};
+        const QStringList tokens{"inspect", "tokens", "-p", "Hi"};
+        const QStringList check{"inspect", "check", "--messages", "x"};
+        const auto row = [](const QStringList& command, const QStringList& flags, const QString& named) {
+            QTest::newRow(qPrintable(command.value(command.front() == "inspect" ? 1 : 0) + ' ' + flags.join(' ')))
+                << command << flags << named + " of models on this computer";
+        };
+        for (const QStringList& command : {QStringList{"chat"}, generate, record, tokens, check}) {
+            row(command, {"--device", "cpu"}, "--device is");
+            row(command, {"--isa", "scalar", "-t", "2", "-c", "64"}, "--isa, --threads and --ctx-size are");
+            row(command, {"-ngl", "3", "--pre", "qwen2"}, "--pre and --gpu-layers are");
+            row(command, {"-ctk", "f16"}, "--cache-type-k is");
+        }
+        for (const QStringList& command : {QStringList{"chat"}, generate}) {
+            row(command, {"--kv-state", "x"}, "--kv-state is");
+            row(command, {"--draft", "3"}, "--draft is");
+            row(command, {"--draft-from", "text"}, "--draft-from is");
+            row(command, {"--answer-tokens", "1"}, "--answer-tokens is");
+        }
+        row(generate, {"--ignore-eos"}, "--ignore-eos is");
+        row(generate, {"--pause-on", "rank=3"}, "--pause-on is");
+        row(record, {"--stats", "--capture", "layer_out"}, "--stats and --capture are");
+        row({"inspect", "tokens"}, {"--tokens", "1"}, "--tokens is");
+        row(tokens, {"--answer-tokens", "1"}, "--answer-tokens is");
+        row({"devices"}, {"--measure", "cpu"}, "--measure is");
+    }
+    void flagsOfModelsHereAreRefused()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QStringList, flags);
+        QFETCH(QString, said);
+        const CliOutcome outcome =
+            runCli(command + QStringList{"--endpoint", "http://127.0.0.1:9", "-m", "plain"} + flags, "Hi\n");
+        QVERIFY2(outcome.status == 2, outcome.err);
+        QVERIFY2(QString::fromUtf8(outcome.err).contains(said), outcome.err);
+        QCOMPARE(outcome.err.count('\n'), 1);
     }
 
     void whatCameIsKeptWhereTheConnectionBreaks()
