@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <mutex>
 #include <span>
 #include <system_error>
 
@@ -25,13 +26,28 @@ std::filesystem::path keptFile()
     return folder.empty() ? folder : folder / "servers.json";
 }
 
-/// Surveys by path; none of a file that is not there, or is not what this program writes.
+/// A sentence, once: the file is asked about with every answer, on the engine's thread.
+void tellDamaged(const std::string& what)
+{
+    static std::once_flag told;
+    std::call_once(told, [&] {
+        tell(concat(what, ", so what servers can do is not known from it; vitrine-cli devices --endpoint finds it out "
+                          "again."));
+    });
+}
+
+/// Surveys by path; none of a file that is not there. One that cannot be read is said, and written anew by keepSurvey.
 Json keptSurveys()
 {
-    std::ifstream file(keptFile(), std::ios::binary);
+    const std::filesystem::path path = keptFile();
+    std::error_code ignored;
+    if (path.empty() || !std::filesystem::exists(path, ignored)) return Json::object();
+    std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     Json all = Json::parse(text, nullptr, false);
-    return all.is_object() ? all : Json::object();
+    if (all.is_object()) return all;
+    tellDamaged(concat(visible(path.string()), file.is_open() ? " is damaged" : " cannot be opened"));
+    return Json::object();
 }
 
 }  // namespace
@@ -59,7 +75,10 @@ std::optional<ServerSurvey> keptSurvey(const std::string& path)
 {
     const Json all = keptSurveys();
     const auto kept = all.find(path);
-    return kept == all.end() ? std::nullopt : surveyFromJson(kept->dump());
+    if (kept == all.end()) return std::nullopt;
+    std::optional<ServerSurvey> survey = surveyFromJson(kept->dump());
+    if (!survey) tellDamaged(concat("What ", visible(keptFile().string()), " holds of this server cannot be read"));
+    return survey;
 }
 
 void describeServer(const EndpointFlags& endpoint, const std::string& model, bool json)

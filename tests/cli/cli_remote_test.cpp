@@ -108,12 +108,25 @@ private slots:
                         {}, cache)
                      .status,
                  1);
-        // What is no survey is as none.
+        // What is no survey is said, and is as none.
         QVERIFY(kept.isOpen());
         kept.close();
-        QVERIFY(kept.open(QIODevice::WriteOnly | QIODevice::Truncate) && kept.write("{\"x\": [1") > 0);
-        kept.close();
-        QVERIFY(generate().status == 0);
+        const QJsonObject whole = [&] {
+            QFile file(kept.fileName());
+            return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+        }();
+        QCOMPARE(whole.size(), 1);
+        const QByteArray ofAnother = QJsonDocument(QJsonObject{{whole.keys().first(), 1}}).toJson();
+        for (const QByteArray& damaged : {QByteArray("{\"x\": [1"), QByteArray(), ofAnother}) {
+            QVERIFY(kept.open(QIODevice::WriteOnly | QIODevice::Truncate) && kept.write(damaged) == damaged.size());
+            kept.close();
+            const CliOutcome without = generate();
+            QVERIFY(without.status == 0);
+            QCOMPARE(without.err.count(kept.fileName().toUtf8()), 1);
+            QVERIFY2(without.err.contains("is not known from it"), without.err);
+        }
+        QVERIFY(runCli(QStringList{"devices"} + at, {}, cache).status == 0);  // writes it anew
+        QVERIFY(!generate().err.contains("is not known from it"));
     }
 
     void messagesAreAnswered()
