@@ -6,7 +6,6 @@
 #include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
-#include "core/remote/surveyor.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -15,23 +14,12 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 #include <utility>
 
 namespace vitrine {
 
-struct Endpoints::Found {
-    QStringList models = {};
-    QString kind = {};
-    std::optional<ServerSurvey> survey = {};
-    QString problem = {};
-};
-
 namespace {
-
-constexpr auto kPatience = std::chrono::seconds(20);
-constexpr auto kAnswerPatience = std::chrono::seconds(60);  // a model may be loaded first
 
 std::optional<ServerAddress> serverOf(const QString& path)
 {
@@ -44,21 +32,13 @@ std::optional<ServerAddress> serverOf(const QString& path)
     }
 }
 
-ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
-{
-    ServerOptions options;
-    options.timeouts = {patience, patience, patience};
-    options.retries.mostTries = 1;
-    options.refusal = [refusal = access.refusal, root] { return refusal(root); };
-    return options;
-}
-
 }  // namespace
 
 Endpoints::Endpoints(const QString& file, Keys keys, QObject* parent)
     : RowModel(parent), m_file(file), m_keys(keys), m_shared(std::make_shared<Shared>())
 {
-    m_thread.setMaxThreadCount(1);
+    constexpr int kAskedAtOnce = 4;
+    m_threads.setMaxThreadCount(kAskedAtOnce);
     m_shared->owner = this;
     read();
     share();
@@ -70,9 +50,8 @@ Endpoints::~Endpoints()
         const std::lock_guard lock(m_shared->mutex);
         m_shared->owner = nullptr;
     }
-    m_stop.request_stop();
-    m_thread.clear();
-    m_thread.waitForDone();
+    for (Row& row : m_rows) giveUp(row);
+    m_threads.waitForDone();
 }
 
 bool Endpoints::offline() const
@@ -222,6 +201,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
         changed.name = name.trimmed().isEmpty() ? fromUtf8(server.host) : name.trimmed();
         if (!key.trimmed().isEmpty() || found == m_rows.end()) {
             expectKey();
+            if (changed.key != key.trimmed()) giveUp(changed);  // what comes of the old one says nothing any more
             changed.key = key.trimmed();
             keepKey(changed);
         }
@@ -239,6 +219,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
 void Endpoints::remove(int row)
 {
     if (row < 0 || row >= count()) return;
+    giveUp(m_rows[static_cast<std::size_t>(row)]);
     if (m_rows[static_cast<std::size_t>(row)].inKeyring) KeyStore::remove(m_rows[static_cast<std::size_t>(row)].root);
     const QString models = pathOf(m_rows[static_cast<std::size_t>(row)].root, {});
     const QString key = m_rows[static_cast<std::size_t>(row)].key;
@@ -256,70 +237,10 @@ void Endpoints::remove(int row)
     emit forgotten(models);
 }
 
-void Endpoints::askFor(int row, Wanted wanted)
-{
-    if (row < 0 || row >= count()) return;
-    Row& asked = m_rows[static_cast<std::size_t>(row)];
-    if (asked.busy) return;
-    asked.busy = true;
-    changed(asked);
-    const auto look = [access = access(), stop = m_stop.get_token(), root = asked.root, model = asked.asked, wanted] {
-        Found found;
-        try {
-            if (const auto why = access.refusal(toUtf8(root))) throw Error(*why);
-            const ServerAddress address = serverAddress(toUtf8(root));
-            RemoteServer server(address, access.key(toUtf8(root)), once(access, toUtf8(root), kPatience));
-            const std::vector<RemoteModel> models = server.models(stop);
-            for (const RemoteModel& each : models) found.models << fromUtf8(each.id);
-            const bool isThere = found.models.contains(model);
-            const std::string chosen = isThere ? toUtf8(model) : models.size() == 1 ? models.front().id : std::string();
-            RemoteModel first = models.empty() ? RemoteModel{} : models.front();
-            const Capabilities can = server.probe(models, first, stop);
-            found.kind = fromUtf8(std::string(serverKindName(can.kind)));
-            if (!can.version.empty()) found.kind += u' ' + fromUtf8(can.version);
-            if (wanted == Wanted::WhatIsNotKnown)
-                found.survey = access.surveyed(toUtf8(pathOf(root, fromUtf8(chosen))));
-            if (found.survey && found.survey->holdsFor(can, chosen)) return found;
-            if (chosen.empty()) {
-                found.survey = guessedSurvey(can, {}, models.empty() ? kNoModelThere : kNoModelOpened);
-            } else {
-                RemoteServer asking(address, access.key(toUtf8(root)), once(access, toUtf8(root), kAnswerPatience));
-                found.survey = surveyServer(asking, chosen, can, stop);
-            }
-        } catch (const Error& error) {
-            found.problem = fromUtf8(error.sentence());
-        }
-        return found;
-    };
-    m_thread.start([this, look, root = asked.root] {
-        QMetaObject::invokeMethod(
-            this, [this, root, found = look()] { take(root, found); }, Qt::QueuedConnection);
-    });
-}
-
 void Endpoints::changed(const Row& row)
 {
     const QModelIndex at = index(static_cast<int>(&row - m_rows.data()));
     emit dataChanged(at, at);
-}
-
-void Endpoints::take(const QString& root, const Found& found)
-{
-    Row* row = find(root);
-    if (!row) return;
-    row->busy = false;
-    row->problem = found.problem;
-    if (found.survey) {  // one that does not answer now keeps what it said before
-        row->models = found.models;
-        row->kind = found.kind;
-        row->asked = fromUtf8(found.survey->model);
-        {
-            const std::lock_guard lock(m_shared->mutex);
-            m_shared->surveys[toUtf8(pathOf(root, row->asked))] = *found.survey;
-        }
-        save();
-    }
-    changed(*row);
 }
 
 Endpoints::Row* Endpoints::findByPath(const QString& path)
@@ -327,32 +248,6 @@ Endpoints::Row* Endpoints::findByPath(const QString& path)
     const auto row =
         std::ranges::find_if(m_rows, [&](const Row& each) { return path.startsWith(pathOf(each.root, QString())); });
     return row == m_rows.end() ? nullptr : &*row;
-}
-
-void Endpoints::noteSurvey(const QString& path)
-{
-    Row* row = findByPath(path);
-    const std::optional<ServerSurvey> survey = access().surveyed(toUtf8(path));
-    if (!row || !survey) return;
-    row->asked = fromUtf8(survey->model);
-    row->kind = fromUtf8(std::string(serverKindName(survey->can.kind)));
-    if (!survey->can.version.empty()) row->kind += u' ' + fromUtf8(survey->can.version);
-    save();
-    changed(*row);
-}
-
-void Endpoints::noteLoad(const QString& path, const QString& device)
-{
-    Row* row = findByPath(path);
-    if (!row) return;
-    const QString model = path.mid(pathOf(row->root, QString()).size());
-    if (!device.isEmpty() && row->asked != model && access().surveyed(toUtf8(path))) {
-        row->asked = model;
-        save();
-        changed(*row);
-    }
-    if (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at "))) return;
-    askFor(static_cast<int>(row - m_rows.data()), Wanted::WhatIsNotKnown);
 }
 
 QString Endpoints::modelPath(int row, const QString& model) const

@@ -100,6 +100,12 @@ signals:
     void problem(const QString& sentence);
 
 private:
+    enum class Wanted { WhatIsNotKnown, Everything };  ///< each more than those before it
+    struct Question {
+        QString root;
+        QString model;  ///< whose abilities are to be found out, where it is there
+        Wanted wanted;
+    };
     struct Row {
         QString name;
         QString root;
@@ -110,18 +116,24 @@ private:
         QString asked = {};    ///< the model whose ServerSurvey is shown; empty: none was asked
         QString problem = {};  ///< why it did not answer the last time it was asked
         bool busy = false;
+        Wanted wanted = Wanted::WhatIsNotKnown;  ///< while busy
+        int question = 0;                        ///< the number of what is asked; 0: nothing
+        std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
         bool waits = false;  ///< for the keyring
         bool moves = false;  ///< from the file to the keyring, which has not said that it has it
     };
     struct Shared;
     struct Found;
-    enum class Wanted { Everything, WhatIsNotKnown };
 
     QVariant value(std::size_t at, int role) const override;
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
+    static Found look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
+    /// What asks for less ends.
     void askFor(int row, Wanted wanted);
+    /// What is being asked ends, and says nothing any more.
+    static void giveUp(Row& row);
     /// The engine found out what a server can do.
     void noteSurvey(const QString& path);
     Row* findByPath(const QString& path);
@@ -139,7 +151,7 @@ private:
     void read();
     void save();
     void share();
-    void take(const QString& root, const Found& found);
+    void take(const QString& root, int question, const Found& found);
 
     QString m_file;
     Keys m_keys;
@@ -147,8 +159,8 @@ private:
     bool m_isLocked = false;  ///< the file holds what could be neither read nor kept aside, so it is not written
     std::vector<Row> m_rows;
     std::shared_ptr<Shared> m_shared;
-    std::stop_source m_stop;
-    QThreadPool m_thread;
+    int m_questions = 0;
+    QThreadPool m_threads;  ///< a server that hangs holds up no other
 };
 
 }  // namespace vitrine

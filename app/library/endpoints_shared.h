@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// What the engine's thread and the one that asks share with the window's.
+/// What the engine's thread and those that ask share with the window's.
 struct Endpoints::Shared {
     std::atomic<bool> offline{false};
     std::mutex mutex;

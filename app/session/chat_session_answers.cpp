@@ -1,4 +1,5 @@
 #include "app/inspectors/token_strip_model.h"
+#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"

@@ -6,6 +6,7 @@
 
 #include <QDate>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLocale>
 #include <QSignalSpy>
@@ -56,6 +57,41 @@ private slots:
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("ids of tokens"));
         QCOMPARE(endpoints.modelPath(0, "plain").toStdString(), server.path("plain"));
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
+    }
+
+    /// While the server still thinks about the old one, whose verdict says nothing any more.
+    void aCorrectedKeyIsTested()
+    {
+        const FakeServer server("vllm", {"--key", kKey, "--late", "600"});
+        const QString address = QString::fromStdString(server.address());
+        Endpoints endpoints(file());
+        QCOMPARE(endpoints.add("A", address, "wrong"), QString());
+        QTRY_COMPARE_WITH_TIMEOUT(server.asked().size(), std::size_t{1}, kPatience);
+        QStringList verdicts;
+        connect(&endpoints, &Endpoints::dataChanged, &endpoints,
+                [&] { verdicts << told(endpoints, Endpoints::VerdictRole).toString(); });
+        QCOMPARE(endpoints.add("A", address, kKey), QString());
+        QVERIFY(told(endpoints, Endpoints::BusyRole).toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        for (const QString& verdict : verdicts)
+            QVERIFY2(verdict.isEmpty() || verdict.startsWith("vLLM"), qPrintable(verdict));
+    }
+
+    void aServerThatHangsHoldsUpNoOther()
+    {
+        const FakeServer hanging("vllm", {"--key", kKey, "--late", "600"});
+        const FakeServer server("vllm");
+        QElapsedTimer ending;
+        {
+            Endpoints endpoints(file());
+            QCOMPARE(endpoints.add("A", QString::fromStdString(hanging.address()), "wrong"), QString());
+            QTRY_COMPARE_WITH_TIMEOUT(hanging.asked().size(), std::size_t{1}, kPatience);
+            QCOMPARE(endpoints.add("B", QString::fromStdString(server.address()), {}), QString());
+            QTRY_VERIFY_WITH_TIMEOUT(endpoints.data(endpoints.index(1), Endpoints::GoodRole).toBool(), kPatience);
+            QVERIFY(told(endpoints, Endpoints::BusyRole).toBool());
+            ending.start();
+        }
+        QVERIFY2(ending.elapsed() < 10'000, "the end of the program waits for a server");
     }
 
     void aDamagedFileIsKeptAside_data()

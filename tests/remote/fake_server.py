@@ -2,7 +2,7 @@
 """A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
 their published protocols), and fails on purpose. What goes wrong is the name of the model.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved|moved-quoted] [--router] [--hidden] [--version FILE]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved|moved-quoted] [--router] [--hidden] [--version FILE] [--late SECONDS]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -79,6 +79,7 @@ class Connection:
         self.server.note({"method": method, "path": path, "headers": headers, "body": asked, "connection": self.number})
         self.key = headers.get("authorization", "").removeprefix("Bearer ")
         if self.options.key and self.key != self.options.key:
+            time.sleep(self.options.late)
             self.answer(401, {"error": {"message": f"Incorrect API key provided: {self.key}", "type": "invalid_request_error"}})
         elif method == "GET":
             self.get(path)
@@ -617,6 +618,7 @@ def main():
     parser.add_argument("--only", metavar="MODEL", help="the only model, but for those of --serves; \"none\": none at all")
     parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")
     parser.add_argument("--version", metavar="FILE", help="of vllm: which holds its version")
+    parser.add_argument("--late", type=float, default=0, metavar="SECONDS", help="after which it refuses a wrong key")
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
     Server(parser.parse_args()).run()
 
