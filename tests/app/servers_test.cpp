@@ -398,12 +398,12 @@ private slots:
         QVERIFY(recorder.waitForStart(2));
         endpoints.remove(0);
         const Request running = recorder.waitFor(2);
-        QVERIFY(running.failed && running.failed->sentence.find("forgotten") != std::string::npos);
+        QVERIFY(running.failed && running.failed->sentence.find("not in the list") != std::string::npos);
         const std::size_t before = server.asked().size();
         question.request = 3;
         engine.post(question);
         const Request later = recorder.waitFor(3);
-        QVERIFY(later.failed && later.failed->sentence.find("forgotten") != std::string::npos);
+        QVERIFY(later.failed && later.failed->sentence.find("not in the list") != std::string::npos);
         command.request = 4;
         engine.post(command);
         QVERIFY(recorder.waitFor(4).failed);
