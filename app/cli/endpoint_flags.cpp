@@ -99,7 +99,7 @@ EngineClient::Maker EndpointFlags::engine() const
     access.key = [key = key()](const std::string&) { return key; };
     access.surveyed = keptSurvey;
     access.found = keepSurvey;  // what it refuses, of one that was asked before
-    access.asks = false;
+    access.asks = [](const std::string&) { return false; };
     access.companion = [file = companion](const std::string&) { return file; };
     return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
 }

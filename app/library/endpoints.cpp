@@ -106,6 +106,10 @@ RemoteAccess Endpoints::access() const
         const auto known = shared->surveys.find(path);
         return known == shared->surveys.end() ? std::nullopt : std::optional(known->second);
     };
+    access.asks = [shared = m_shared](const std::string& path) {
+        const std::lock_guard lock(shared->mutex);
+        return shared->unasked != path;
+    };
     access.found = [shared = m_shared](const std::string& path, const ServerSurvey& survey) {
         const std::lock_guard lock(shared->mutex);
         if (!shared->owner) return;

@@ -68,7 +68,7 @@ public:
     Q_INVOKABLE void remove(int row);
     /// Asks for its models, what it is, and what it can do, by short answers of the model that was open last or is the
     /// only one.
-    Q_INVOKABLE void ask(int row) { askFor(row, Wanted::Everything); }
+    Q_INVOKABLE void ask(int row);
     /// A file on this computer with the vocabulary of a model there, for prompts; empty: none. Takes effect when the
     /// model is loaded the next time.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
@@ -77,6 +77,12 @@ public:
     /// What ModelLibrary found when it loaded a model of a server: what it is, or, empty, that it could not. If that is
     /// news, the server is asked.
     void noteLoad(const QString& path, const QString& device);
+    /// This model is opened by a start of the program; empty: none is. Until somebody uses it, or tests its server,
+    /// nothing is sent that has the server write.
+    void setUnasked(const QString& path);
+    bool isUnasked(const QString& path) const;
+    /// It was asked by the user, and has answered. Where it was opened by a start, what it can do is found out now.
+    void noteUse(const QString& path);
     /// What ModelLibrary loads.
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
@@ -100,7 +106,7 @@ signals:
     void problem(const QString& sentence);
 
 private:
-    enum class Wanted { WhatIsNotKnown, Everything };  ///< each more than those before it
+    enum class Wanted { NothingWritten, WhatIsNotKnown, Everything };  ///< each more than those before it
     struct Question {
         QString root;
         QString model;  ///< whose abilities are to be found out, where it is there
@@ -116,7 +122,7 @@ private:
         QString asked = {};    ///< the model whose ServerSurvey is shown; empty: none was asked
         QString problem = {};  ///< why it did not answer the last time it was asked
         bool busy = false;
-        Wanted wanted = Wanted::WhatIsNotKnown;  ///< while busy
+        Wanted wanted = Wanted::NothingWritten;  ///< while busy
         int question = 0;                        ///< the number of what is asked; 0: nothing
         std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
@@ -130,8 +136,8 @@ private:
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
     static Found look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
-    /// What asks for less ends.
-    void askFor(int row, Wanted wanted);
+    /// `model`: whose abilities are wanted; empty: of the one whose are shown. What asks for less ends.
+    void askFor(int row, Wanted wanted, const QString& model = {});
     /// What is being asked ends, and says nothing any more.
     static void giveUp(Row& row);
     /// The engine found out what a server can do.

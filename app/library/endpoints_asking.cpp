@@ -53,11 +53,15 @@ Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& ask
         const Capabilities can = server.probe(models, first, stop);
         found.kind = fromUtf8(std::string(serverKindName(can.kind)));
         if (!can.version.empty()) found.kind += u' ' + fromUtf8(can.version);
-        if (asked.wanted == Wanted::WhatIsNotKnown)
+        if (asked.wanted != Wanted::Everything)
             found.survey = access.surveyed(toUtf8(pathOf(asked.root, fromUtf8(chosen))));
         if (found.survey && found.survey->holdsFor(can, chosen)) return found;
         if (chosen.empty()) {
             found.survey = guessedSurvey(can, {}, models.empty() ? kNoModelThere : kNoModelOpened);
+        } else if (asked.wanted == Wanted::NothingWritten) {
+            const bool isUnfinished =
+                found.survey && found.survey->can.kind == can.kind && found.survey->can.version == can.version;
+            if (!isUnfinished) found.survey = guessedSurvey(can, chosen, kNotUsedYet);
         } else {
             RemoteServer asking(address, access.key(root), once(access, root, kAnswerPatience));
             found.survey = surveyServer(asking, chosen, can, stop);
@@ -68,7 +72,7 @@ Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& ask
     return found;
 }
 
-void Endpoints::askFor(int row, Wanted wanted)
+void Endpoints::askFor(int row, Wanted wanted, const QString& model)
 {
     if (row < 0 || row >= count()) return;
     Row& asked = m_rows[static_cast<std::size_t>(row)];
@@ -80,12 +84,22 @@ void Endpoints::askFor(int row, Wanted wanted)
     asked.stop = std::stop_source();
     changed(asked);
     m_threads.start([this, access = access(), stop = asked.stop.get_token(), number = asked.question,
-                     question = Question{asked.root, asked.asked, wanted}] {
+                     question = Question{asked.root, model.isEmpty() ? asked.asked : model, wanted}] {
         QMetaObject::invokeMethod(
             this,
             [this, question, number, found = look(access, question, stop)] { take(question.root, number, found); },
             Qt::QueuedConnection);
     });
+}
+
+void Endpoints::ask(int row)
+{
+    const QString models = modelPath(row, {});
+    const QString unasked = fromUtf8([this] {
+        const std::lock_guard lock(m_shared->mutex);
+        return m_shared->unasked;
+    }());
+    askFor(row, Wanted::Everything, unasked.startsWith(models) ? unasked.mid(models.size()) : QString());
 }
 
 void Endpoints::giveUp(Row& row)
@@ -137,7 +151,28 @@ void Endpoints::noteLoad(const QString& path, const QString& device)
         changed(*row);
     }
     if (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at "))) return;
-    askFor(static_cast<int>(row - m_rows.data()), Wanted::WhatIsNotKnown);
+    askFor(static_cast<int>(row - m_rows.data()), isUnasked(path) ? Wanted::NothingWritten : Wanted::WhatIsNotKnown);
+}
+
+void Endpoints::setUnasked(const QString& path)
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->unasked = toUtf8(path);
+}
+
+bool Endpoints::isUnasked(const QString& path) const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return !path.isEmpty() && m_shared->unasked == toUtf8(path);
+}
+
+void Endpoints::noteUse(const QString& path)
+{
+    if (!isUnasked(path)) return;
+    setUnasked({});
+    if (const Row* row = findByPath(path))
+        askFor(static_cast<int>(row - m_rows.data()), Wanted::WhatIsNotKnown,
+               path.mid(pathOf(row->root, QString()).size()));
 }
 
 }  // namespace vitrine

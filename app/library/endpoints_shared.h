@@ -19,7 +19,8 @@ struct Endpoints::Shared {
     std::map<std::string, std::string> keys;        ///< of the servers that were added, by root
     std::map<std::string, std::string> companions;  ///< files, by the remotePath of the model
     std::map<std::string, ServerSurvey> surveys;    ///< likewise; of a server without a model that was asked: of none
-    Endpoints* owner = nullptr;                     ///< null once it is gone
+    std::string unasked;  ///< the model that a start of the program opened, and nobody used yet; by its remotePath
+    Endpoints* owner = nullptr;  ///< null once it is gone
 };
 
 /// What ModelLibrary loads.

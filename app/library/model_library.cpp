@@ -202,7 +202,9 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
-    if (path == loadPath()) {
+    // The server of one that a start opens again is not asked what it can do; of one that is wanted it is.
+    const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
+    if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // now it was asked for
         setError({}, {});
         return;
@@ -225,8 +227,7 @@ void ModelLibrary::loadLast()
     } else if (const QString sentence = problem(last); !sentence.isEmpty()) {
         loadStarterInstead(sentence, {});
     } else {
-        start(last);
-        m_loadingLast = true;
+        open(last, {}, {}, 0, true);
     }
 }
 
@@ -255,8 +256,15 @@ void ModelLibrary::loadWithPreTokenizer(const QString& name)
 
 void ModelLibrary::start(const QString& path, const QString& preTokenizer, const QString& device, int contextLength)
 {
+    open(path, preTokenizer, device, contextLength, false);
+}
+
+void ModelLibrary::open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength,
+                        bool isLast)
+{
     if (loading()) m_bridge.cancel(m_loading);
-    m_loadingLast = false;
+    m_loadingLast = isLast;
+    if (m_endpoints) m_endpoints->setUnasked(isLast ? path : QString());
     m_reopening.clear();
     setError({}, {});
     setFarewell({});
@@ -273,6 +281,16 @@ void ModelLibrary::start(const QString& path, const QString& preTokenizer, const
     if (contextLength > 0) command.options.contextLength = static_cast<std::uint32_t>(contextLength);
     m_bridge.post(std::move(command));
     emit changed();
+}
+
+bool ModelLibrary::isUnasked() const
+{
+    return m_endpoints && m_endpoints->isUnasked(path());
+}
+
+void ModelLibrary::noteUse(const QString& path)
+{
+    if (m_endpoints) m_endpoints->noteUse(path);
 }
 
 void ModelLibrary::continueOnCpu()

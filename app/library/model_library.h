@@ -161,6 +161,11 @@ public:
     /// An answer broke off because the device could not continue; the answer itself shows the reason.
     void deviceFailed(const QString& sentence);
 
+    /// The model in use was opened by this start of the program, and nobody asked it anything yet.
+    bool isUnasked() const;
+    /// A model has answered somebody.
+    void noteUse(const QString& path);
+
     static QString describe(const ModelSummary& summary);
 
 signals:
@@ -174,6 +179,8 @@ signals:
     void serversRenamed();
 
 private:
+    /// `isLast`: by a start of the program, unasked.
+    void open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength, bool isLast);
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
     /// Why the file cannot be loaded, as far as a look tells; empty if it may be loadable.
     QString problem(const QString& path) const;

@@ -284,6 +284,7 @@ void ChatSession::endRun(AnswerRun& run)
     const bool stopped = run.state() == MessageState::Stopped;
     const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
+    m_parts.library.noteUse(run.info().modelPath);
     m_messages->setAnswer(run.message(), run.state(), run.info());
     if (showsTokensOf(run)) {
         m_parts.tokens.catchUp();

@@ -341,8 +341,9 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     if (!message) return;
     const ReplayCost cost = m_parts.pace.offer(*message, event.cost, m_isWriting);
     const bool isFew = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
+    const bool isAsked = !m_parts.library.isUnasked();  // else its server would write for what nobody wanted now
     const bool isShort = isFew || (cost.seconds >= 0 && cost.seconds <= kLongWait);
-    if (m_wanted && (m_isWanted || (isShort && !m_isWriting))) return ask(false);
+    if (m_wanted && (m_isWanted || (isShort && isAsked && !m_isWriting))) return ask(false);
     m_parts.model.offer(cost);
 }
 

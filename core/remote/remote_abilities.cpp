@@ -11,7 +11,7 @@ void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, con
 {
     std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(command.path) : std::nullopt;
     if (!survey || !survey->holdsFor(loading.can, loading.model.id)) {
-        if (!m_access.found || !m_access.asks) return;
+        if (!m_access.found || (m_access.asks && !m_access.asks(command.path))) return;
         sink(LoadProgress{command.request, 0.5F, "finding out what the server can do, by a few short answers"});
         survey = surveyServer(loading.survey, loading.model.id, loading.can, stop);
         m_access.found(command.path, *survey);

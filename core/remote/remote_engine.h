@@ -30,8 +30,9 @@ struct RemoteAccess {
     /// Takes what a server is found to do when a model is loaded of which that is not remembered, and what it refuses
     /// later.
     std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
-    /// Whether it is asked for what is not remembered; that costs a few short answers. Without `found` nobody asks.
-    bool asks = true;
+    /// Whether it is asked for what is not remembered of this model, which costs a few short answers; without it, yes.
+    /// Without `found` nobody asks.
+    std::function<bool(const std::string& path)> asks = {};
     ServerOptions options = {};
 };
 

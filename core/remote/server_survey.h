@@ -51,6 +51,7 @@ struct ServerSurvey {
 
 /// Why nobody asked.
 inline constexpr const char* kNoModelOpened = "The server is asked when one of its models is opened.";
+inline constexpr const char* kNotUsedYet = "The server is asked when its model is used, or when it is tested.";
 inline constexpr const char* kNoModelThere = "The server has no model that could be asked.";
 
 /// Of a server that was not asked yet, and why: a sentence.

@@ -10685,6 +10685,10 @@
         <source>RWKV 7 keeps the values of the first layer for each token; later layers move theirs towards these, by the share sigmoid(v0 + v2 · v1 · x).</source>
         <translation>RWKV 7 behält für jedes Token die Values der ersten Schicht; spätere Schichten rücken ihre an diese heran, um den Anteil sigmoid(v0 + v2 · v1 · x).</translation>
     </message>
+    <message>
+        <source>The server is asked when its model is used, or when it is tested.</source>
+        <translation>Der Server wird gefragt, sobald sein Modell benutzt oder er geprüft wird.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -10645,6 +10645,10 @@
         <source>RWKV 7 keeps the values of the first layer for each token; later layers move theirs towards these, by the share sigmoid(v0 + v2 · v1 · x).</source>
         <translation>RWKV 7 为每个词元保留第一层的值；后面的层把自己的值向它们靠拢，比例为 sigmoid(v0 + v2 · v1 · x)。</translation>
     </message>
+    <message>
+        <source>The server is asked when its model is used, or when it is tested.</source>
+        <translation>使用其模型或测试服务器时才会询问它。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -13,6 +13,7 @@
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
+#include "core/remote/remote_engine.h"
 #include "core/sampling/sampler_table.h"
 #include "tests/app/sample_tokens.h"
 #include "tests/remote/fake_server.h"
@@ -28,7 +29,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 
 using namespace vitrine;
@@ -361,6 +364,55 @@ private slots:
         }
     }
 
+    /// It opens a server's model again, whose abilities were left open, and asks for nothing that the server would
+    /// write, until the user wants something of it.
+    void aStartAsksForNoAnswer_data()
+    {
+        QTest::addColumn<QString>("wish");
+        for (const char* wish : {"send", "pick", "test"}) QTest::newRow(wish) << wish;
+    }
+    void aStartAsksForNoAnswer()
+    {
+        QFETCH(QString, wish);
+        begin("vllm");
+        open("busy-first");
+        const std::string path = m_server->path("busy-first");
+        const auto isFoundOut = [&] {
+            const std::optional<ServerSurvey> survey = endpoints().access().surveyed(path);
+            return survey && survey->complete;
+        };
+        QVERIFY(!isFoundOut());
+        ask();
+        const qint64 chat = session().chatId();
+        tracked().look(true);
+        tracked().pin(15);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
+        m_application.reset();
+        const auto before = countWritten();
+        start();
+        m_application->library()->loadLast();
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
+        session().open(chat);
+        tracked().look(true);
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);             // offered, and not asked for
+        endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");  // asks what it is
+        QVERIFY(isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(!isBusy(), kPatience);
+        QCOMPARE(countWritten(), before);
+        QVERIFY(!isFoundOut());
+        if (wish == "send") {
+            ask();
+            QCOMPARE(session().messages()->last()->state, MessageState::Complete);
+        } else if (wish == "pick") {
+            m_application->library()->load(QString::fromStdString(path));
+        } else {
+            endpoints().ask(0);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(isFoundOut(), kPatience);
+        QVERIFY(countWritten() > before);
+    }
+
     /// Of all that the program writes, but for the file where keys are.
     void theKeyIsNowhereElse()
     {
@@ -404,11 +456,23 @@ private:
     void begin(const char* kind, const QString& key = {})
     {
         m_server = std::make_unique<FakeServer>(kind, key.isEmpty() ? QStringList() : QStringList{"--key", key});
+        start();
+        QCOMPARE(endpoints().add("Fake", QString::fromStdString(m_server->address()), key), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(endpoints().data(endpoints().index(0), Endpoints::GoodRole).toBool(), kPatience);
+    }
+    void start()
+    {
         m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
             return std::make_unique<LocalEngine>(std::move(sink));
         });
-        QCOMPARE(endpoints().add("Fake", QString::fromStdString(m_server->address()), key), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(endpoints().data(endpoints().index(0), Endpoints::GoodRole).toBool(), kPatience);
+    }
+    bool isBusy() { return endpoints().data(endpoints().index(0), Endpoints::BusyRole).toBool(); }
+    /// How many requests had the server write something.
+    std::ptrdiff_t countWritten() const
+    {
+        const std::vector<FakeServer::Asked> all = m_server->asked();
+        return std::ranges::count_if(all,
+                                     [](const FakeServer::Asked& asked) { return asked.path.contains("completions"); });
     }
     void open(const char* model = "plain")
     {
