@@ -121,7 +121,7 @@ void printTable(const TokensPage& page, bool scored)
         char head[96];
         std::snprintf(head, sizeof head, "%6d %7s  %-12s %-10s", record.position,
                       record.id == kUnknownId ? "?" : std::to_string(record.id).c_str(),
-                      std::string(kindKey(record.kind)).c_str(), std::string(originKey(token.origin)).c_str());
+                      std::string(kindKey(record.kind)).c_str(), std::string(originKey(token)).c_str());
         std::cout << head;
         if (scored) {
             std::cout << (record.scored ? ' ' + percentText(static_cast<double>(record.pRaw), 4, 3) +

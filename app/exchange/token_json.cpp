@@ -121,6 +121,7 @@ QJsonObject recordToJson(const TokenRecord& record)
     putIdentity(object, record);
     object[QLatin1String("position")] = record.position;
     if (record.reasoning) object[QLatin1String("reasoning")] = true;
+    if (record.byHand) object[QLatin1String("by_hand")] = true;
     if (!record.scored) return object;
     putFloat(object, "logit", record.logit);
     putFloat(object, "p", record.pRaw);
@@ -148,6 +149,7 @@ TokenRecord recordFromJson(const QJsonObject& object)
     takeIdentity(object, record);
     record.position = static_cast<std::int32_t>(integerIn(object, QStringLiteral("position")));
     record.reasoning = flagIn(object, QStringLiteral("reasoning"));
+    record.byHand = flagIn(object, QStringLiteral("by_hand"));
     record.scored = object.contains(QLatin1String("logit"));
     if (!record.scored) return record;
     record.logit = takeFloat(object, "logit");

@@ -46,7 +46,7 @@ LogitLine LogitModel::lineOf(const Row& row) const
                    .isKept = isKept(row.token),
                    .removedBy = row.token.removedBy};
     if (row.mass >= 0) line.mass = row.mass;
-    if (!remote()) line.pAfter = static_cast<double>(row.token.pFinal);
+    if (!remote() && sampled()) line.pAfter = static_cast<double>(row.token.pFinal);
     const double there = m_comparison->isActive() ? m_comparison->probability(row.token.id) : -1;
     if (there >= 0) line.pAgainst = there;
     return line;
@@ -62,6 +62,7 @@ LogitsPage LogitModel::page() const
     page.all = m_all ? &m_all->ranked() : nullptr;
     page.kept = static_cast<std::size_t>(keptCount());
     page.bins = kBins;
+    page.byHand = m_token.record.byHand;
     std::vector<LogitLine> rows;
     for (const Row& row : m_rows) rows.push_back(lineOf(row));
     const auto chosen = std::ranges::find(rows, m_token.record.id, &LogitLine::id);
@@ -100,7 +101,8 @@ PageContent LogitModel::content() const
     const QLocale locale;
     const auto fact = [&](double number) { return locale.toString(number, 'f', 3); };
     PageContent content{.title = tr("Logits")};
-    content.facts = {{tr("chosen"), tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())},
+    content.facts = {{m_token.record.byHand ? tr("chosen by hand") : tr("chosen"),
+                      tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())},
                      {tr("left to draw from"), tr("%L1 of %L2").arg(keptCount()).arg(candidates())},
                      {tr("entropy"), tr("%1 bits").arg(fact(entropy()))}};
     if (m_all) {

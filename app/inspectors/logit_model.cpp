@@ -291,7 +291,7 @@ QString LogitModel::kindName() const
 
 QString LogitModel::originName() const
 {
-    return vitrine::originName(m_token.origin);
+    return vitrine::originName(m_token);
 }
 
 void LogitModel::step(int by)

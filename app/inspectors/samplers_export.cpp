@@ -78,7 +78,8 @@ std::string SamplersModel::document() const
                       .named = kNamedInStages,
                       .followed = m_replay.tokens,
                       .settings = m_sliders->settings(),
-                      .number = m_replay.number};
+                      .number = m_replay.number,
+                      .byHand = byHand()};
     for (int row = 0; row < position(); ++row) {
         if (const PromptToken* token = m_tokens->tokenAt(row)) page.ids.push_back(token->record.id);
     }
@@ -88,7 +89,7 @@ std::string SamplersModel::document() const
 PageContent SamplersModel::content() const
 {
     PageContent content{.title = tr("Samplers")};
-    content.facts = {{tr("chosen"), tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())}};
+    content.facts = {{endOf(tokenId()), tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())}};
     if (m_replay.number) content.facts.emplace_back(tr("random number"), QLocale().toString(*m_replay.number, 'f', 4));
     const auto& tokens = m_replay.tokens;
     using Token = TokenAlternative;

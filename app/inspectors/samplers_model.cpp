@@ -116,8 +116,8 @@ void SamplersModel::setRows(StepReplay replay)
     else
         changeEnd(after, take);
     if (count() > 0) emit dataChanged(index(0), index(count() - 1));
-    m_tokenRows = tokenRows();
     layOutDraw();
+    m_tokenRows = tokenRows();
 }
 
 /// Where a sampler does nothing it is no stage; what can be tried with it stands where it would work.
@@ -195,15 +195,24 @@ QVariantList SamplersModel::tokenRows() const
             const std::optional<float> p = m_replay.stages[i].followed[at];
             shares << (p ? static_cast<double>(*p) : -1.0);
         }
-        const QString keptText = chosen ? tr("chosen") : tr("kept");
-        rows << QVariantMap{{QStringLiteral("piece"), visiblePiece(token.bytes)},
-                            {QStringLiteral("id"), token.id},
-                            {QStringLiteral("shares"), shares},
-                            {QStringLiteral("kept"), kept},
-                            {QStringLiteral("chosen"), chosen},
-                            {QStringLiteral("ended"), kept ? keptText : removedByText(token.removedBy)}};
+        const QString keptText = endOf(token.id);
+        rows << QVariantMap{
+            {QStringLiteral("piece"), visiblePiece(token.bytes)},
+            {QStringLiteral("id"), token.id},
+            {QStringLiteral("shares"), shares},
+            {QStringLiteral("kept"), kept},
+            {QStringLiteral("chosen"), chosen},
+            {QStringLiteral("ended"), kept || (chosen && byHand()) ? keptText : removedByText(token.removedBy)}};
     }
     return rows;
+}
+
+/// What became of one that is left. With other settings the draw may fall on another token than it did.
+QString SamplersModel::endOf(TokenId id) const
+{
+    const bool isOther = m_hit && *m_hit != m_token.record.id;
+    if (id == m_token.record.id) return byHand() ? tr("chosen by hand") : isOther ? tr("chosen before") : tr("chosen");
+    return isOther && id == *m_hit && !byHand() ? tr("drawn now") : tr("kept");
 }
 
 /// In the order in which the draw walks them; the needle stands in one of them, or in the rest.
@@ -211,11 +220,15 @@ void SamplersModel::layOutDraw()
 {
     m_shares.clear();
     m_hitPiece.clear();
+    m_hit.reset();
     double begin = 0;
     for (const TokenAlternative& token : m_replay.walked) {
         const double end = begin + token.pFinal;
         const bool hit = m_replay.number && *m_replay.number >= begin && *m_replay.number < end;
-        if (hit) m_hitPiece = visiblePiece(token.bytes);
+        if (hit) {
+            m_hitPiece = visiblePiece(token.bytes);
+            m_hit = token.id;
+        }
         if (m_shares.size() < kSharesShown || hit) {
             m_shares << QVariantMap{{QStringLiteral("piece"), visiblePiece(token.bytes)},
                                     {QStringLiteral("begin"), begin},

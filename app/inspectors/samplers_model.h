@@ -55,7 +55,7 @@ class SamplersModel : public vitrine::InspectorModel {
     /// names that are short enough.
     Q_PROPERTY(QStringList columns READ columns NOTIFY changed)
     /// What became of single tokens, the most probable first: {piece, id, shares: a probability for each column, -1
-    /// from where it is gone, ended: "kept", "drawn" or what removed it, kept, chosen}.
+    /// from where it is gone, ended: "kept", "chosen", "chosen by hand", "drawn now" or what removed it, kept, chosen}.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY changed)
     /// The draw, laid end to end: {piece, begin, end, hit, chosen}; the last one stands for all others.
     Q_PROPERTY(QVariantList shares READ shares NOTIFY changed)
@@ -63,6 +63,8 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(double number READ number NOTIFY changed)
     /// What it falls on; with the answer's own settings the token itself.
     Q_PROPERTY(QString hitPiece READ hitPiece NOTIFY changed)
+    /// A person put the token there in the place of what was drawn.
+    Q_PROPERTY(bool byHand READ byHand NOTIFY changed)
 
 public:
     enum Role {
@@ -103,6 +105,7 @@ public:
     QVariantList shares() const { return m_shares; }
     double number() const { return m_replay.number.value_or(-1); }
     QString hitPiece() const { return m_hitPiece; }
+    bool byHand() const { return m_token.record.byHand; }
 
     bool isLookedAt() const { return m_isLookedAt; }
     /// Whether samplers chose the token.
@@ -161,6 +164,7 @@ private:
     std::vector<std::size_t> columnStages() const;
     QVariantList tokenRows() const;
     void layOutDraw();
+    QString endOf(TokenId id) const;
 
     TokenStripModel* m_tokens;
     SamplerSlidersModel* m_sliders;
@@ -176,6 +180,7 @@ private:
     QVariantList m_tokenRows;
     QVariantList m_shares;
     QString m_hitPiece;
+    std::optional<TokenId> m_hit;  ///< whose that is
 };
 
 }  // namespace vitrine

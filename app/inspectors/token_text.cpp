@@ -115,6 +115,12 @@ QString kindName(TokenKind kind)
     return TokenWords::tr("normal");
 }
 
+QString originName(const PromptToken& token)
+{
+    return token.record.byHand && token.origin == TokenOrigin::Generated ? TokenWords::tr("by hand")
+                                                                         : originName(token.origin);
+}
+
 QString originName(TokenOrigin origin)
 {
     switch (origin) {

@@ -22,5 +22,7 @@ QString kindName(TokenKind kind);
 
 /// "added", "template", "system", "user", "assistant", "tool" or "generated".
 QString originName(TokenOrigin origin);
+/// The same, and "by hand" of one that a person put into the answer.
+QString originName(const PromptToken& token);
 
 }  // namespace vitrine

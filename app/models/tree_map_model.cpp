@@ -240,7 +240,8 @@ QVariant TreeRowModel::value(std::size_t at, int role) const
             const TokenRecord* token = mark.token ? &*mark.token : nullptr;
             marks << QVariantMap{{QStringLiteral("step"), static_cast<int>(mark.step)},
                                  {QStringLiteral("piece"), pieceOf(token)},
-                                 {QStringLiteral("share"), shareOf(token)}};
+                                 {QStringLiteral("share"), shareOf(token)},
+                                 {QStringLiteral("byHand"), token && token->byHand}};
         }
         return marks;
     }
@@ -263,6 +264,8 @@ QVariant TreeRowModel::forkValue(const TreeCell& cell, int role)
         return pieceOf(token);
     case ForkShareRole:
         return shareOf(token);
+    case ForkByHandRole:
+        return token && token->byHand;
     case ForkInsteadRole:
         return pieceOf(instead);
     case ForkInsteadShareRole:

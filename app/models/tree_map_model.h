@@ -60,6 +60,7 @@ public:
         ForkLaneRole,          ///< int; -1: it leaves none
         ForkStepRole,          ///< int, tokens before; -1: it leaves none
         ForkPieceRole,         ///< QString
+        ForkByHandRole,        ///< bool, a person put that token there
         ForkShareRole,         ///< double, the model's own probability; -1 if it is not known
         ForkInsteadRole,       ///< QString, what the other one has there; empty: nothing
         ForkInsteadShareRole,  ///< double

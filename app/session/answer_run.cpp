@@ -1,5 +1,6 @@
 #include "app/session/answer_run.h"
 
+#include "app/session/answer_stretches.h"
 #include "app/session/continuation.h"
 #include "app/session/footnote.h"
 #include "app/session/prompt_history.h"
@@ -57,6 +58,10 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     }
     m_prompt.erase(answer, m_prompt.end());
     if (m_given == 1) spreadGiven();
+    if (m_given < m_beginning.size()) {  // a server was given a text, and nobody knows which of its tokens are which
+        m_info.settings = withoutEarlier(m_info.settings);
+        m_settingsWritten = false;
+    }
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.repeatedTokens = static_cast<int>(event.repeatedTokens);
     m_info.generatedTokens = static_cast<int>(m_tokens.size());

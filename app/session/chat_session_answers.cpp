@@ -93,7 +93,9 @@ void ChatSession::ask(AnswerWanted wanted)
     start.parent = wanted.conversation.back().id;
     start.modelName = m_parts.library.name();
     start.modelPath = m_parts.library.path();
-    start.settings = answerSettings(own.answerSettings(settings), *m_parts.library.summary());
+    QJsonObject answers = own.answerSettings(settings);
+    if (!wanted.beginning.earlier.isEmpty()) answers.insert(QStringLiteral("earlier"), wanted.beginning.earlier);
+    start.settings = answerSettings(std::move(answers), *m_parts.library.summary());
     start.facts = factsOf(*m_parts.library.summary());
 
     Generate command;

@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/tree_map_model.h"
+#include "app/session/answer_stretches.h"
 #include "app/session/chat_session.h"
 #include "app/session/continuation.h"
 #include "app/session/engine_bridge.h"
@@ -106,6 +107,7 @@ void ChatSession::continueAnswer(qint64 message)
                                                                        : std::vector<TokenRecord>());
         if (isRemote)
             begun = textContinuationOf(toUtf8(answer.text), toUtf8(answer.reasoning), std::move(begun.tokens));
+        begun.earlier = stretchesOf(answer.answer, std::max(begun.tokens.size(), begun.records.size()));
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,
@@ -127,13 +129,19 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         dismissNotice();
         std::vector<TokenRecord> tokens = m_parts.answers.tokens(message).tokens;
         if (tokens.size() < kept) return;
+        const std::optional<TokenRecord> drawn = kept < tokens.size() ? std::optional(tokens[kept]) : std::nullopt;
         tokens.resize(kept);
-        if (next) tokens.push_back(*next);
+        if (next) {
+            tokens.push_back(*next);
+            tokens.back().byHand = !drawn || drawn->byHand || !isSameToken(*drawn, *next);
+        }
         // A server continues a text: ids are not known of all, nor taken.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         const bool followed = m_parts.tokens.followTail() || m_parts.tokens.messageId() != message;
         Continuation begun =
             isRemote ? textContinuationOf(textOf(tokens), {}, tokens) : Continuation{.tokens = std::move(tokens)};
+        begun.earlier = stretchesOf(m_messages->messageAt(row)->answer,
+                                    std::min(kept, std::max(begun.tokens.size(), begun.records.size())));
         std::vector<StoredMessage> conversation = m_messages->messages();
         conversation.resize(static_cast<std::size_t>(row));
         ask({.chat = m_chat.id,

@@ -2,6 +2,8 @@
 
 #include "app/store/stored_types.h"
 
+#include <QJsonArray>
+
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@ struct Continuation {
     std::string text = {};       ///< behind these
     /// Of a text that a server goes on with, which takes no ids: what is known of its beginning.
     std::vector<TokenRecord> records = {};
+    QJsonArray earlier = {};  ///< with what these tokens were drawn (stretchesOf())
 };
 
 /// Of the tokens of an answer those that wrote its text, without what ended it (the end of the turn, a stop string).

@@ -1,6 +1,7 @@
 #include "app/session/run_facts.h"
 
 #include "app/library/endpoints.h"
+#include "app/session/answer_stretches.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
@@ -82,7 +83,7 @@ QString settingsText(const QString& json)
     const QJsonObject settings = QJsonDocument::fromJson(json.toUtf8()).object();
     QStringList parts;
     for (auto it = settings.begin(); it != settings.end(); ++it) {
-        if (it.key() == QLatin1String("seed")) continue;
+        if (it.key() == QLatin1String("seed") || it.key() == QLatin1String("earlier")) continue;
         if (it->isString() && it->toString().isEmpty()) continue;
         if (isIdle(it.key(), settings)) continue;
         if (it->isArray() && it->toArray().isEmpty()) continue;
@@ -180,6 +181,10 @@ QString answerFacts(const StoredMessage& message)
         lines << RunFactsTexts::tr("Tokens guessed ahead: %1 of %2")
                      .arg(QLocale().toString(answer.acceptedTokens), QLocale().toString(answer.generatedTokens));
     }
+    for (const AnswerStretch& stretch : earlierStretches(answer))
+        lines << RunFactsTexts::tr("Settings up to token %L1, from an earlier version: %2")
+                     .arg(stretch.until)
+                     .arg(settingsText(stretch.with.settings));
     lines << RunFactsTexts::tr("Settings: %1").arg(settingsText(answer.settings));
     return lines.join(u'\n');
 }

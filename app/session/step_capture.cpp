@@ -4,6 +4,7 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/answer_look.h"
+#include "app/session/answer_stretches.h"
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
@@ -207,10 +208,11 @@ StepCapture::Step StepCapture::stepOf(const StoredMessage& message) const
     const TokenStripModel& tokens = m_parts.tokens;
     Step wanted{.message = message.id, .row = row()};
     wanted.isAnswers = wanted.row >= tokens.promptCount();
-    wanted.settings = message.answer.settings;
-    wanted.seed = message.answer.facts.seed;
     AnswerStep& step = wanted.step;
     step.step = wanted.isAnswers ? static_cast<std::size_t>(wanted.row - tokens.promptCount()) : 0;
+    const DrawnWith with = drawnWithAt(message.answer, step.step);
+    wanted.settings = with.settings;
+    wanted.seed = with.seed;
     for (int row = 0; row < wanted.row; ++row) {
         const TokenRecord& record = tokens.tokenAt(row)->record;
         step.history.push_back(record.id);

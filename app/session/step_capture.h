@@ -50,7 +50,7 @@ public:
         qint64 message = 0;
         int row = -1;  ///< in the strip
         bool isAnswers = false;
-        QString settings = {};  ///< of its answer
+        QString settings = {};  ///< with which it was drawn
         std::optional<qint64> seed = {};
         AnswerStep step = {};  ///< but for the logits, until they have come
         bool hasLogits = false;

@@ -5,6 +5,7 @@
 #include "app/inspectors/token_text.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/session/answer_stretches.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/sampler_replayer.h"
@@ -129,7 +130,10 @@ QString StepMode::conditions() const
 {
     QStringList all;
     const PauseConditions& on = m_conditions;
-    if (on.entropyAbove) all << tr("entropy over %1 bits").arg(QLocale().toString(*on.entropyAbove, 'g', 4));
+    if (on.entropyAbove == 1.0F)
+        all << tr("entropy over 1 bit");
+    else if (on.entropyAbove)
+        all << tr("entropy over %1 bits").arg(QLocale().toString(*on.entropyAbove, 'g', 4));
     if (on.rankAbove) all << tr("rank over %L1").arg(*on.rankAbove);
     if (on.probabilityBelow) all << tr("probability below %1").arg(percentText(*on.probabilityBelow));
     if (!on.tokens.empty()) all << tr("token %1").arg(ids().join(QStringLiteral(", ")));
@@ -312,11 +316,11 @@ void StepMode::take(int row, const TokenRecord& next)
         return session.setNotice(
             tr("Open %1, which gave this answer, to continue it from here.").arg(library.nameOf(message->answer)));
     }
-    const SamplerSettings sampling =
-        samplingOfAnswer(message->answer.settings, message->answer.facts.seed, m_parts.settings);
+    const auto step = static_cast<std::size_t>(row - strip.promptCount());
+    const DrawnWith with = drawnWithAt(message->answer, step);
+    const SamplerSettings sampling = samplingOfAnswer(with.settings, with.seed, m_parts.settings);
     const quint64 seed = isSameToken(next, drawn->record) ? QRandomGenerator::global()->generate() : sampling.seed;
-    session.answerFrom(message->id, static_cast<std::size_t>(row - strip.promptCount()),
-                       overridesOf(message->answer.settings, sampling, m_parts.settings), seed, next);
+    session.answerFrom(message->id, step, overridesOf(with.settings, sampling, m_parts.settings), seed, next);
 }
 
 /// A paused answer keeps the engine; whoever opens a model should know what it waits for.

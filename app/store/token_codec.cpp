@@ -21,6 +21,7 @@ constexpr std::uint8_t kScored = 1;
 constexpr std::uint8_t kHasOrigin = 2;
 constexpr std::uint8_t kReasoning = 4;
 constexpr std::uint8_t kHasPlace = 8;
+constexpr std::uint8_t kByHand = 16;
 // Deflate cannot expand by more than about 1032; a header that claims more is not ours.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
@@ -173,7 +174,7 @@ void writeRecord(Writer& out, Tables& tables, const TokenRecord& record, const P
     out.varint(tables.tokens.index(record.id, record.kind, record.bytes));
     out.zigzag(record.position);
     out.u8(static_cast<std::uint8_t>((record.scored ? kScored : 0) | (prompt ? kHasOrigin : 0) |
-                                     (record.reasoning ? kReasoning : 0) |
+                                     (record.reasoning ? kReasoning : 0) | (record.byHand ? kByHand : 0) |
                                      (prompt && prompt->templateLine > 0 ? kHasPlace : 0)));
     if (prompt) {
         out.u8(static_cast<std::uint8_t>(prompt->origin));
@@ -286,6 +287,7 @@ PromptToken readToken(Reader& in, const ReadTables& tables)
     token.record.position = in.i32();
     const std::uint8_t flags = in.u8();
     token.record.reasoning = (flags & kReasoning) != 0;
+    token.record.byHand = (flags & kByHand) != 0;
     if (flags & kHasOrigin) {
         const std::uint8_t origin = in.u8();
         if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) Reader::fail("a token is of an unknown origin");

@@ -126,6 +126,7 @@ void Generation::reusePrefix()
         if (i >= ofPrompt) continue;
         record.pFinal = 0;  // it was an answer's then, and is a prompt's now
         record.removedBy = SamplerStage::None;
+        record.byHand = false;
         for (TokenAlternative& alternative : record.top) {
             alternative.pFinal = 0;
             alternative.removedBy = SamplerStage::None;

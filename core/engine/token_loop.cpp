@@ -111,6 +111,7 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
         try {
             if (choice) {
                 TokenRecord chosen = m_source.choose(choice->token);
+                chosen.byHand = !drawn || drawn->id != chosen.id;
                 m_isChosen = true;
                 m_stepping.pauseBehind(m_count);
                 return chosen;

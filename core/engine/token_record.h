@@ -40,6 +40,7 @@ struct TokenRecord {
     bool reasoning = false;             ///< of an answer's token: it stands in the model's reasoning, behind the tag
                                         ///< that opens it; the tag that closes it counts too
     SamplerStage removedBy = SamplerStage::None;  ///< of one that was chosen, although a sampler had removed it
+    bool byHand = false;  ///< of an answer's token: a person put it there in the place of what was drawn
 };
 
 /// Whether two records or alternatives are of one token: by their bytes where an id is not known.

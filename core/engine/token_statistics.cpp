@@ -54,6 +54,11 @@ std::string_view kindKey(TokenKind kind) noexcept
     return "normal";
 }
 
+std::string_view originKey(const PromptToken& token) noexcept
+{
+    return token.record.byHand && token.origin == TokenOrigin::Generated ? "by_hand" : originKey(token.origin);
+}
+
 std::string_view originKey(TokenOrigin origin) noexcept
 {
     switch (origin) {

@@ -12,6 +12,8 @@ namespace vitrine {
 std::string_view kindKey(TokenKind kind) noexcept;
 /// "added", "template", "system", "user", "assistant", "tool", "generated"
 std::string_view originKey(TokenOrigin origin) noexcept;
+/// The same, and "by_hand" of one that a person put into the answer.
+std::string_view originKey(const PromptToken& token) noexcept;
 
 /// What can be said of some tokens of a text together.
 struct TokenStatistics {

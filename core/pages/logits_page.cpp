@@ -62,6 +62,7 @@ Json LogitsPage::json(const Tokenizer* vocabulary) const
              {"histogram", {{"from", histogram.from}, {"width", histogram.width}, {"counts", histogram.counts}}}});
     }
     document["top"] = lines(top);
+    if (byHand) document["by_hand"] = true;
     if (tracked) document["tracked"] = lines(*tracked);
     if (found) document["found"] = lines(*found);
     if (why) {

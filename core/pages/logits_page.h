@@ -24,7 +24,7 @@ struct LogitLine {
     std::optional<double> mass{};                 ///< of this one and all before it; nothing: not known
     std::optional<double> pAfter{};               ///< behind all samplers; nothing: not known
     std::optional<double> pAgainst{};             ///< as `p`, in the place that it is compared with
-    bool isKept = true;                           ///< no sampler removed it
+    bool isKept = true;                           ///< no sampler removed it, or nothing is known of samplers
     SamplerStage removedBy = SamplerStage::None;  ///< of one that is not kept; None: not known
 };
 
@@ -47,6 +47,7 @@ struct LogitsPage {
     std::optional<std::vector<LogitLine>> found{};
     std::optional<std::vector<Reading>> why{};
     std::optional<Against> against{};
+    bool byHand = false;  ///< a person put the token there that follows
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };

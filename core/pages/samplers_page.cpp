@@ -75,13 +75,15 @@ Json SamplersPage::json(const Tokenizer* vocabulary) const
         candidates.push_back(followedToJson(vocabulary, followed[at], stages, at));
     Json values = Json::object();
     for (const auto& [name, value] : settings.values) values[name] = finiteOrNull(value);
-    return {{"tokens", ids},
-            {"stages", std::move(list)},
-            {"candidates", std::move(candidates)},
-            {"settings", std::move(values)},
-            {"samplers", orderOf(settings)},
-            {"seed", settings.seed},
-            {"random_number", number ? Json(*number) : Json(nullptr)}};
+    Json document{{"tokens", ids},
+                  {"stages", std::move(list)},
+                  {"candidates", std::move(candidates)},
+                  {"settings", std::move(values)},
+                  {"samplers", orderOf(settings)},
+                  {"seed", settings.seed},
+                  {"random_number", number ? Json(*number) : Json(nullptr)}};
+    if (byHand) document["by_hand"] = true;
+    return document;
 }
 
 }  // namespace vitrine

@@ -20,6 +20,7 @@ struct SamplersPage {
     std::span<const TokenAlternative> followed{};  ///< through all stages (SamplerStep::followed)
     SamplerSettings settings{};
     std::optional<double> number{};  ///< random, of the draw
+    bool byHand = false;             ///< a person put the token there that follows
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };

@@ -16,7 +16,7 @@ Json tokenOfPrompt(const PromptToken& token, const Tokenizer* vocabulary)
     const TokenRecord& record = token.record;
     Json json = pageToken(vocabulary, record.id, record.bytes, record.kind);
     json["position"] = record.position;
-    json["origin"] = originKey(token.origin);
+    json["origin"] = originKey(token);
     if (token.messageIndex >= 0) json["message"] = token.messageIndex;
     if (token.templateLine > 0) json["template"] = {{"line", token.templateLine}, {"column", token.templateColumn}};
     if (!record.scored) return json;

@@ -57,6 +57,49 @@ bool isStandard(std::string_view name, double value)
     return parameter && value == parameter->standard;
 }
 
+/// In what the earlier tokens of an answer were drawn otherwise: "to token 72: temperature 0.8, seed 7".
+std::string stretchText(const RecordedStretch& stretch, const RunRecord& record)
+{
+    const SamplerSettings& sampling = stretch.sampling;
+    std::vector<std::string> parts;
+    if (sampling.randomSeed != record.sampling.randomSeed || sampling.seed != record.sampling.seed)
+        parts.push_back(concat("seed ", sampling.randomSeed ? "unknown" : std::to_string(sampling.seed)));
+    for (const auto& [name, value] : sampling.values) {
+        const auto other = record.sampling.values.find(name);
+        if (other == record.sampling.values.end() || other->second != value)
+            parts.push_back(concat(name, " ", significant(value, 9)));
+    }
+    if (sampling.order != record.sampling.order) {
+        const std::string order = joined(sampling.order);
+        parts.push_back(concat("samplers ", order.empty() ? "in the usual order" : order));
+    }
+    if (!record.isRedacted) {
+        const std::string bias = biasText(sampling);
+        if (bias != biasText(record.sampling)) parts.push_back(concat("bias ", bias.empty() ? "none" : bias));
+        if (stretch.grammar != record.grammar)
+            parts.push_back(concat("grammar ", stretch.grammar.empty() ? "none" : stretch.grammar));
+    }
+    return concat("to token ", stretch.until, ": ", parts.empty() ? "the same" : joined(parts));
+}
+
+std::string earlierText(const RunRecord& record)
+{
+    std::string text;
+    for (const RecordedStretch& stretch : record.earlier)
+        text.append(text.empty() ? "" : "; ").append(stretchText(stretch, record));
+    return text;
+}
+
+/// Which tokens of the answer, from 1 on, a person put there.
+std::string byHandText(const RunRecord& record)
+{
+    std::vector<std::string> places;
+    for (std::size_t step = 0; step < record.answer.size(); ++step) {
+        if (record.answer[step].byHand) places.push_back(std::to_string(step + 1));
+    }
+    return joined(places);
+}
+
 /// The layer and the site of "3.layer_out"; what stands before all layers and behind them, there.
 std::pair<long, int> placeOf(std::string_view name)
 {
@@ -130,6 +173,7 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
     add("answer", "text", record.text);
     add("answer", "tokens", std::to_string(record.answer.size()));
     add("answer", "stop_reason", record.stopReason);
+    if (const std::string places = byHandText(record); !places.empty()) add("answer", "by_hand", places);
     add("settings", "seed", record.sampling.randomSeed ? std::string() : std::to_string(record.sampling.seed));
     add("settings", "max_tokens", std::to_string(record.maxTokens));
     for (const auto& [name, value] : record.sampling.values)
@@ -140,6 +184,7 @@ std::vector<RecordFact> recordFacts(const RunRecord& record)
         add("settings", "bias", biasText(record.sampling));
         add("settings", "grammar", record.grammar);
     }
+    if (!record.earlier.empty()) add("settings", "earlier", earlierText(record));
     for (const RecordedTap& tap : record.taps) add("taps", tap.name, tapText(tap));
     return facts;
 }

@@ -59,6 +59,7 @@ Json tokenToJson(const TokenRecord& token, bool isRedacted)
     if (token.id < 0) entry["id"] = nullptr;
     if (!isRedacted || token.id >= 0) entry["piece"] = pieceToJson(token.bytes);
     if (token.reasoning) entry["reasoning"] = true;
+    if (token.byHand) entry["by_hand"] = true;
     if (const std::string_view by = stageName(token.removedBy); !by.empty()) entry["removed_by"] = by;
     if (!token.scored) return entry;
     entry.update({{"logit", finiteOrNull(token.logit)},
@@ -85,21 +86,36 @@ Json modelToJson(const RunRecord& record)
             {"xxh64", std::move(hash)}};
 }
 
-Json settingsToJson(const RunRecord& record)
+Json samplingToJson(const SamplerSettings& sampling)
 {
     Json values = Json::object();
-    for (const auto& [name, value] : record.sampling.values) values[name] = finiteOrNull(value);
+    for (const auto& [name, value] : sampling.values) values[name] = finiteOrNull(value);
     Json bias = Json::array();
-    for (const auto& [id, value] : record.sampling.logitBias)
-        bias.push_back({{"id", id}, {"bias", finiteOrNull(value)}});
-    for (const auto& [text, value] : record.sampling.textBias) {
+    for (const auto& [id, value] : sampling.logitBias) bias.push_back({{"id", id}, {"bias", finiteOrNull(value)}});
+    for (const auto& [text, value] : sampling.textBias) {
         bias.push_back({{"text", text}, {"bias", finiteOrNull(value)}});
     }
     Json seed;  // null: the server was not told one
-    if (!record.sampling.randomSeed) seed = record.sampling.seed;
-    return {{"samplers", record.sampling.order}, {"values", std::move(values)},    {"seed", std::move(seed)},
-            {"bias", std::move(bias)},           {"max_tokens", record.maxTokens}, {"stop", record.stopStrings},
-            {"grammar", record.grammar}};
+    if (!sampling.randomSeed) seed = sampling.seed;
+    return {{"samplers", sampling.order},
+            {"values", std::move(values)},
+            {"seed", std::move(seed)},
+            {"bias", std::move(bias)}};
+}
+
+Json settingsToJson(const RunRecord& record)
+{
+    Json settings = samplingToJson(record.sampling);
+    settings.update({{"max_tokens", record.maxTokens}, {"stop", record.stopStrings}, {"grammar", record.grammar}});
+    Json earlier = Json::array();
+    for (const RecordedStretch& stretch : record.earlier) {
+        Json entry{{"until", stretch.until}};
+        entry.update(samplingToJson(stretch.sampling));
+        entry["grammar"] = stretch.grammar;
+        earlier.push_back(std::move(entry));
+    }
+    if (!earlier.empty()) settings["earlier"] = std::move(earlier);
+    return settings;
 }
 
 Json messagesToJson(const RunRecord& record)

@@ -176,6 +176,7 @@ TokenRecord readToken(const Field& entry, std::size_t position)
     token.position = static_cast<std::int32_t>(position);
     if (entry.has("piece")) token.bytes = entry["piece"].piece();
     if (entry.has("reasoning")) token.reasoning = entry["reasoning"].flag();
+    if (entry.has("by_hand")) token.byHand = entry["by_hand"].flag();
     token.removedBy = readStage(entry);
     token.scored = entry.has("p");
     if (!token.scored) return token;
@@ -229,9 +230,9 @@ void readDevice(const Field& device, RunRecord& record)
     record.contextLength = device["context"].whole<std::uint32_t>();
 }
 
-void readSettings(const Field& settings, RunRecord& record)
+SamplerSettings readSampling(const Field& settings)
 {
-    SamplerSettings& sampling = record.sampling;
+    SamplerSettings sampling;
     sampling.order = settings["samplers"].texts();
     settings["values"].eachNamed(
         [&](const std::string& name, const Field& value) { sampling.values[name] = value.number(); });
@@ -246,9 +247,23 @@ void readSettings(const Field& settings, RunRecord& record)
         else
             sampling.logitBias.emplace_back(bias["id"].whole<TokenId>(), value);
     });
+    return sampling;
+}
+
+void readSettings(const Field& settings, RunRecord& record)
+{
+    record.sampling = readSampling(settings);
     record.maxTokens = settings["max_tokens"].whole<std::uint32_t>();
     record.stopStrings = settings["stop"].texts();
     record.grammar = settings["grammar"].text();
+    if (!settings.has("earlier")) return;
+    settings["earlier"].each([&](const Field& entry) {
+        const Field until = entry.object()["until"];
+        RecordedStretch stretch{until.whole<std::uint64_t>(), readSampling(entry), entry["grammar"].text()};
+        if (stretch.until <= (record.earlier.empty() ? 0 : record.earlier.back().until))
+            until.refuse("more than that of the stretch before it");
+        record.earlier.push_back(std::move(stretch));
+    });
 }
 
 void readPrompt(const Field& tokens, RunRecord& record)

@@ -37,6 +37,14 @@ void redact(TokenRecord& token, bool isTemplate)
     if (token.rank > 1) token.rank = token.rank <= kFew ? kFew : token.rank <= kMany ? kMany : 1000;
 }
 
+/// What it holds of a person's texts.
+void redact(SamplerSettings& sampling)
+{
+    sampling.logitBias.clear();
+    sampling.textBias.clear();
+    sampling.dryBreakers.clear();
+}
+
 }  // namespace
 
 RunRecord redacted(const RunRecord& record)
@@ -47,9 +55,11 @@ RunRecord redacted(const RunRecord& record)
     result.reasoning.clear();
     result.grammar.clear();
     result.stopStrings.clear();
-    result.sampling.logitBias.clear();
-    result.sampling.textBias.clear();
-    result.sampling.dryBreakers.clear();
+    redact(result.sampling);
+    for (RecordedStretch& stretch : result.earlier) {
+        redact(stretch.sampling);
+        stretch.grammar.clear();
+    }
     result.taps.clear();
     result.captures.clear();
     // A user names it, and its file.

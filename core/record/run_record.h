@@ -38,6 +38,13 @@ struct RecordedValues {
 /// So many bytes of values may be in a record.
 inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
 
+/// With what the tokens of an answer were drawn that it took over from an earlier version.
+struct RecordedStretch {
+    std::uint64_t until = 0;  ///< so many tokens of the answer come before its end
+    SamplerSettings sampling;
+    std::string grammar;
+};
+
 /// A message that was sent to a server, which makes the prompt of it.
 struct RecordedMessage {
     std::string role;
@@ -71,6 +78,8 @@ struct RunRecord {
     std::uint32_t maxTokens = 0;  ///< 0: no limit
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< GBNF, or a JSON schema
+    /// What was otherwise for the tokens before, in their order; the settings above are of those behind the last one.
+    std::vector<RecordedStretch> earlier;
 
     std::vector<RecordedMessage> messages;  ///< of a server's answer
     std::vector<PromptToken> prompt;

@@ -1,6 +1,8 @@
 #include "app/inspectors/logit_model.h"
+#include "app/inspectors/token_search.h"
 #include "app/models/tree_map_model.h"
 #include "app/session/answer_look.h"
+#include "app/session/answer_stretches.h"
 #include "app/session/step_mode.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
@@ -375,6 +377,13 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     fix().settings.setValue(*findParameter("temperature"), 1.5);
     session().send("Hello");
     RequestId request = fix().generate().request;
+    const auto end = [&](std::uint64_t seed) {
+        GenerationFinished finished;
+        finished.request = request;
+        finished.stats.seed = seed;
+        finished.stats.generatedTokens = 4;
+        m_engine.send(finished);
+    };
     PromptReady ready;
     ready.request = request;
     ready.tokens = samplePrompt(1, 5);
@@ -386,7 +395,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     fix().tokens.select(5 + 2);
     take(1001);
     QVERIFY(session().notice().startsWith("Stop the answer"));
-    fix().finish(request);
+    end(77);
     QTRY_VERIFY(!session().generating());
     fix().settings.setValue(*findParameter("temperature"), 0.2);  // what it is now says nothing of that answer
 
@@ -406,11 +415,12 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
         plain.position = static_cast<std::int32_t>(ready.tokens.size());
         ready.tokens.push_back({plain, TokenOrigin::Generated, -1});
     }
+    ready.seed = 78;
     ready.answerTokens = 3;
     ready.answerText = "w w  blue";
     m_engine.send(ready);
     fix().sendTokens(request, 1, 8);
-    fix().finish(request);
+    end(78);
     QTRY_VERIFY(!session().generating());
     const StoredMessage* version = session().messages()->last();
     QCOMPARE(version->siblings, 2);
@@ -422,6 +432,16 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QCOMPARE(stored[2].pRaw, 0.5F);  // as it was when the other one was drawn
     QCOMPARE(stored[2].rank, 1);
     QCOMPARE(stored[2].entropy, drawn[2].entropy);
+    QVERIFY(!stored[1].byHand && stored[2].byHand && !stored[3].byHand);
+    QCOMPARE(fix().tokens.index(5 + 2).data(TokenStripModel::OriginNameRole).toString(), QString("by hand"));
+    QCOMPARE(fix().tokens.index(5 + 1).data(TokenStripModel::OriginNameRole).toString(), QString("generated"));
+    fix().tokens.search()->setText("origin:by_hand");
+    QCOMPARE(fix().tokens.search()->count(), 1);
+    fix().tokens.search()->setText({});
+    // What was taken over keeps what it was drawn with.
+    QCOMPARE(drawnWithAt(version->answer, 1).seed, std::optional<qint64>(77));
+    QCOMPARE(drawnWithAt(version->answer, 2).seed, std::optional<qint64>(78));
+    QCOMPARE(earlierStretches(version->answer).size(), std::size_t{1});
 
     // The map says where they part.
     session().drawMap();
@@ -442,6 +462,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QVERIFY(fork.data(TreeRowModel::PreviewRole).toString().startsWith("blue"));  // from the fork on
     QCOMPARE(fork.data(TreeRowModel::ForkPieceRole).toString(), QString("·blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkShareRole).toDouble(), 0.5);
+    QVERIFY(fork.data(TreeRowModel::ForkByHandRole).toBool() && !marks[0].toMap()["byHand"].toBool());
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadRole).toString(), QString("w·"));
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadShareRole).toDouble(), 0.25);
 

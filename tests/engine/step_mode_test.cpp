@@ -218,6 +218,7 @@ private slots:
             QCOMPARE(request.tokens[4].record.scored, scored);
             QCOMPARE(request.tokens[4].chosen, true);
             QCOMPARE(request.tokens[5].chosen, false);
+            QVERIFY(request.tokens[4].record.byHand && !request.tokens[5].record.byHand);
             if (scored) QCOMPARE(request.tokens[4].record.rank, other == request.pauses[0].record.top[0].id ? 1 : 2);
             for (std::size_t i = 0; i < 4; ++i) QCOMPARE(request.ids()[i], plain.ids()[i]);
             QVERIFY(request.text != plain.text);

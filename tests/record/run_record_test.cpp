@@ -61,6 +61,40 @@ private slots:
         QVERIFY(seed != found.facts.end() && seed->a.empty() && !seed->b.empty());
     }
 
+    /// An answer that went on from another version, and a token that a person put there.
+    void whatWasTakenOverKeepsItsSettings()
+    {
+        RunRecord record = sampleRecord();
+        record.answer[1].byHand = true;
+        RecordedStretch first{1, record.sampling, record.grammar};
+        first.sampling.values["temperature"] = 2;
+        first.sampling.seed = 7;
+        RecordedStretch second{2, record.sampling, ""};
+        second.sampling.order.clear();
+        record.earlier = {first, second};
+        const std::string text = recordText(record);
+        QCOMPARE(recordText(parseRecord(text)), text);
+        const RunRecord read = parseRecord(text);
+        QCOMPARE(read.earlier.size(), std::size_t{2});
+        QCOMPARE(read.earlier[0].until, std::uint64_t{1});
+        QCOMPARE(read.earlier[0].sampling.values.at("temperature"), 2.0);
+        QCOMPARE(read.earlier[0].sampling.seed, std::uint64_t{7});
+        QVERIFY(read.answer[1].byHand && !read.answer[0].byHand);
+        const RecordComparison found = compareRecords(record, sampleRecord());
+        const auto valueOf = [&](std::string_view name) {
+            const auto fact = std::ranges::find(found.facts, name, &FactDifference::name);
+            return fact == found.facts.end() ? std::string() : fact->a;
+        };
+        QCOMPARE(valueOf("earlier"), std::string("to token 1: seed 7, temperature 2; to token 2: samplers in the usual "
+                                                 "order, grammar none"));
+        QCOMPARE(valueOf("by_hand"), std::string("2"));
+        QVERIFY(recordText(redacted(record)).find("secret") == std::string::npos);
+        QVERIFY(refusal(changed([](Json& json) {
+                    json["settings"]["earlier"] = Json::array({json["settings"]});
+                    json["settings"]["earlier"][0]["until"] = 0;
+                })).find("settings.earlier[0].until") != std::string::npos);
+    }
+
     void whatAServerWasAskedIsCompared()
     {
         RunRecord record = sampleRecord();

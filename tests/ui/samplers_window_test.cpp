@@ -131,6 +131,7 @@ private slots:
         QList<TokenId> ids;
         for (int row = 0; row < at; ++row) ids << strip.tokenAt(row)->record.id;
         const auto values = page().sliders()->settings().values;
+        const std::vector<std::string> tried = page().sliders()->settings().order;
         QVERIFY(named("branch") && named("branch")->isEnabled());
         QVERIFY(press("branch"));
         QTRY_VERIFY_WITH_TIMEOUT(strip.messageId() != before, kPatience);
@@ -148,6 +149,13 @@ private slots:
             const QString key = QString::fromStdString(name);
             if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
         }
+        // What was taken over shows with what it was drawn, as in the first version, and the rest what it is now.
+        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
+        strip.select(at - 1);
+        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 && !page().sliders()->altered(), kPatience);
+        strip.select(at);
+        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
     }
 
 private:

@@ -243,6 +243,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     begun.resize(expected.size());
     QCOMPARE(begun, expected);
     QCOMPARE(static_cast<double>(after[kStep].pRaw), share);
+    for (std::size_t step = 0; step < after.size(); ++step) QCOMPARE(after[step].byHand, step == kStep);
     QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old one is as it was
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
 }
@@ -256,7 +257,7 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
     for (QQuickItem* cell : items("TreeMapCell")) names << cell->property("forkText").toString();
     names.removeAll(QString());
     QCOMPARE(names.size(), 2);
-    QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" instead of "),
+    QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" %, chosen by hand) instead of "),
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
     // The first version has its token at the fork, too, and how probable that was.
@@ -312,6 +313,7 @@ void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
     session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id.toInt()});
+    QVERIFY(stored(shownAnswer())[0].byHand);
     QCOMPARE(session().messages()->last()->state, MessageState::Stopped);
 }
 

@@ -25,6 +25,7 @@ Item {
     required property int forkStep
     required property string forkPiece
     required property real forkShare
+    required property bool forkByHand
     required property string forkInstead
     required property real forkInsteadShare
     required property TreeMapLook look
@@ -36,10 +37,10 @@ Item {
     property bool current: false
     readonly property bool forks: forkStep >= 0
     readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Left by others at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
-        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other goes on with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare))
-        : forkInstead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", forkStep).arg(withShare(forkPiece, forkShare))
-        : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare))
-                                                                 .arg(withShare(forkInstead, forkInsteadShare))
+        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other goes on with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare, false))
+        : forkInstead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
+        : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
+                                                                 .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
     readonly property real begin: ofUser ? look.gutter : forks ? look.place(forkStep, most) : look.gutter
     /// Of an answer of which no tokens are known, a piece that is as long as none.
@@ -48,11 +49,13 @@ Item {
     signal chosen
 
     // Isolated: a piece that runs from right to left must not reverse the line.
-    function withShare(piece: string, share: real): string {
-        return "\u2068" + piece + "\u2069" + (share < 0 ? "" : " (" + Format.percent(share) + ")");
+    function withShare(piece: string, share: real, byHand: bool): string {
+        const said = share < 0 ? "" : Format.percent(share);
+        const note = !byHand ? said : said.length > 0 ? qsTr("%1, chosen by hand").arg(said) : qsTr("chosen by hand");
+        return "\u2068" + piece + "\u2069" + (note.length > 0 ? " (" + note + ")" : "");
     }
     function named(mark: var): string {
-        return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share) : qsTr("its end"));
+        return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("its end"));
     }
 
     /// In a lane, or from one to this.

@@ -131,7 +131,8 @@ Item {
                     title: qsTr("The draw")
                     note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
                         : panel.samplers.hitPiece.length > 0
-                            ? qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece)
+                            ? (panel.samplers.byHand ? qsTr("random number %1 falls on %2; %3 was put there by hand").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece).arg(panel.samplers.title)
+                                                     : qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece))
                             : qsTr("random number %1").arg(Format.fixed(panel.samplers.number, 4))
                 }
                 SamplerDraw {

@@ -137,5 +137,6 @@ GridLayout {
         Entry { text: qsTr("From earlier answers"); wanted: "origin:assistant" }
         Entry { text: qsTr("From tools"); wanted: "origin:tool" }
         Entry { text: qsTr("Generated"); wanted: "origin:generated" }
+        Entry { text: qsTr("Chosen by hand"); wanted: "origin:by_hand" }
     }
 }
