@@ -18,11 +18,6 @@ QString utf8(const std::string& text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString counted(std::size_t number)
-{
-    return QLocale().toString(static_cast<qulonglong>(number));
-}
-
 /// A whole answer in a cell would hide all else.
 QString shortened(const QString& text)
 {
@@ -45,27 +40,77 @@ const RunRecord* RecordModel::b() const
 
 QString RecordModel::nameOfA() const
 {
-    return m_files.empty() ? tr("This answer") : m_files.front().name;
+    return m_files.empty() ? nameOfOwn() : m_files.front().name;
 }
 
 QString RecordModel::nameOfB() const
 {
     if (!b()) return {};
-    return m_files.size() > 1 ? m_files.back().name : tr("This answer");
+    return m_files.size() > 1 ? m_files.back().name : nameOfOwn();
 }
 
-void RecordModel::setOwn(Record own, const QString& reason, bool hasVersions)
+/// Beside another version it must be clear which one it is.
+QString RecordModel::nameOfOwn() const
 {
-    m_hasVersions = hasVersions;
-    m_own = std::move(own);
+    const bool isBesideVersion = m_files.size() == 1 && m_files.front().message != 0;
+    const QString name = isBesideVersion ? nameOfVersion(m_message) : QString();
+    return name.isEmpty() ? tr("This answer") : tr("This answer: %1").arg(name);
+}
+
+QString RecordModel::nameOfVersion(qint64 message) const
+{
+    const auto found = std::ranges::find(m_versions, message, &Version::message);
+    return found == m_versions.end() ? QString() : found->name;
+}
+
+QVariantList RecordModel::versions() const
+{
+    QVariantList list;
+    for (const Version& version : m_versions) {
+        if (m_own && version.message != m_message)
+            list << QVariantMap{{QStringLiteral("message"), version.message}, {QStringLiteral("name"), version.name}};
+    }
+    return list;
+}
+
+void RecordModel::setOwn(Record own, qint64 message, std::vector<Version> versions)
+{
+    const Record before = std::exchange(m_own, std::move(own));
+    const qint64 messageBefore = std::exchange(m_message, message);
+    if (messageBefore != message) m_added.clear();
+    m_versions = std::move(versions);
+    if (m_files.size() == 1 && m_files.front().message == message) {
+        const QString name = nameOfVersion(messageBefore);
+        if (before && messageBefore != message && !name.isEmpty())
+            m_files.front() = {name, before, messageBefore};
+        else
+            m_files.clear();
+    }
+    renew();
+}
+
+void RecordModel::setNone(const QString& reason)
+{
+    m_own.reset();
+    m_message = 0;
+    m_versions.clear();
     m_emptyReason = reason;
+    renew();
+}
+
+void RecordModel::compareWith(qint64 version, Record record)
+{
+    if (version == m_message) return;
+    m_files.clear();
+    addFile(nameOfVersion(version), std::move(record));
+    m_files.front().message = version;
     renew();
 }
 
 void RecordModel::addFile(const QString& name, Record record)
 {
     if (m_files.size() > 1) m_files.erase(m_files.begin());
-    m_files.push_back({name, std::move(record)});
+    m_files.push_back({name, std::move(record), 0});
     m_busy = false;
     m_problem.clear();
     renew();
@@ -132,6 +177,23 @@ void RecordModel::offer(const ReplayCost& cost)
     emit changed();
 }
 
+void RecordModel::setMeasurable(bool measurable)
+{
+    if (measurable == m_measurable) return;
+    m_measurable = measurable;
+    emit changed();
+}
+
+void RecordModel::announce(int taps, int values)
+{
+    m_added = values > 0 ? tr("Added below: statistics of %Ln taps, and values of one.", nullptr, taps)
+                         : tr("Added below: statistics of %Ln taps.", nullptr, taps);
+    emit changed();
+    const QString section = values > 0 ? tr("Values") : sectionName("taps");
+    const auto first = std::ranges::find(m_rows, section, &Row::section);
+    if (first != m_rows.end()) emit rowWanted(static_cast<int>(first - m_rows.begin()));
+}
+
 void RecordModel::setRunning(const CaptureRunning& running)
 {
     m_running = running;
@@ -142,6 +204,7 @@ void RecordModel::measure()
 {
     if (m_offer.tokens == 0 || m_running.progress >= 0) return;
     m_problem.clear();
+    m_added.clear();
     setRunning({.progress = 0});
     emit measureRequested();
 }
@@ -169,6 +232,7 @@ void RecordModel::setCaptureTap(int tap)
 {
     if (tap == m_captureTap) return;
     m_captureTap = tap;
+    m_added.clear();
     emit captureTapChanged();
 }
 
@@ -256,107 +320,6 @@ void RecordModel::addCaptures()
                       : tr("largest difference %1, relative L2 %2")
                             .arg(figure(found.difference->maxAbs), figure(found.difference->relativeL2));
     }
-}
-
-QString RecordModel::sectionName(const std::string& section)
-{
-    if (section == "program") return tr("Program");
-    if (section == "model") return tr("Model");
-    if (section == "device") return tr("Device");
-    if (section == "settings") return tr("Settings");
-    if (section == "prompt") return tr("Prompt");
-    if (section == "answer") return tr("Answer");
-    return tr("Taps");
-}
-
-/// Those that are no names of flags or taps.
-QString RecordModel::factName(const RecordFact& fact)
-{
-    static const std::pair<const char*, const char*> kNames[] = {
-        {"version", QT_TR_NOOP("version")},
-        {"system", QT_TR_NOOP("system")},
-        {"name", QT_TR_NOOP("name")},
-        {"file", QT_TR_NOOP("file")},
-        {"architecture", QT_TR_NOOP("architecture")},
-        {"quantization", QT_TR_NOOP("quantization")},
-        {"xxh64", QT_TR_NOOP("hash (XXH64)")},
-        {"device", QT_TR_NOOP("device")},
-        {"driver", QT_TR_NOOP("driver")},
-        {"isa", QT_TR_NOOP("instruction set")},
-        {"kv_keys", QT_TR_NOOP("keys in the cache")},
-        {"kv_values", QT_TR_NOOP("values in the cache")},
-        {"context", QT_TR_NOOP("context")},
-        {"tokens", QT_TR_NOOP("tokens")},
-        {"stop_reason", QT_TR_NOOP("why it ended")},
-        {"asked", QT_TR_NOOP("asked")},
-        {"messages", QT_TR_NOOP("messages")},
-        {"text", QT_TR_NOOP("text")},
-        {"reasoning", QT_TR_NOOP("reasoning")},
-        {"samplers", QT_TR_NOOP("order of samplers")},
-        {"seed", QT_TR_NOOP("seed")},
-        {"max_tokens", QT_TR_NOOP("most tokens")},
-        {"stop", QT_TR_NOOP("stop strings")},
-        {"bias", QT_TR_NOOP("bias")},
-        {"grammar", QT_TR_NOOP("grammar")},
-    };
-    const auto found = std::ranges::find_if(kNames, [&](const auto& name) { return fact.name == name.first; });
-    return found == std::end(kNames) ? utf8(fact.name) : tr(found->second);
-}
-
-QString RecordModel::pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const
-{
-    if (ofPrompt) return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("its end");
-    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("its end");
-}
-
-QString RecordModel::verdict() const
-{
-    if (!m_comparison) return {};
-    const RecordComparison& found = *m_comparison;
-    if (found.isSame()) return tr("Both runs are the same.");
-    if (found.answer.isKnown && !found.prompt.isKnown) {
-        return found.answer.first ? tr("A server does not say what it read; the answers differ.")
-                                  : tr("A server does not say what it read; the answers have the same tokens.");
-    }
-    if (!found.answer.isKnown) {
-        return found.facts.empty()
-                   ? tr("The records say the same, but one of them is redacted, so their tokens cannot be compared.")
-                   : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.", nullptr,
-                        static_cast<int>(found.facts.size()));
-    }
-    if (found.prompt.first) return tr("Their prompts differ.");
-    if (found.answer.first) return tr("They have the same prompt, but different answers.");
-    if (found.facts.empty()) return tr("They have the same tokens and settings; values of taps differ.");
-    return tr("They have the same tokens; %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
-}
-
-QString RecordModel::place() const
-{
-    if (!m_comparison) return {};
-    const bool ofPrompt = m_comparison->prompt.first.has_value();
-    const std::optional<std::size_t> first = ofPrompt ? m_comparison->prompt.first : m_comparison->answer.first;
-    if (!first) return {};
-    const QString place = ofPrompt ? tr("token %1 of the prompt: %2 and %3") : tr("token %1 of the answer: %2 and %3");
-    return place.arg(counted(*first), pieceAt(*a(), *first, ofPrompt), pieceAt(*b(), *first, ofPrompt));
-}
-
-QVariantList RecordModel::steps() const
-{
-    constexpr std::size_t kMost = 50;
-    QVariantList list;
-    if (!m_comparison) return list;
-    std::vector<const StepDifference*> found;
-    for (const StepDifference& step : m_comparison->steps) {
-        if (step.divergence > 0 || step.pA != step.pB) found.push_back(&step);
-    }
-    for (std::size_t i = found.size() > kMost ? found.size() - kMost : 0; i < found.size(); ++i) {
-        list << QVariantMap{{QStringLiteral("step"), static_cast<int>(found[i]->step)},
-                            {QStringLiteral("piece"), pieceAt(*a(), found[i]->step, false)},
-                            {QStringLiteral("divergence"), found[i]->divergence},
-                            {QStringLiteral("a"), found[i]->pA},
-                            {QStringLiteral("b"), found[i]->pB}};
-    }
-    return list;
 }
 
 QVariant RecordModel::value(std::size_t at, int role) const

@@ -29,8 +29,8 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
     /// The selected message is an answer whose record can be saved.
     Q_PROPERTY(bool hasOwn READ hasOwn NOTIFY changed)
-    /// There are other answers to the same question, to compare it with.
-    Q_PROPERTY(bool hasVersions READ hasVersions NOTIFY changed)
+    /// Other answers to the same question, to compare it with: {message, name}.
+    Q_PROPERTY(QVariantList versions READ versions NOTIFY changed)
     /// The columns: a file's name, or "This answer"; the second one is empty where nothing is compared.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
@@ -38,10 +38,10 @@ class RecordModel : public vitrine::InspectorModel {
     /// One sentence: how the two compare; empty where nothing is compared.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool differs READ differs NOTIFY changed)
-    /// Where their tokens part: "token 12 of the answer: ·the and ·a".
+    /// Where their tokens part: "token 12 of the answer: ·the and ·a", counted from 1 as on the map and in charts.
     Q_PROPERTY(QString place READ place NOTIFY changed)
-    /// Of the steps whose distributions differ, the last ones: {step, piece, divergence, a, b}; negative where it is
-    /// not known.
+    /// Of the steps whose distributions differ, the last ones: {step (from 1), piece, divergence, a, b}; negative where
+    /// it is not known.
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
     Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
     /// What is saved and handed out holds no texts, ids or exact numbers (redacted()).
@@ -61,6 +61,10 @@ class RecordModel : public vitrine::InspectorModel {
     /// Sites whose values may be added, too, at the chosen token; the first one stands for none.
     Q_PROPERTY(QStringList captureTaps READ captureTaps NOTIFY changed)
     Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
+    /// The model is open that gave this answer, so that values can be added.
+    Q_PROPERTY(bool measurable READ measurable NOTIFY changed)
+    /// What was added to the record last, and is in the list; empty where nothing was since it is shown.
+    Q_PROPERTY(QString added READ added NOTIFY changed)
     /// Settings that have their defaults are listed, too; how many these are.
     Q_PROPERTY(bool allSettings READ allSettings WRITE setAllSettings NOTIFY changed)
     Q_PROPERTY(int usualSettings READ usualSettings NOTIFY changed)
@@ -79,13 +83,18 @@ public:
     };
     Q_ENUM(Role)
     using Record = std::shared_ptr<const RunRecord>;
+    /// An answer to the same question.
+    struct Version {
+        qint64 message = 0;
+        QString name;
+    };
 
     using InspectorModel::InspectorModel;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
     QString emptyReason() const { return a() ? QString() : m_emptyReason; }
     bool hasOwn() const { return m_own != nullptr; }
-    bool hasVersions() const { return m_own && m_hasVersions; }
+    QVariantList versions() const;
     bool hasFiles() const { return !m_files.empty(); }
     QString nameOfA() const;
     QString nameOfB() const;
@@ -109,6 +118,8 @@ public:
     QStringList captureTaps() const;
     int captureTap() const { return m_captureTap; }
     void setCaptureTap(int tap);
+    bool measurable() const { return m_measurable; }
+    QString added() const { return m_added; }
     bool allSettings() const { return m_allSettings; }
     void setAllSettings(bool all);
     int usualSettings() const { return m_usualSettings; }
@@ -116,13 +127,21 @@ public:
     QString problem() const { return m_problem; }
     bool isLookedAt() const { return m_lookedAt; }
 
-    /// Of the selected message; null, with the reason, where it is no answer.
-    void setOwn(Record own, const QString& reason, bool hasVersions = false);
+    /// Of the selected message, with all versions of this answer, itself among them. Where that is the one which the
+    /// answer before was compared with, it is compared with that one, and never with itself.
+    void setOwn(Record own, qint64 message, std::vector<Version> versions);
+    /// It is no answer, for this reason.
+    void setNone(const QString& reason);
     /// Beside the one opened last; a third takes the place of the first.
     void addFile(const QString& name, Record record);
+    /// The selected answer with another version of it, and with nothing else.
+    void compareWith(qint64 version, Record record);
     /// Statistics of all taps; 0 tokens: not any more.
     void offer(const ReplayCost& cost);
+    void setMeasurable(bool measurable);
     void setRunning(const CaptureRunning& running);
+    /// Statistics of all taps have come, and values at so many places.
+    void announce(int taps, int values);
     void setBusy();
     void fail(const QString& sentence);
     /// A file was written.
@@ -131,8 +150,8 @@ public:
     void look(bool shown) override;
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
-    /// With the version before it, or else the one after.
-    Q_INVOKABLE void compareVersion() { emit versionRequested(); }
+    /// One of `versions`.
+    Q_INVOKABLE void compareVersion(double message) { emit versionRequested(static_cast<qint64>(message)); }
     Q_INVOKABLE void closeFiles();
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancelMeasuring();
@@ -147,14 +166,17 @@ signals:
     void captureTapChanged();
     void openRequested(const QUrl& file);
     void saveRequested(const QUrl& file, bool redact);
-    void versionRequested();
+    void versionRequested(qint64 message);
     void measureRequested();
     void measureCancelled();
+    /// That row is worth a look.
+    void rowWanted(int row);
 
 private:
     struct File {
         QString name;
         Record record;
+        qint64 message = 0;  ///< of a version; 0: it is a file
     };
     struct Row {
         QString section;
@@ -173,20 +195,25 @@ private:
     void addCaptures();
     static QString sectionName(const std::string& section);
     static QString factName(const RecordFact& fact);
+    QString nameOfOwn() const;
+    QString nameOfVersion(qint64 message) const;
     QString pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const;
 
     Record m_own;
+    qint64 m_message = 0;  ///< whose that is
+    std::vector<Version> m_versions;
     std::vector<File> m_files;
     std::vector<Row> m_rows;
     std::optional<RecordComparison> m_comparison;
     QString m_emptyReason;
     QString m_problem;
-    bool m_hasVersions = false;
     bool m_differencesOnly = false;
     bool m_redact = false;
     ReplayCost m_offer;
     CaptureRunning m_running;
     int m_captureTap = 0;
+    bool m_measurable = false;
+    QString m_added;
     bool m_allSettings = false;
     int m_usualSettings = 0;
     bool m_busy = false;

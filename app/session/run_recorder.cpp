@@ -1,8 +1,6 @@
 #include "app/session/run_recorder.h"
 
-#include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
-#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/answer_look.h"
@@ -10,19 +8,11 @@
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
-#include "app/session/sampler_replayer.h"
-#include "app/settings/app_settings.h"
-#include "app/settings/chat_overrides.h"
-#include "app/store/answer_store.h"
-#include "app/store/chat_store.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
-#include "core/base/system_description.h"
 
 #include <QFileInfo>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QMetaObject>
 
 #include <algorithm>
@@ -40,24 +30,11 @@ namespace vitrine {
 
 namespace {
 
-/// "endOfTurn" as records have it: "end_of_turn".
-std::string inWords(const QString& name)
-{
-    QString words;
-    for (const QChar letter : name) words += letter.isUpper() ? QString(u'_') + letter.toLower() : QString(letter);
-    return toUtf8(words);
-}
-
 std::uint64_t bytesOf(const std::vector<RecordedValues>& captures)
 {
     std::uint64_t bytes = 0;
     for (const RecordedValues& values : captures) bytes += values.values.size() * sizeof(float);
     return bytes;
-}
-
-std::string orEmpty(const std::optional<QString>& fact)
-{
-    return fact ? toUtf8(*fact) : std::string();
 }
 
 }  // namespace
@@ -111,8 +88,10 @@ void RunRecorder::update()
     if (!m_parts.model.isLookedAt()) return;
     const StoredMessage* message = answer();
     if (m_request != 0 && (!message || message->id != m_measuring.message)) giveUp();
-    m_parts.model.setOwn(message ? std::make_shared<const RunRecord>(recordOf(*message)) : nullptr, whyNot(),
-                         message && message->siblings > 1);
+    if (message)
+        m_parts.model.setOwn(std::make_shared<const RunRecord>(recordOf(*message)), message->id, versionsOf(*message));
+    else
+        m_parts.model.setNone(whyNot());
     if (m_request == 0) offerMeasuring(message);
 }
 
@@ -128,8 +107,10 @@ void RunRecorder::offerMeasuring(const StoredMessage* message)
 {
     const ModelLibrary& library = m_parts.library;
     if (m_cost != 0) m_parts.bridge.cancel(std::exchange(m_cost, RequestId{0}));
-    const bool can = message && !m_parts.tokens.isRemote() && library.canEvaluate(message->answer) &&
-                     (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
+    const bool isMeasurable = message && !m_parts.tokens.isRemote() && library.canEvaluate(message->answer);
+    m_parts.model.setMeasurable(isMeasurable);
+    const bool can =
+        isMeasurable && (m_measured.message != message->id || m_measured.tokens != tokens() || wantsOtherValues());
     if (!can) return m_parts.model.offer({});
     Capture capture = captureOf(*message);
     capture.onlyCost = capture.duringAnswer = true;
@@ -234,114 +215,14 @@ void RunRecorder::keepMeasured()
     const bool isSame = before.message == m_measured.message && before.tokens == m_measured.tokens;
     const std::vector<RecordedValues> kept = isSame ? before.found.captures : std::vector<RecordedValues>();
     const bool isTooMuch = bytesOf(captures) + bytesOf(kept) > kMostRecordedBytes;
+    const int added = isTooMuch ? 0 : static_cast<int>(captures.size());
     if (isTooMuch) captures.clear();
     captures.insert(captures.end(), kept.begin(), kept.end());
     if (isSame) m_measured.values.insert(before.values.begin(), before.values.end());
     sortTaps(m_measured.found);
     update();
+    m_parts.model.announce(static_cast<int>(m_measured.found.taps.size()), added);
     if (isTooMuch) m_parts.model.fail(tr("With the values of this tap, the record would hold more than 16 MB."));
-}
-
-/// The nearest one before it, or else behind it, that the same question got.
-void RunRecorder::compareVersion()
-{
-    const StoredMessage* own = answer();
-    if (!own) return m_parts.model.fail(whyNot());
-    try {
-        std::optional<StoredMessage> other;
-        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chatId())) {
-            if (message.parent != own->parent || message.id == own->id || message.edited ||
-                message.state == MessageState::Streaming)
-                continue;
-            if (!other || message.id < own->id) other = message;
-        }
-        if (!other) return m_parts.model.fail(tr("The other versions of this answer were written by hand."));
-        m_parts.model.addFile(tr("Other version, %1").arg(m_parts.library.nameOf(other->answer)),
-                              std::make_shared<const RunRecord>(recordOf(*other, m_parts.answers.tokens(other->id))));
-    } catch (const Error& error) {
-        m_parts.model.fail(translated(error.sentence()));
-    }
-}
-
-RunRecord RunRecorder::recordOf(const StoredMessage& message) const
-{
-    AnswerTokens all;
-    const TokenStripModel& tokens = m_parts.tokens;
-    for (int row = 0; row < tokens.count(); ++row) {
-        const PromptToken& token = *tokens.tokenAt(row);
-        if (row < tokens.promptCount())
-            all.prompt.push_back(token);
-        else
-            all.tokens.push_back(token.record);
-    }
-    RunRecord record = recordOf(message, std::move(all));
-    if (m_measured.message == message.id && m_measured.tokens == this->tokens()) {
-        record.taps = m_measured.found.taps;
-        record.captures = m_measured.found.captures;
-    }
-    return record;
-}
-
-/// Before the answer that is shown, and so before its other versions.
-std::vector<RecordedMessage> RunRecorder::messagesBefore() const
-{
-    const MessageListModel& messages = *m_parts.session.messages();
-    const int answer = messages.rowOf(m_parts.tokens.messageId());
-    std::vector<RecordedMessage> all;
-    for (int row = 0; row < answer; ++row) {
-        const StoredMessage& message = *messages.messageAt(row);
-        all.push_back(recordedMessage(toUtf8(message.role), toUtf8(message.text)));
-    }
-    return all;
-}
-
-RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens tokens) const
-{
-    const AnswerInfo& info = message.answer;
-    const RunFacts& facts = info.facts;
-    RunRecord record;
-    record.program = orEmpty(facts.programVersion);
-    record.system = systemDescription();
-    record.modelName = toUtf8(info.modelName);
-    if (Endpoints::hostOf(info.modelPath).isEmpty()) record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
-    record.modelHash = modelHashFrom(facts);
-    if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.isOf(info)) {
-        if (!record.modelFile.empty()) record.modelName = open->name;  // as the file has it
-        record.architecture = open->architecture;
-        record.quantization = open->quantization;
-    }
-    record.device = orEmpty(facts.device);
-    record.driver = orEmpty(facts.driver);
-    record.isa = orEmpty(facts.isa);
-    record.kvKeys = orEmpty(facts.kvKeys);
-    record.kvValues = orEmpty(facts.kvValues);
-    const QJsonObject json = QJsonDocument::fromJson(info.settings.toUtf8()).object();
-    record.contextLength = static_cast<std::uint32_t>(std::max(0, json.value(QLatin1String("contextLength")).toInt()));
-    record.sampling = samplingOfAnswer(info.settings, facts.seed, m_parts.settings);
-    record.sampling.randomSeed = !facts.seed;
-    const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
-    const bool isOfServer = !Endpoints::hostOf(info.modelPath).isEmpty();
-    if (isOfServer)  // what it was not told of did not do nothing: it is not known
-        std::erase_if(record.sampling.values, [&](const auto& value) {
-            const SamplerParameter* parameter = findParameter(value.first, m_parts.settings.samplers());
-            return parameter && !overrides.has(*parameter);
-        });
-    record.maxTokens = static_cast<std::uint32_t>(std::max(0, overrides.maxTokens(m_parts.settings)));
-    for (const QString& stop : overrides.stopStrings(m_parts.settings)) record.stopStrings.push_back(toUtf8(stop));
-    const GrammarSource grammar = grammarOfAnswer(info.settings);
-    record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
-    record.prompt = std::move(tokens.prompt);
-    record.answer = std::move(tokens.tokens);
-    record.text = toUtf8(message.text);
-    record.reasoning = toUtf8(message.reasoning);
-    record.stopReason = inWords(info.stopReason);
-    record.promptSeconds = info.promptSeconds;
-    record.generationSeconds = info.generationSeconds;
-    if (isOfServer) {
-        record.messages = messagesBefore();
-        forgetUnsaid(record);
-    }
-    return record;
 }
 
 /// `work` returns what is to be done on this object's thread; an Error becomes a sentence of the page.

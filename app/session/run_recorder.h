@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/inspectors/record_model.h"
+#include "app/session/answer_stretches.h"
 #include "core/engine/commands.h"
 #include "core/record/run_record.h"
 
@@ -8,6 +10,7 @@
 #include <QUrl>
 
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,10 +23,7 @@ class CapturePace;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
-class RecordModel;
 class TokenStripModel;
-struct AnswerTokens;
-struct StoredMessage;
 
 /// Connects the page of records with what is stored of the selected message, and with files, which are read and written
 /// on a thread of its own.
@@ -57,7 +57,11 @@ private:
     std::vector<RecordedMessage> messagesBefore() const;
     RunRecord recordOf(const StoredMessage& message) const;
     RunRecord recordOf(const StoredMessage& message, AnswerTokens tokens) const;
-    void compareVersion();
+    SamplerSettings samplingOf(const DrawnWith& with, bool ofServer) const;
+    std::vector<RecordedStretch> stretchesIn(const AnswerInfo& info, const SamplerSettings& last,
+                                             const std::string& grammar) const;
+    std::vector<RecordModel::Version> versionsOf(const StoredMessage& answer) const;
+    void compareVersion(qint64 version);
     std::vector<TokenId> tokens() const;
     void offerMeasuring(const StoredMessage* message);
     Capture captureOf(const StoredMessage& message) const;

@@ -315,16 +315,16 @@ private slots:
         ask();
         RecordModel& record = *m_application->inspectors()->record();
         record.look(true);
-        QVERIFY(record.hasOwn() && !record.hasVersions());
+        QVERIFY(record.hasOwn() && record.versions().isEmpty());
         open();
         session().allowServer();
         session().answerAgain(session().messages()->last()->id);
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QVERIFY2(record.hasVersions(), qPrintable(record.emptyReason()));
+        QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
         QCOMPARE(record.costTokens(), 0);  // a server computes no taps
-        record.compareVersion();
-        QCOMPARE(record.nameOfB(), QString("This answer"));
-        QVERIFY2(record.nameOfA().startsWith("Other version"), qPrintable(record.nameOfA()));
+        record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
+        QVERIFY2(record.nameOfB().startsWith("This answer: Version 2, "), qPrintable(record.nameOfB()));
+        QVERIFY2(record.nameOfA().startsWith("Version 1, "), qPrintable(record.nameOfA()));
         QCOMPARE(record.verdict(), QString("Their prompts differ."));
         const QJsonObject found = exported(record);
         QCOMPARE(found["prompt"].toObject()["tokens_b"].toInt(), 3);
@@ -348,7 +348,8 @@ private slots:
         session().setDraft("unasked draft");
         session().setSystemPrompt("unasked prompt");
         QTRY_VERIFY_WITH_TIMEOUT(check().count() > 0 && session().contextUsed() > 0, kPatience);
-        pages.record()->compareVersion();
+        for (const QVariant& version : pages.record()->versions())
+            pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
         session().newChat();  // its title is made here
         session().setDraft("unasked draft of another");

@@ -3,9 +3,11 @@
 #include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/chat_overrides.h"
 #include "core/engine/local_engine.h"
 #include "core/sampling/sampler_table.h"
 #include "tests/cli/cli_process.h"
@@ -22,11 +24,13 @@
 #include <QMimeData>
 #include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
+#include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -40,6 +44,15 @@ using namespace vitrine::test;
 namespace {
 
 constexpr int kRecordPatience = 60000;  ///< milliseconds
+
+/// Whether an item with this name can be seen.
+bool shown(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return false;
+    const QList<QQuickItem*> children = item->childItems();
+    return item->objectName() == name ||
+           std::ranges::any_of(children, [&](QQuickItem* child) { return shown(child, name); });
+}
 
 }  // namespace
 
@@ -97,6 +110,9 @@ private slots:
         QCOMPARE(page().costTokens(), 0);
         QCOMPARE(page().progress(), -1.0);
         QCOMPARE(page().problem(), QString());
+        // It is said where they are, and values can be added afterwards.
+        QVERIFY2(page().added().startsWith("Added below: statistics of "), qPrintable(page().added()));
+        QTRY_VERIFY_WITH_TIMEOUT(shown(m_window->contentItem(), "captureTap"), kRecordPatience);
     }
 
     /// Of one tap at the chosen token, in every layer: the numbers of the command line.
@@ -328,6 +344,72 @@ private slots:
         drop(bad.fileName());
         QTRY_COMPARE_WITH_TIMEOUT(
             page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
+    }
+
+    /// Which of them is chosen, and none is ever compared with itself.
+    void versionsAreCompared()
+    {
+        page().closeFiles();
+        page().setRedact(false);
+        ChatSession& session = *m_application->session();
+        for (const int seed : {6, 7}) {
+            m_application->chatSettings()->setSeed(seed);
+            session.regenerate();
+            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kRecordPatience);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(page().versions().size(), 2, kRecordPatience);
+        page().compareVersion(page().versions()[0].toMap()["message"].toDouble());
+        QVERIFY2(page().nameOfA().startsWith("Version 1, "), qPrintable(page().nameOfA()));
+        QVERIFY2(page().nameOfB().startsWith("This answer: Version 3, "), qPrintable(page().nameOfB()));
+        page().compareVersion(page().versions()[1].toMap()["message"].toDouble());
+        QVERIFY2(page().nameOfA().startsWith("Version 2, "), qPrintable(page().nameOfA()));
+        session.showVersion(-1);
+        QTRY_VERIFY_WITH_TIMEOUT(page().nameOfB().startsWith("This answer: Version 2, "), kRecordPatience);
+        QVERIFY2(page().nameOfA().startsWith("Version 3, "), qPrintable(page().nameOfA()));
+        QVERIFY2(page().verdict() != "Both runs are the same.", qPrintable(page().verdict()));
+        session.showVersion(-1);
+        QTRY_VERIFY_WITH_TIMEOUT(page().nameOfB().startsWith("This answer: Version 1, "), kRecordPatience);
+        QVERIFY2(page().nameOfA().startsWith("Version 3, "), qPrintable(page().nameOfA()));
+        page().closeFiles();
+    }
+
+    /// The tokens that an answer took over from another version keep the settings with which they were drawn.
+    void whatWasTakenOverKeepsItsSettings()
+    {
+        ChatSession& session = *m_application->session();
+        const QJsonObject before = document()["settings"].toObject();
+        QVERIFY(!before.contains("earlier"));
+        const double temperature = before["values"].toObject()["temperature"].toDouble();
+        const auto goOn = [&](std::size_t kept, double other, quint64 seed) {
+            ChatOverrides settings;
+            settings.set(*m_application->settings(), *findParameter("temperature", allSamplers()), other);
+            const qint64 answer = session.messages()->last()->id;
+            session.answerFrom(answer, kept, settings, seed);
+            QTRY_VERIFY_WITH_TIMEOUT(!session.generating() && session.messages()->last()->id != answer,
+                                     kRecordPatience);
+        };
+        const auto settings = [this] { return document()["settings"].toObject(); };
+        goOn(3, 2, 11);
+        QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 11, kRecordPatience);
+        QCOMPARE(settings()["values"].toObject()["temperature"].toDouble(), 2.0);
+        QJsonArray earlier = settings()["earlier"].toArray();
+        QCOMPARE(earlier.size(), 1);
+        QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
+        QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
+        QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
+        // Over two forks; of the stretch in the middle only what was kept.
+        goOn(5, 1.5, 12);
+        QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);
+        earlier = settings()["earlier"].toArray();
+        QCOMPARE(earlier.size(), 2);
+        QCOMPARE(earlier[1].toObject()["until"].toInt(), 5);
+        QCOMPARE(earlier[1].toObject()["values"].toObject()["temperature"].toDouble(), 2.0);
+        goOn(2, 1.5, 13);
+        QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 13, kRecordPatience);
+        earlier = settings()["earlier"].toArray();
+        QCOMPARE(earlier.size(), 1);
+        QCOMPARE(earlier[0].toObject()["until"].toInt(), 2);
+        QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
     }
 
 private:

@@ -1,5 +1,6 @@
 pragma ComponentBehavior: Bound
 
+import QtQml
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
@@ -42,11 +43,34 @@ ColumnLayout {
         }
         PlainButton {
             objectName: "compareVersion"
-            visible: head.record.hasVersions
+            id: version
+            visible: head.record.versions.length > 0
             enabled: !head.record.busy
-            text: qsTr("Compare with another version")
-            hint: qsTr("The answer before this one to the same question, perhaps of another model or from a server")
-            onClicked: head.record.compareVersion()
+            text: head.record.versions.length > 1 ? qsTr("Compare with another version…") : qsTr("Compare with the other version")
+            hint: qsTr("Another answer to the same question, perhaps of another model or from a server")
+            onClicked: {
+                if (head.record.versions.length > 1)
+                    versionMenu.popup(version, 0, version.height + Theme.xs);
+                else
+                    head.record.compareVersion(head.record.versions[0].message);
+            }
+
+            ActionMenu {
+                id: versionMenu
+
+                Instantiator {
+                    model: head.record.versions.length
+                    delegate: ActionMenuItem {
+                        required property int index
+                        readonly property var other: head.record.versions[index] ?? {name: "", message: 0}
+
+                        text: other.name
+                        onTriggered: head.record.compareVersion(other.message)
+                    }
+                    onObjectAdded: (index, object) => versionMenu.insertItem(index, object as ActionMenuItem)
+                    onObjectRemoved: (index, object) => versionMenu.removeItem(object as ActionMenuItem)
+                }
+            }
         }
     }
     RowLayout {

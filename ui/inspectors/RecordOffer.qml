@@ -8,12 +8,12 @@ ColumnLayout {
     id: offer
 
     required property RecordModel record
-    readonly property bool offered: record.costTokens > 0 || record.progress >= 0
+    readonly property bool offered: record.measurable || record.progress >= 0
 
     spacing: Theme.xs
     RowLayout {
         Layout.fillWidth: true
-        visible: offer.record.costTokens > 0
+        visible: offer.record.measurable && offer.record.progress < 0
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
@@ -44,7 +44,7 @@ ColumnLayout {
         progress: offer.record.progress
         waits: offer.record.waits
         secondsLeft: offer.record.secondsLeft
-        note: ""
+        note: offer.record.added
         onWanted: offer.record.measure()
         onCancelled: offer.record.cancelMeasuring()
     }

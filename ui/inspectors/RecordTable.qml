@@ -11,6 +11,14 @@ PanelTable {
     required property bool compared
 
     model: record
+
+    Connections {
+        target: table.record
+        function onRowWanted(row: int) {
+            table.positionViewAtIndex(row, ListView.Beginning);
+        }
+    }
+
     reuseItems: false
     hint.visible: count === 0 && record.emptyReason.length > 0
     hint.text: record.emptyReason

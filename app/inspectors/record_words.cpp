@@ -1,0 +1,120 @@
+// What RecordModel calls facts, and what it says of two records.
+
+#include "app/inspectors/record_model.h"
+#include "app/inspectors/token_text.h"
+
+#include <QLocale>
+#include <QVariantMap>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+QString RecordModel::sectionName(const std::string& section)
+{
+    if (section == "program") return tr("Program");
+    if (section == "model") return tr("Model");
+    if (section == "device") return tr("Device");
+    if (section == "settings") return tr("Settings");
+    if (section == "prompt") return tr("Prompt");
+    if (section == "answer") return tr("Answer");
+    return tr("Taps");
+}
+
+/// Those that are no names of flags or taps.
+QString RecordModel::factName(const RecordFact& fact)
+{
+    static const std::pair<const char*, const char*> kNames[] = {
+        {"version", QT_TR_NOOP("version")},
+        {"system", QT_TR_NOOP("system")},
+        {"name", QT_TR_NOOP("name")},
+        {"file", QT_TR_NOOP("file")},
+        {"architecture", QT_TR_NOOP("architecture")},
+        {"quantization", QT_TR_NOOP("quantization")},
+        {"xxh64", QT_TR_NOOP("hash (XXH64)")},
+        {"device", QT_TR_NOOP("device")},
+        {"driver", QT_TR_NOOP("driver")},
+        {"isa", QT_TR_NOOP("instruction set")},
+        {"kv_keys", QT_TR_NOOP("keys in the cache")},
+        {"kv_values", QT_TR_NOOP("values in the cache")},
+        {"context", QT_TR_NOOP("context")},
+        {"tokens", QT_TR_NOOP("tokens")},
+        {"stop_reason", QT_TR_NOOP("why it ended")},
+        {"by_hand", QT_TR_NOOP("tokens chosen by hand")},
+        {"asked", QT_TR_NOOP("asked")},
+        {"messages", QT_TR_NOOP("messages")},
+        {"text", QT_TR_NOOP("text")},
+        {"reasoning", QT_TR_NOOP("reasoning")},
+        {"samplers", QT_TR_NOOP("order of samplers")},
+        {"seed", QT_TR_NOOP("seed")},
+        {"max_tokens", QT_TR_NOOP("most tokens")},
+        {"stop", QT_TR_NOOP("stop strings")},
+        {"bias", QT_TR_NOOP("bias")},
+        {"grammar", QT_TR_NOOP("grammar")},
+        {"earlier", QT_TR_NOOP("taken over, drawn with")},
+    };
+    const auto found = std::ranges::find_if(kNames, [&](const auto& name) { return fact.name == name.first; });
+    return found == std::end(kNames) ? QString::fromStdString(fact.name) : tr(found->second);
+}
+
+QString RecordModel::pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const
+{
+    if (ofPrompt) return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("its end");
+    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("its end");
+}
+
+QString RecordModel::verdict() const
+{
+    if (!m_comparison) return {};
+    const RecordComparison& found = *m_comparison;
+    if (found.isSame()) return tr("Both runs are the same.");
+    if (found.answer.isKnown && !found.prompt.isKnown) {
+        return found.answer.first ? tr("A server does not say what it read; the answers differ.")
+                                  : tr("A server does not say what it read; the answers have the same tokens.");
+    }
+    if (!found.answer.isKnown) {
+        return found.facts.empty()
+                   ? tr("The records say the same, but one of them is redacted, so their tokens cannot be compared.")
+                   : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.", nullptr,
+                        static_cast<int>(found.facts.size()));
+    }
+    if (found.prompt.first) return tr("Their prompts differ.");
+    if (found.answer.first) return tr("They have the same prompt, but different answers.");
+    if (found.facts.empty()) return tr("They have the same tokens and settings; values of taps differ.");
+    return tr("They have the same tokens; %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
+}
+
+QString RecordModel::place() const
+{
+    if (!m_comparison) return {};
+    const bool ofPrompt = m_comparison->prompt.first.has_value();
+    const std::optional<std::size_t> first = ofPrompt ? m_comparison->prompt.first : m_comparison->answer.first;
+    if (!first) return {};
+    const QString place = ofPrompt ? tr("token %1 of the prompt: %2 and %3") : tr("token %1 of the answer: %2 and %3");
+    return place.arg(QLocale().toString(static_cast<qulonglong>(*first + 1)), pieceAt(*a(), *first, ofPrompt),
+                     pieceAt(*b(), *first, ofPrompt));
+}
+
+QVariantList RecordModel::steps() const
+{
+    constexpr std::size_t kMost = 50;
+    QVariantList list;
+    if (!m_comparison) return list;
+    std::vector<const StepDifference*> found;
+    for (const StepDifference& step : m_comparison->steps) {
+        if (step.divergence > 0 || step.pA != step.pB) found.push_back(&step);
+    }
+    for (std::size_t i = found.size() > kMost ? found.size() - kMost : 0; i < found.size(); ++i) {
+        list << QVariantMap{{QStringLiteral("step"), static_cast<int>(found[i]->step) + 1},
+                            {QStringLiteral("piece"), pieceAt(*a(), found[i]->step, false)},
+                            {QStringLiteral("divergence"), found[i]->divergence},
+                            {QStringLiteral("a"), found[i]->pA},
+                            {QStringLiteral("b"), found[i]->pB}};
+    }
+    return list;
+}
+
+}  // namespace vitrine
