@@ -2,6 +2,7 @@
 
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
+#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -229,6 +230,7 @@ void CompareModel::begin()
     m_running = true;
     m_itsModel = m_model;
     m_stage.clear();
+    m_progress = -1;
     emit changed();
     emit requested();
 }
@@ -241,9 +243,11 @@ void CompareModel::cancel()
     emit cancelled();
 }
 
-void CompareModel::setStage(const QString& run)
+void CompareModel::setStage(const std::string& run, double share)
 {
-    m_stage = run;
+    const auto found = std::ranges::find(m_places, run, &Place::device);
+    m_stage = found == m_places.end() ? translated(run) : found->name;
+    m_progress = share;
     emit changed();
 }
 

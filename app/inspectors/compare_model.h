@@ -43,6 +43,8 @@ class CompareModel : public vitrine::InspectorModel {
     Q_PROPERTY(bool running READ running NOTIFY changed)
     /// The run in progress.
     Q_PROPERTY(QString stage READ stage NOTIFY changed)
+    /// How much is done, 0…1; -1: nobody knows how much there is.
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// One sentence: what was found; empty while there is nothing.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
@@ -119,6 +121,7 @@ public:
     double top() const { return std::pow(10.0, m_topPower); }
     bool running() const { return m_running; }
     QString stage() const { return m_stage; }
+    double progress() const { return m_progress; }
     QString verdict() const;
     bool diverges() const { return m_result && m_result->comparison.agreement == Agreement::Different; }
     bool rounds() const;
@@ -149,7 +152,8 @@ public:
     void setCost(const ComparisonCost& cost);
     /// Why it is not known; an error where there is no result that it would be taken for.
     void setCostProblem(const QString& sentence);
-    void setStage(const QString& run);
+    /// `run` as ComparisonProgress has it.
+    void setStage(const std::string& run, double share);
     void show(const RunsCompared& result);
     void fail(const QString& sentence);
 
@@ -217,6 +221,7 @@ private:
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's
     QString m_stage;
+    double m_progress = -1;
     QString m_error;
     std::optional<ComparisonCost> m_cost;
     QString m_costProblem;

@@ -13,6 +13,16 @@
 
 namespace vitrine {
 
+namespace {
+
+/// What the time depends on, besides the model and the number of tokens.
+QString sidesOf(const CompareRuns& command)
+{
+    return fromUtf8(command.a) + u' ' + (command.reference.empty() ? fromUtf8(command.b) : QStringLiteral("reference"));
+}
+
+}  // namespace
+
 Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
 {
     CompareModel* model = &parts.model;
@@ -29,11 +39,12 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     };
     connect(&parts.library, &ModelLibrary::changed, model, lookForModel);
     connect(bridge, &EngineBridge::comparisonProgress, this, [this](const ComparisonProgress& event) {
-        if (event.request == m_request) m_parts.model.setStage(translated(event.run));
+        if (event.request == m_request) m_parts.model.setStage(event.run, event.share);
     });
     connect(bridge, &EngineBridge::runsCompared, this, [this](const RunsCompared& event) {
         if (event.request != m_request) return;
         m_request = 0;
+        learnFrom(event);
         m_parts.model.show(event);
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
@@ -48,7 +59,8 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     connect(bridge, &EngineBridge::comparisonExpected, this, [this](const ComparisonExpected& event) {
         if (event.request != m_cost) return;
         m_cost = 0;
-        m_parts.model.setCost(event);
+        m_expected = event;
+        tellCost();
     });
     m_costDelay.setSingleShot(true);
     m_costDelay.setInterval(200);
@@ -83,10 +95,31 @@ void Comparer::setAnswering(bool answering)
     m_parts.model.setAnswering(m_answering || !m_answers.isEmpty());
 }
 
+/// What was said is multiplied by what the same two sides took the last times, measured by what was said then.
+void Comparer::tellCost()
+{
+    ComparisonCost cost = *m_expected;
+    cost.seconds *= m_corrections.value(m_sides, 1);
+    m_parts.model.setCost(cost);
+}
+
+void Comparer::learnFrom(const ComparisonReport& report)
+{
+    const bool isAsExpected = m_running && m_running->cost.tokens == report.tokens && m_running->cost.seconds > 0;
+    if (!isAsExpected || report.seconds <= 0) return;
+    double& correction = m_corrections[m_running->sides];
+    const double found = report.seconds / m_running->cost.seconds;
+    // What else the machine does makes one of them a bad witness.
+    correction = correction > 0 ? (correction + found) / 2 : found;
+    if (m_expected) tellCost();
+}
+
 void Comparer::askCost()
 {
+    m_expected.reset();
     if (!m_parts.model.canStart()) return;
     CompareRuns command = m_parts.model.command();
+    m_sides = sidesOf(command);
     m_cost = m_parts.bridge.nextRequest();
     command.request = m_cost;
     command.onlyCost = true;
@@ -119,6 +152,8 @@ void Comparer::request()
     m_request = m_parts.bridge.nextRequest();
     command.request = m_request;
     command.duringAnswer = m_parts.model.pauses();
+    m_running.reset();
+    if (m_expected && m_sides == sidesOf(command)) m_running = {m_sides, *m_expected};
     m_parts.bridge.post(std::move(command));
     emit posted(m_request);
 }

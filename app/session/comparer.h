@@ -1,10 +1,15 @@
 #pragma once
 
 #include "core/engine/commands.h"
+#include "core/engine/events.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
+#include <QString>
 #include <QTimer>
+
+#include <optional>
 
 namespace vitrine {
 
@@ -38,12 +43,23 @@ private:
     void offerPlaces();
     void request();
     void askCost();
+    void tellCost();
+    void learnFrom(const ComparisonReport& report);
     void followAnswers();
 
     Parts m_parts;
     RequestId m_request = 0;  ///< that is under way; 0: none
     RequestId m_cost = 0;     ///< likewise, for what a comparison takes
-    QTimer m_costDelay;       ///< gathers changes before the cost is asked for
+    /// A comparison that runs, with what was said of it before any correction.
+    struct Running {
+        QString sides;
+        ComparisonCost cost;
+    };
+    std::optional<ComparisonCost> m_expected;  ///< of what is chosen now, before any correction
+    QString m_sides;                           ///< which of two that is for
+    std::optional<Running> m_running;
+    QHash<QString, double> m_corrections;  ///< what is said of two sides is multiplied by these
+    QTimer m_costDelay;                    ///< gathers changes before the cost is asked for
     bool m_answering = false;
     QSet<RequestId> m_answers;  ///< that are being written, in any chat
 };

@@ -149,9 +149,10 @@ Kernels roundingKernels()
 }
 
 constexpr std::array kRounding = {
-    Imitation{"rounding.q8", "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp",
+    Imitation{"rounding.q8",
+              "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does",
               ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.q8", "with activations rounded to 8 bits (F16 weights: to halves), as Vitrine's fast levels",
+    Imitation{"rounding.q8", "with activations rounded to 8 bits (F16 weights: to halves), as Vitrine's fast levels do",
               ActivationRounding::Vitrine, KeptRounding::None, KeptRounding::Halves},
     Imitation{"rounding.f16", "with activations rounded to halves", ActivationRounding::Halves, KeptRounding::None,
               KeptRounding::Halves},
@@ -160,7 +161,7 @@ constexpr std::array kRounding = {
     Imitation{"rounding.q8", "with activations rounded to 8 bits, whatever the weights", ActivationRounding::Blocks32,
               KeptRounding::None, KeptRounding::Halves},
     Imitation{"", "with a cache of halves", ActivationRounding::None, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.q8", "with activations rounded to 8 bits, as llama.cpp", ActivationRounding::Llama},
+    Imitation{"rounding.q8", "with activations rounded to 8 bits, as llama.cpp does", ActivationRounding::Llama},
     Imitation{"", "with a cache of 8 bits", ActivationRounding::None, KeptRounding::None, KeptRounding::Blocks32},
     Imitation{"rounding.f16", "in halves", ActivationRounding::Halves, KeptRounding::Halves, KeptRounding::Halves},
     Imitation{"rounding.bf16", "in bfloat16", ActivationRounding::Brain, KeptRounding::Brain, KeptRounding::Brain},

@@ -46,8 +46,13 @@ void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe
     Evaluator evaluator(request.model, backend, std::min(chunk, std::max<std::size_t>(tokens.size(), 1)));
     const auto cache = evaluator.makeCache(tokens.size(), request.keys, request.values, request.context);
     const std::size_t prompt = tokens.size() - std::min(decode, tokens.size());
+    std::size_t before = 0;
+    options.onChunk = [&](std::size_t done, std::size_t, std::span<const float>) {
+        if (request.onTokens) request.onTokens(before + done);
+    };
     evaluator.evaluate(*cache, tokens.first(prompt), options);
-    for (std::size_t i = prompt; i < tokens.size(); ++i) evaluator.evaluate(*cache, tokens.subspan(i, 1), options);
+    for (before = prompt; before < tokens.size(); ++before)
+        evaluator.evaluate(*cache, tokens.subspan(before, 1), options);
     if (request.stop.stop_requested()) throw Error("The request was cancelled.");
 }
 

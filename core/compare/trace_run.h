@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -28,6 +29,7 @@ struct TraceRequest {
     std::size_t context = 0;    ///< its length, which decides between frequencies for short and long contexts; 0: the
                                 ///< number of tokens
     std::stop_token stop = {};  ///< when it is requested, runs throw Error
+    std::function<void(std::size_t done)> onTokens = {};  ///< how many of the tokens a run has evaluated
 };
 
 /// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.

@@ -44,6 +44,7 @@ struct ComparisonReport {
     std::optional<TokenDifference> tokenDifference;
     std::vector<TokenId> referenceIds;
     bool idsAlone = false;  ///< the reference has the same ids, and nothing else
+    double seconds = 0;     ///< what it took but for the search for a cause; 0: nothing was evaluated
 
     /// One for each tap of the comparison, whose numbers may be looked at; null where that was not asked for. Of large
     /// runs they hold as many positions as there is room for, around the one that shows the difference.

@@ -5,6 +5,7 @@
 #include "core/cpu/cpu_backend.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <span>
 #include <utility>
@@ -62,7 +63,8 @@ std::shared_ptr<const std::vector<TapSides>> keptValues(const ComparisonPlan& pl
 
 class Explanation {
 public:
-    explicit Explanation(const ComparisonPlan& plan) : m_plan(plan), m_a(plan.place(plan.a.device))
+    explicit Explanation(const ComparisonPlan& plan)
+        : m_plan(plan), m_begun(Clock::now()), m_a(plan.place(plan.a.device))
     {
         if (plan.b) m_b = plan.place(plan.b->device);
     }
@@ -77,6 +79,7 @@ public:
         const Trace a = run(m_plan.a, m_a);
         m_plan.b ? againstRun(a) : againstReference(a);
         m_report.notReached = notReached(m_plan.run, a);
+        m_report.seconds = std::chrono::duration<double>(Clock::now() - m_begun - m_searched).count();
         return std::move(m_report);
     }
 
@@ -89,9 +92,13 @@ private:
 
     CompareOptions options() const { return {m_plan.threads, m_plan.tolerance, m_plan.onRun}; }
 
-    Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other) const
+    Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other)
     {
-        return findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds, m_plan.onRun});
+        const Clock::time_point begun = Clock::now();
+        Verdict verdict =
+            findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds, m_plan.onRun});
+        m_searched = Clock::now() - begun;
+        return verdict;
     }
 
     void againstReference(const Trace& a)
@@ -127,7 +134,11 @@ private:
         m_report.values = keptValues(m_plan, a, tapsOf(b), m_report.comparison);
     }
 
+    using Clock = std::chrono::steady_clock;
+
     const ComparisonPlan& m_plan;
+    Clock::time_point m_begun;
+    Clock::duration m_searched{};  ///< for the cause
     Placement m_a;
     Placement m_b;
     ComparisonReport m_report;

@@ -78,6 +78,43 @@ ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenT
     return report;
 }
 
+/// Its arithmetic is what others are judged by.
+bool isMeasure(const ComparedSide& side)
+{
+    return side.name == "cpu:scalar";
+}
+
+/// How far a comparison is.
+class RunCounter {
+public:
+    RunCounter(const RunSurroundings& around, std::size_t tokens, std::size_t usual)
+        : m_around(around), m_tokens(static_cast<double>(tokens)), m_usual(static_cast<double>(usual))
+    {
+    }
+
+    void begin(std::string_view run)
+    {
+        m_run = run;
+        m_before = m_begun++;
+        tell(0);
+    }
+
+    void tell(std::size_t doneTokens) const
+    {
+        if (!m_around.onProgress) return;
+        const double runs = m_before + static_cast<double>(doneTokens) / m_tokens;
+        m_around.onProgress(m_run, m_before < m_usual ? runs / m_usual : -1);
+    }
+
+private:
+    const RunSurroundings& m_around;
+    double m_tokens;
+    double m_usual;
+    double m_begun = 0;
+    double m_before = 0;
+    std::string m_run;
+};
+
 }  // namespace
 
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual)
@@ -105,7 +142,7 @@ Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, 
                         const CompareOptions& options)
 {
     Comparison result = compareTraces(request, a, b, options);
-    if (sideA.name == "cpu:scalar" || options.tolerance) return result;
+    if (isMeasure(sideA) || options.tolerance) return result;
     const Comparison own = compareTraces(request, a, tapsOf(a), options);
     for (TapComparison& tap : result.taps) {
         const auto mine = std::find_if(own.taps.begin(), own.taps.end(), [&](const TapComparison& other) {
@@ -145,7 +182,7 @@ ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
         same.idsAlone = true;
         return same;
     }
-    const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
+    TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
     requireMemoryForTraces(request, kTracesAtOnce);
     const ModelConfig& config = request.model->config();
     const ModelUse use = Evaluator::useOf(config, request.tokens.size(), request.keys, request.values);
@@ -154,8 +191,12 @@ ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
     const auto place = [&](const ComputeOptions& device) {
         return placeModel(device, config, request.model->weights(), use, around.makeBackend);
     };
+    // Each side that is judged takes two runs more, with exact sums and with doubtful ones.
+    RunCounter counter(around, request.tokens.size(), (b ? 2 : 1) + (isMeasure(a) ? 2 : 4));
+    request.onTokens = [&counter](std::size_t done) { counter.tell(done); };
     return compareAndExplain({request, a, b, reference ? &*reference : nullptr, name, place, around.usual.threads,
-                              std::nullopt, runs.seconds, runs.keptBytes, around.onRun});
+                              std::nullopt, runs.seconds, runs.keptBytes,
+                              [&counter](std::string_view run) { counter.begin(run); }});
 }
 
 ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around)

@@ -66,7 +66,9 @@ struct RunSurroundings {
     std::size_t context = 0;  ///< the length of its context
     BackendMaker makeBackend;
     std::stop_token stop;
-    std::function<void(std::string_view)> onRun;  ///< receives the name of each run that begins
+    /// Receives the name of the run that goes on, and how much of the runs is done that every comparison takes, from 0
+    /// to 1; below 0 in those behind them, which look for a cause and of which nobody knows how many there are.
+    std::function<void(std::string_view run, double share)> onProgress;
 };
 
 /// Evaluates the tokens on both sides, on back ends of its own, compares every tap, and looks for the cause of a

@@ -242,7 +242,8 @@ struct CaptureFinished {
 /// One of the runs that CompareRuns needs begins.
 struct ComparisonProgress {
     RequestId request = 0;
-    std::string run;  ///< "cpu:avx2 with 1 thread"
+    std::string run;    ///< "cpu:avx2 with 1 thread"
+    double share = -1;  ///< of all runs, 0 to 1; below 0: how many follow is not known
 };
 
 /// What CompareRuns found.

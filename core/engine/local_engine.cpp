@@ -222,7 +222,9 @@ void LocalEngine::execute(const CompareRuns& command, const std::stop_token& sto
     around.context = loaded.contextLength();
     around.makeBackend = m_makeBackend;
     around.stop = stop;
-    around.onRun = [&](std::string_view run) { sink(ComparisonProgress{command.request, std::string(run)}); };
+    around.onProgress = [&](std::string_view run, double share) {
+        sink(ComparisonProgress{command.request, std::string(run), share});
+    };
     if (command.onlyCost) return sink(ComparisonExpected{costOfComparison(command, around), command.request});
     sink(RunsCompared{compareRuns(command, around), command.request});
 }

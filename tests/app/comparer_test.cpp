@@ -130,12 +130,17 @@ private slots:
         QCOMPARE(comparisons(), 1);
         m_engine.send(ComparisonProgress{command.request, "cpu:avx2 with 1 thread"});
         QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
+        QCOMPARE(m_model->progress(), -1.0);
+        m_engine.send(ComparisonProgress{command.request, "vulkan:1", 0.5});
+        QTRY_COMPARE(m_model->stage(), "Big");
+        QCOMPARE(m_model->progress(), 0.5);
 
         RunsCompared found;
         found.request = command.request;
         found.a = "cpu:avx2";
         found.b = "vulkan:1";
         found.tokens = 64;
+        found.seconds = 37.5;
         found.decode = 4;
         found.ids = command.tokens;
         found.comparison.agreement = Agreement::Different;
@@ -148,6 +153,18 @@ private slots:
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
+        // What it took corrects what is said of the same two sides, and of no others.
+        QVERIFY2(m_model->scope().contains("about 40 s"), qPrintable(m_model->scope()));
+        m_model->setB(1);
+        QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().b == "cpu:scalar");
+        cost.request = m_engine.last<CompareRuns>().request;
+        m_engine.send(cost);
+        QTRY_VERIFY2(m_model->scope().contains("about 20 s"), qPrintable(m_model->scope()));
+        m_model->setB(2);
+        QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().b == "vulkan:1");
+        cost.request = m_engine.last<CompareRuns>().request;
+        m_engine.send(cost);
+        QTRY_VERIFY2(m_model->scope().contains("about 40 s"), qPrintable(m_model->scope()));
         QVERIFY(!m_model->running());
         QVERIFY(m_model->diverges());
         QCOMPARE(m_model->firstDivergence(), 2);

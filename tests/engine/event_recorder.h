@@ -183,7 +183,10 @@ private:
         request.finished = value;
         request.text += value.remainingText;
     }
-    static void add(Request& request, const ComparisonProgress& value) { request.runs.push_back(value.run); }
+    static void add(Request& request, const ComparisonProgress& value)
+    {
+        if (request.runs.empty() || request.runs.back() != value.run) request.runs.push_back(value.run);
+    }
     static void add(Request& request, const RunsCompared& value) { request.compared = value; }
     static void add(Request& request, const ComparisonExpected& value) { request.comparisonCost = value; }
     static void add(Request& request, const KvStatesChanged& value) { request.states = value; }

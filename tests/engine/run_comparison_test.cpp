@@ -251,6 +251,22 @@ private slots:
         QVERIFY2(done.failed->sentence.starts_with("reference.npz: "), done.failed->sentence.c_str());
     }
 
+    /// What is told of it only grows, up to the search for a cause, of which nobody knows the end.
+    void itSaysHowFarItIs()
+    {
+        std::vector<double> shares;
+        TinyEngine tiny(256, [&shares](const Event& event) {
+            const auto* progress = std::get_if<ComparisonProgress>(&event);
+            if (progress && progress->share >= 0) shares.push_back(progress->share);
+        });
+        tiny.engine().post(compare(1, "cpu", "cpu:scalar"));
+        QVERIFY(!tiny.recorder().waitFor(1).failed);
+        QVERIFY(shares.size() > 6);
+        QVERIFY(std::ranges::is_sorted(shares));
+        QCOMPARE(shares.front(), 0.0);
+        QVERIFY2(shares.back() > 0.9 && shares.back() <= 1, qPrintable(QString::number(shares.back())));
+    }
+
     /// A stop is seen in the midst of the runs.
     void stops()
     {

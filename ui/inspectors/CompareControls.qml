@@ -107,7 +107,7 @@ ColumnLayout {
     ProgressLine {
         Layout.fillWidth: true
         visible: controls.comparison.running
-        value: -1
+        value: controls.comparison.progress
         label: qsTr("Comparing")
     }
     ActionMenu {
