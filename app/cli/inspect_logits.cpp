@@ -36,10 +36,11 @@ struct Flags {
     std::vector<std::string> track;
     std::string find;
     std::string why;
+    bool raw = false;
     bool json = false;
 };
 
-/// Every token at a step.
+/// Every token at a step; without fates, none of samplers.
 class Step {
 public:
     Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
@@ -56,7 +57,10 @@ public:
         page.ids = ids;
         page.all = &m_ranked;
         page.bins = flags.bins;
-        page.kept = static_cast<std::size_t>(std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy));
+        page.kept =
+            m_fates.empty()
+                ? m_ranked.size()
+                : static_cast<std::size_t>(std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy));
         const std::size_t top = std::min<std::size_t>(flags.top, m_ranked.size());
         page.top = lines({m_ranked.order().begin(), m_ranked.order().begin() + static_cast<std::ptrdiff_t>(top)});
         if (!flags.track.empty()) page.tracked = lines(parseTracked(flags.track, m_tokenizer));
@@ -75,17 +79,19 @@ private:
 
     LogitLine line(TokenId id) const
     {
-        const TokenFate& fate = m_fates[static_cast<std::size_t>(id)];
         LogitLine line{.id = id,
                        .bytes = m_tokenizer.tokenBytes(id),
                        .kind = m_tokenizer.kind(id),
                        .rank = m_ranked.rank(id),
                        .logit = m_ranked.logit(id),
                        .p = m_ranked.probability(id),
-                       .mass = m_ranked.mass(m_ranked.rank(id)),
-                       .pAfter = fate.pFinal,
-                       .isKept = fate.removedBy == SamplerStage::None,
-                       .removedBy = fate.removedBy};
+                       .mass = m_ranked.mass(m_ranked.rank(id))};
+        if (!m_fates.empty()) {
+            const TokenFate& fate = m_fates[static_cast<std::size_t>(id)];
+            line.pAfter = fate.pFinal;
+            line.isKept = fate.removedBy == SamplerStage::None;
+            line.removedBy = fate.removedBy;
+        }
         if (m_against) line.pAgainst = m_against->ranked.probability(id);
         return line;
     }
@@ -127,7 +133,7 @@ std::string lineOf(const LogitLine& token)
     std::snprintf(figures, sizeof figures, "%7u %10.4f ", token.rank, token.logit);
     std::string text = concat(figures, percentText(token.p, 4, 4), "  ");
     if (token.isKept) {
-        text += percentText(token.pAfter.value_or(0), 4, 4);
+        text += token.pAfter ? percentText(*token.pAfter, 4, 4) : "          -";
     } else {
         std::string by(removedByName(token));
         by.insert(0, by.size() < 11 ? 11 - by.size() : 0, ' ');
@@ -169,8 +175,9 @@ void printLines(const LogitsPage& page)
 void run(const Flags& flags)
 {
     EvaluatedStep step(flags.step, "logits");
-    Step all(step.tokenizer(), step.logits(),
-             fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint()));
+    std::vector<TokenFate> fates;
+    if (!flags.raw) fates = fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint());
+    Step all(step.tokenizer(), step.logits(), std::move(fates));
     if (flags.step.against > 0) all.compareWith(flags.step.against, step.othersLogits());
     const LogitsPage page = all.page(flags, step.ids());
     if (flags.json) return printJson(page.json(&step.tokenizer()), false);
@@ -200,6 +207,10 @@ void addInspectLogits(Subcommand& inspect)
         "How far the distribution is from that before this token (counted from 0; 0: none), in bits: Jensen and "
         "Shannon's divergence, Kullback and Leibler's to it and from it");
     addWholeNumber(command, "--bins", flags->bins, {1, 1 << 16}, "How many bins the histogram of all logits has");
+    command.addFlag(
+        "--raw", flags->raw,
+        "Only what the model says, as of a token that stands in a prompt: no samplers, so nothing is removed "
+        "and there are no probabilities behind them (null in JSON)");
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1, entropy is in bits");
     command.footer("Example: vitrine-cli inspect logits -m model.gguf -p 'The capital of France is' --top 10 "
                    "--why London --top-k 40 --json");

@@ -305,6 +305,14 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());
+        // Nothing was drawn there: the command line says the same of it.
+        const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
+        const QJsonObject twin = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(row), "--raw",
+                                         "--top", QString::number(saved["top"].toArray().size()), "--track",
+                                         QString::number(logits().tokenId()), "--json"})
+                                     .json();
+        QVERIFY(twin["top"].toArray()[0].toObject()["p_after"].isNull());
+        QCOMPARE(differenceOfJson(saved, twin), QString());
         strip().select(0);
         QTRY_VERIFY_WITH_TIMEOUT(!logits().complete(), kPatience);
         QVERIFY(!logits().note().isEmpty());
@@ -414,6 +422,18 @@ private slots:
         QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
         QVERIFY(field);
         field->forceActiveFocus();
+        // A space is part of what is looked for; of a word of several tokens it is said that only the first is
+        // followed.
+        tracked().setQuery(" the");
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
+        QVERIFY(!namedIn(panel("TrackPanel"), "partNote"));
+        tracked().setQuery("birdthebird");
+        QTRY_VERIFY_WITH_TIMEOUT(namedIn(panel("TrackPanel"), "partNote"), kPatience);
+        QVERIFY(
+            namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens here. Return "));
+        tracked().setQuery({});
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().suggestions().isEmpty(), kPatience);
         for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);
         QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
         QTest::keyClick(m_window, Qt::Key_Return);
