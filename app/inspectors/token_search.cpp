@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace vitrine {
 
@@ -17,6 +18,19 @@ namespace {
 bool isKey(std::string_view key, const QString& text)
 {
     return text.compare(QLatin1String(key.data(), static_cast<qsizetype>(key.size())), Qt::CaseInsensitive) == 0;
+}
+
+using TemplatePlace = std::pair<std::uint32_t, std::uint32_t>;
+
+/// "7:13"
+TemplatePlace templatePlace(const QString& text)
+{
+    return {text.section(u':', 0, 0).toUInt(), text.section(u':', 1, 1).toUInt()};
+}
+
+bool isFrom(const PromptToken& token, const TemplatePlace& place)
+{
+    return token.templateLine > 0 && TemplatePlace(token.templateLine, token.templateColumn) == place;
 }
 
 }  // namespace
@@ -58,7 +72,7 @@ void TokenSearch::read()
         m_wanted.of = Wanted::Of::Id;
     } else if (key == QLatin1String("template")) {
         m_wanted.of = Wanted::Of::Place;
-        m_wanted.place = {rest.section(u':', 0, 0).toUInt(), rest.section(u':', 1, 1).toUInt()};
+        m_wanted.place = templatePlace(rest);
     } else {
         m_wanted.text = m_text;
     }
@@ -83,11 +97,11 @@ bool TokenSearch::matches(const PromptToken& token)
     case Wanted::Of::Kind:
         return isKey(kindKey(token.record.kind), m_wanted.text);
     case Wanted::Of::Origin:
-        return isKey(originKey(token.origin), m_wanted.text);
+        return isKey(originKey(token), m_wanted.text);
     case Wanted::Of::Id:
         return token.record.id == m_wanted.id;
     case Wanted::Of::Place:
-        return token.templateLine > 0 && std::pair(token.templateLine, token.templateColumn) == m_wanted.place;
+        return isFrom(token, m_wanted.place);
     case Wanted::Of::Piece:
         break;
     }
@@ -101,6 +115,21 @@ bool TokenSearch::pieceMatches(const TokenRecord& record)
     return record.id == m_wanted.id ||
            QString::fromStdString(record.bytes).contains(m_wanted.text, Qt::CaseInsensitive) ||
            visiblePiece(record.bytes).contains(m_wanted.text, Qt::CaseInsensitive);
+}
+
+void TokenSearch::setLit(const QString& place)
+{
+    if (place == m_lit) return;
+    m_lit = place;
+    m_litPlace = templatePlace(place.mid(place.indexOf(u':') + 1));
+    if (m_tokens.count() > 0) emit rowsChanged(0, m_tokens.count() - 1);
+    emit changed();
+}
+
+bool TokenSearch::isFaded(int row) const
+{
+    if (m_lit.isEmpty()) return isActive() && !isHit(row);
+    return !isFrom(*m_tokens.tokenAt(row), m_litPlace);
 }
 
 bool TokenSearch::isHit(int row) const

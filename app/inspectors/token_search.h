@@ -26,6 +26,8 @@ class TokenSearch : public QObject {
     /// Whether anything is looked for.
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
+    /// What comes from this place of the template ("template:7:13") stands out, whatever is looked for; empty: nothing.
+    Q_PROPERTY(QString lit READ lit WRITE setLit NOTIFY changed)
     /// The place of the selected token among those found, from 1; 0: it is none of them.
     Q_PROPERTY(int current READ current NOTIFY currentChanged)
 
@@ -37,6 +39,10 @@ public:
     bool isActive() const { return !m_text.isEmpty(); }
     int count() const { return static_cast<int>(m_hits.size()); }
     int current() const;
+    QString lit() const { return m_lit; }
+    void setLit(const QString& place);
+    /// It is neither found nor lit, and others are.
+    bool isFaded(int row) const;
     bool isHit(int row) const;
     /// Rows of the strip, ascending.
     const std::vector<int>& hits() const { return m_hits; }
@@ -67,6 +73,8 @@ private:
     TokenStripModel& m_tokens;
     QString m_text;
     Wanted m_wanted;
+    QString m_lit;
+    std::pair<std::uint32_t, std::uint32_t> m_litPlace;
     std::vector<int> m_hits;
     std::unordered_map<TokenId, bool> m_known;  ///< whether the pieces of these ids match
 };

@@ -67,7 +67,7 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
     case OriginRole:
         return static_cast<int>(token.origin);
     case OriginNameRole:
-        return originName(token.origin);
+        return originName(token);
     case SelectedRole:
         return static_cast<int>(at) == selectedRow();
     case EndsLineRole:
@@ -75,7 +75,7 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
     case MessageIndexRole:
         return token.messageIndex;
     case FadedRole:
-        return m_search->isActive() && !m_search->isHit(static_cast<int>(at));
+        return m_search->isFaded(static_cast<int>(at));
     default:
         return {};
     }

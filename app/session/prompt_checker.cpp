@@ -46,7 +46,7 @@ QString evidenceOf(const PromptCheck& check, const PromptFinding& finding)
     for (std::size_t i = 0; i < named; ++i) bytes += check.tokens[finding.positions[i]].record.bytes;
     QString text = visiblePiece(bytes);
     if (named < finding.positions.size()) text += u'…';
-    return PromptChecker::tr("Token %L1: %2").arg(finding.positions.front()).arg(text);
+    return PromptChecker::tr("Position %L1: %2").arg(finding.positions.front()).arg(text);
 }
 
 QString fixTextOf(const PromptFinding& finding)

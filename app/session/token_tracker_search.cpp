@@ -20,9 +20,12 @@ namespace {
 
 constexpr qsizetype kSuggestions = 8;
 
-QVariantMap suggestion(TokenId id, const std::string& bytes)
+/// `parts`: of how many tokens it is the first that spell the word.
+QVariantMap suggestion(TokenId id, const std::string& bytes, std::size_t parts = 1)
 {
-    return {{QStringLiteral("tokenId"), id}, {QStringLiteral("piece"), visiblePiece(bytes)}};
+    return {{QStringLiteral("tokenId"), id},
+            {QStringLiteral("piece"), visiblePiece(bytes)},
+            {QStringLiteral("parts"), static_cast<int>(parts)}};
 }
 
 /// Without a vocabulary, the tokens of a text and what else was probable there are all that is known by its id.
@@ -69,7 +72,8 @@ void TokenTracker::suggestShown(const std::string& text)
     m_parts.model.setSuggestions(suggestions);
 }
 
-/// The id, the tokens of the word, then the shortest of those that hold it.
+/// The id, tokens that are the whole word, the first ones of those that spell it, then the shortest of those that hold
+/// it.
 void TokenTracker::suggest()
 {
     const auto& samplers = m_parts.capture.samplers();
@@ -77,24 +81,32 @@ void TokenTracker::suggest()
     if (text.empty()) return m_parts.model.setSuggestions({});
     if (!samplers) return suggestShown(text);
     const auto tokens = samplers->tokens();
-    std::vector<TokenId> ids;
-    const auto add = [&](TokenId id) {
-        if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    std::vector<std::pair<TokenId, std::size_t>> ids;  // with how many parts the word has
+    const auto add = [&](TokenId id, std::size_t parts = 1) {
+        if (std::ranges::find(ids, id, &std::pair<TokenId, std::size_t>::first) == ids.end())
+            ids.emplace_back(id, parts);
     };
     if (const auto id = parseNumber<TokenId>(text); id && *id >= 0 && static_cast<std::size_t>(*id) < tokens->size())
         add(*id);
-    for (const WordReading& reading : tokens->readingsOf(text)) add(reading.tokens.front());
-    // Only the first of them are shown, and few of those are there already.
     std::vector<TokenId> found = tokens->find(text);
+    const Tokenizer& tokenizer = tokens->tokenizer();
+    const std::vector<WordReading> readings = tokens->readingsOf(text);
+    for (const WordReading& reading : readings) {
+        if (reading.tokens.size() == 1) add(reading.tokens.front());
+    }
+    const auto exact = std::ranges::find_if(found, [&](TokenId id) { return tokenizer.tokenBytes(id) == text; });
+    if (exact != found.end()) add(*exact);
+    for (const WordReading& reading : readings) add(reading.tokens.front(), reading.tokens.size());
+    // Only the first of them are shown, and few of those are there already.
     const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
     std::ranges::partial_sort(found, found.begin() + looked, {},
                               [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
     found.resize(static_cast<std::size_t>(looked));
     for (const TokenId id : found) add(id);
     QVariantList suggestions;
-    for (const TokenId id : ids) {
+    for (const auto& [id, parts] : ids) {
         if (suggestions.size() == kSuggestions) break;
-        suggestions << suggestion(id, tokens->tokenizer().tokenBytes(id));
+        suggestions << suggestion(id, tokenizer.tokenBytes(id), parts);
     }
     m_parts.model.setSuggestions(suggestions);
 }

@@ -3171,8 +3171,8 @@
 <context>
     <name>PromptChecker</name>
     <message>
-        <source>Token %L1: %2</source>
-        <translation>Token %L1: %2</translation>
+        <source>Position %L1: %2</source>
+        <translation>Position %L1: %2</translation>
     </message>
 </context>
 <context>
@@ -3318,14 +3318,6 @@
         <translation>Dateien schließen</translation>
     </message>
     <message>
-        <source>Compare with another version</source>
-        <translation>Mit einer anderen Version vergleichen</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>Die vorige Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
-    </message>
-    <message>
         <source>It is compared with this answer; a second record is compared with the first</source>
         <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
     </message>
@@ -3336,6 +3328,18 @@
     <message>
         <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
         <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+    </message>
+    <message>
+        <source>Compare with another version…</source>
+        <translation>Mit einer anderen Version vergleichen…</translation>
+    </message>
+    <message>
+        <source>Compare with the other version</source>
+        <translation>Mit der anderen Version vergleichen</translation>
+    </message>
+    <message>
+        <source>Another answer to the same question, perhaps of another model or from a server</source>
+        <translation>Eine andere Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
     </message>
 </context>
 <context>
@@ -3583,16 +3587,16 @@
         <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
         <translation>Noch einmal berechnet: %1 von %2 Token des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
     </message>
+    <message>
+        <source>Settings up to token %L1, from an earlier version: %2</source>
+        <translation>Einstellungen bis Token %L1, aus einer früheren Version: %2</translation>
+    </message>
 </context>
 <context>
     <name>RunToPanel</name>
     <message>
         <source>Go on with the answer</source>
         <translation>Mit der Antwort fortfahren</translation>
-    </message>
-    <message>
-        <source>Until it has so many tokens</source>
-        <translation>Bis sie so viele Token hat</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3609,6 +3613,10 @@
     <message>
         <source>Take it</source>
         <translation>Nehmen</translation>
+    </message>
+    <message>
+        <source>Until it has this many tokens</source>
+        <translation>Bis sie so viele Token hat</translation>
     </message>
 </context>
 <context>
@@ -3843,6 +3851,10 @@
     <message>
         <source>What became of them</source>
         <translation>Was aus jedem wurde</translation>
+    </message>
+    <message>
+        <source>random number %1 falls on %2; %3 was put there by hand</source>
+        <translation>die Zufallszahl %1 fällt auf %2; %3 wurde von Hand eingesetzt</translation>
     </message>
 </context>
 <context>
@@ -4926,6 +4938,10 @@
         <source>Next match (Enter)</source>
         <translation>Nächste Stelle (Eingabe)</translation>
     </message>
+    <message>
+        <source>Chosen by hand</source>
+        <translation>Von Hand gewählt</translation>
+    </message>
 </context>
 <context>
     <name>TokenWords</name>
@@ -4981,6 +4997,10 @@
         <source>template</source>
         <translation>Vorlage</translation>
     </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
 </context>
 <context>
     <name>TooLongHint</name>
@@ -5022,6 +5042,13 @@
     <message>
         <source>No token was found: the model that gave this answer must be open.</source>
         <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
+    </message>
+    <message numerus="yes">
+        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <translation>
+            <numerusform>Das ist hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
+            <numerusform>Das sind hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5207,6 +5234,14 @@
     <message>
         <source>its end</source>
         <translation>ihrem Ende</translation>
+    </message>
+    <message>
+        <source>%1, chosen by hand</source>
+        <translation>%1, von Hand gewählt</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>von Hand gewählt</translation>
     </message>
 </context>
 <context>
@@ -8014,18 +8049,6 @@
         <translation>mit einem Cache in halber Genauigkeit</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet (F16-Gewichte: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits, as llama.cpp</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet, wie llama.cpp</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, whatever the weights</source>
         <translation>mit Aktivierungen auf 8 Bit gerundet, unabhängig von den Gewichten</translation>
     </message>
@@ -10689,6 +10712,62 @@
         <source>The server is asked when its model is used, or when it is tested.</source>
         <translation>Der Server wird gefragt, sobald sein Modell benutzt oder er geprüft wird.</translation>
     </message>
+    <message>
+        <source>bias %1</source>
+        <translation>Bias %1</translation>
+    </message>
+    <message>
+        <source>bias none</source>
+        <translation>kein Bias</translation>
+    </message>
+    <message>
+        <source>grammar %1</source>
+        <translation>Grammatik %1</translation>
+    </message>
+    <message>
+        <source>grammar none</source>
+        <translation>keine Grammatik</translation>
+    </message>
+    <message>
+        <source>more than that of the stretch before it</source>
+        <translation>mehr als beim Abschnitt davor</translation>
+    </message>
+    <message>
+        <source>samplers %1</source>
+        <translation>Sampler %1</translation>
+    </message>
+    <message>
+        <source>samplers in the usual order</source>
+        <translation>Sampler in der üblichen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>seed unknown</source>
+        <translation>Seed unbekannt</translation>
+    </message>
+    <message>
+        <source>to token %1: %2</source>
+        <translation>bis Token %1: %2</translation>
+    </message>
+    <message>
+        <source>to token %1: the same</source>
+        <translation>bis Token %1: dasselbe</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels do</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet (F16-Gewichte: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, as llama.cpp does</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet, wie llama.cpp</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11526,6 +11605,10 @@
         <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens des Prompts genannt. Von den Servern tun das vLLM und SGLang, wenn eines ihrer Modelle geöffnet ist.</translation>
     </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>von Hand gewählt</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::LogitReplayer</name>
@@ -12026,20 +12109,38 @@
         <source>messages</source>
         <translation>Nachrichten</translation>
     </message>
+    <message>
+        <source>This answer: %1</source>
+        <translation>Diese Antwort: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <translation>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkt und Werte von einem.</numerusform>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkten und Werte von einem.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps.</source>
+        <translation>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkt.</numerusform>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tokens chosen by hand</source>
+        <translation>von Hand gewählte Token</translation>
+    </message>
+    <message>
+        <source>taken over, drawn with</source>
+        <translation>übernommen, gezogen mit</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
-    </message>
-    <message>
-        <source>The other versions of this answer were written by hand.</source>
-        <translation>Die anderen Versionen dieser Antwort sind von Hand geschrieben.</translation>
-    </message>
-    <message>
-        <source>Other version, %1</source>
-        <translation>Andere Version, %1</translation>
     </message>
     <message>
         <source>The record is ready when the answer has ended.</source>
@@ -12056,6 +12157,10 @@
     <message>
         <source>Paused for statistics of all taps</source>
         <translation>Angehalten für Statistiken aller Abgriffe</translation>
+    </message>
+    <message>
+        <source>Version %L1, %2</source>
+        <translation>Version %L1, %2</translation>
     </message>
 </context>
 <context>
@@ -12146,6 +12251,18 @@
     <message>
         <source>seed %1</source>
         <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>von Hand gewählt</translation>
+    </message>
+    <message>
+        <source>chosen before</source>
+        <translation>zuvor gewählt</translation>
+    </message>
+    <message>
+        <source>drawn now</source>
+        <translation>jetzt gezogen</translation>
     </message>
 </context>
 <context>
@@ -12254,6 +12371,10 @@
     <message>
         <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
         <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
+    </message>
+    <message>
+        <source>entropy over 1 bit</source>
+        <translation>Entropie über 1 Bit</translation>
     </message>
 </context>
 <context>

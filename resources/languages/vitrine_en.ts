@@ -313,6 +313,16 @@
     </message>
 </context>
 <context>
+    <name>TrackField</name>
+    <message numerus="yes">
+        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <translation>
+            <numerusform>That is %Ln token here. Return follows the first of them, %1.</numerusform>
+            <numerusform>That is %Ln tokens here. Return follows the first of them, %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TreeMap</name>
     <message numerus="yes">
         <source>%Ln messages</source>
@@ -489,6 +499,20 @@
         <translation>
             <numerusform>They have the same tokens; %Ln fact differs.</numerusform>
             <numerusform>They have the same tokens; %Ln facts differ.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <translation>
+            <numerusform>Added below: statistics of %Ln tap, and values of one.</numerusform>
+            <numerusform>Added below: statistics of %Ln taps, and values of one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps.</source>
+        <translation>
+            <numerusform>Added below: statistics of %Ln tap.</numerusform>
+            <numerusform>Added below: statistics of %Ln taps.</numerusform>
         </translation>
     </message>
 </context>

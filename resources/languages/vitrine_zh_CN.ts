@@ -3149,8 +3149,8 @@
 <context>
     <name>PromptChecker</name>
     <message>
-        <source>Token %L1: %2</source>
-        <translation>词元 %L1：%2</translation>
+        <source>Position %L1: %2</source>
+        <translation>位置 %L1：%2</translation>
     </message>
 </context>
 <context>
@@ -3295,14 +3295,6 @@
         <translation>关闭文件</translation>
     </message>
     <message>
-        <source>Compare with another version</source>
-        <translation>与另一版本比较</translation>
-    </message>
-    <message>
-        <source>The answer before this one to the same question, perhaps of another model or from a server</source>
-        <translation>同一问题的上一个回答，可能来自另一个模型或某台服务器</translation>
-    </message>
-    <message>
         <source>It is compared with this answer; a second record is compared with the first</source>
         <translation>与此回答比较；打开第二个时与第一个比较</translation>
     </message>
@@ -3313,6 +3305,18 @@
     <message>
         <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
         <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+    </message>
+    <message>
+        <source>Compare with another version…</source>
+        <translation>与另一版本比较…</translation>
+    </message>
+    <message>
+        <source>Compare with the other version</source>
+        <translation>与另一版本比较</translation>
+    </message>
+    <message>
+        <source>Another answer to the same question, perhaps of another model or from a server</source>
+        <translation>同一问题的另一回答，可能来自其他模型或服务器</translation>
     </message>
 </context>
 <context>
@@ -3558,16 +3562,16 @@
         <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
         <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
     </message>
+    <message>
+        <source>Settings up to token %L1, from an earlier version: %2</source>
+        <translation>到第 %L1 个词元为止的设置（来自较早版本）：%2</translation>
+    </message>
 </context>
 <context>
     <name>RunToPanel</name>
     <message>
         <source>Go on with the answer</source>
         <translation>继续生成回答</translation>
-    </message>
-    <message>
-        <source>Until it has so many tokens</source>
-        <translation>直到达到此词元数</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3584,6 +3588,10 @@
     <message>
         <source>Take it</source>
         <translation>采用</translation>
+    </message>
+    <message>
+        <source>Until it has this many tokens</source>
+        <translation>直到达到此词元数</translation>
     </message>
 </context>
 <context>
@@ -3816,6 +3824,10 @@
     <message>
         <source>What became of them</source>
         <translation>每个词元的去向</translation>
+    </message>
+    <message>
+        <source>random number %1 falls on %2; %3 was put there by hand</source>
+        <translation>随机数 %1 落在 %2 上；%3 为手动选定</translation>
     </message>
 </context>
 <context>
@@ -4891,6 +4903,10 @@
         <source>Next match (Enter)</source>
         <translation>下一处 (Enter)</translation>
     </message>
+    <message>
+        <source>Chosen by hand</source>
+        <translation>手动选定</translation>
+    </message>
 </context>
 <context>
     <name>TokenWords</name>
@@ -4946,6 +4962,10 @@
         <source>template</source>
         <translation>模板</translation>
     </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
 </context>
 <context>
     <name>TooLongHint</name>
@@ -4987,6 +5007,12 @@
     <message>
         <source>No token was found: the model that gave this answer must be open.</source>
         <translation>未找到词元。给出此回答的模型必须已打开。</translation>
+    </message>
+    <message numerus="yes">
+        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <translation>
+            <numerusform>这里共 %Ln 个词元。按回车跟踪其中第一个：%1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5167,6 +5193,14 @@
     <message>
         <source>its end</source>
         <translation>结尾</translation>
+    </message>
+    <message>
+        <source>%1, chosen by hand</source>
+        <translation>%1，手动选定</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>手动选定</translation>
     </message>
 </context>
 <context>
@@ -7974,18 +8008,6 @@
         <translation>使用半精度缓存</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp</source>
-        <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels</source>
-        <translation>激活值舍入到 8 位（F16 权重：舍入到半精度），与 Vitrine 的快速级别相同</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits, as llama.cpp</source>
-        <translation>激活值舍入到 8 位，与 llama.cpp 相同</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, whatever the weights</source>
         <translation>激活值舍入到 8 位，无论权重如何</translation>
     </message>
@@ -10649,6 +10671,62 @@
         <source>The server is asked when its model is used, or when it is tested.</source>
         <translation>使用其模型或测试服务器时才会询问它。</translation>
     </message>
+    <message>
+        <source>bias %1</source>
+        <translation>偏置 %1</translation>
+    </message>
+    <message>
+        <source>bias none</source>
+        <translation>无偏置</translation>
+    </message>
+    <message>
+        <source>grammar %1</source>
+        <translation>语法 %1</translation>
+    </message>
+    <message>
+        <source>grammar none</source>
+        <translation>无语法</translation>
+    </message>
+    <message>
+        <source>more than that of the stretch before it</source>
+        <translation>大于其前一段的值</translation>
+    </message>
+    <message>
+        <source>samplers %1</source>
+        <translation>采样器 %1</translation>
+    </message>
+    <message>
+        <source>samplers in the usual order</source>
+        <translation>采样器按通常顺序</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>seed unknown</source>
+        <translation>种子未知</translation>
+    </message>
+    <message>
+        <source>to token %1: %2</source>
+        <translation>到第 %1 个词元：%2</translation>
+    </message>
+    <message>
+        <source>to token %1: the same</source>
+        <translation>到第 %1 个词元：相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
+        <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels do</source>
+        <translation>激活值舍入到 8 位（F16 权重：舍入到半精度），与 Vitrine 的快速级别相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits, as llama.cpp does</source>
+        <translation>激活值舍入到 8 位，与 llama.cpp 相同</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11474,6 +11552,10 @@
         <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
         <translation>%1 没有给出提示词中这个 token 的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
     </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>手动选定</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::LogitReplayer</name>
@@ -11970,20 +12052,36 @@
         <source>messages</source>
         <translation>消息</translation>
     </message>
+    <message>
+        <source>This answer: %1</source>
+        <translation>此回答：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <translation>
+            <numerusform>已在下方添加：%Ln 个观测点的统计，以及其中一个的数值。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Added below: statistics of %Ln taps.</source>
+        <translation>
+            <numerusform>已在下方添加：%Ln 个观测点的统计。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tokens chosen by hand</source>
+        <translation>手动选定的词元</translation>
+    </message>
+    <message>
+        <source>taken over, drawn with</source>
+        <translation>沿用部分的采样设置</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
         <source>There is not enough memory for this record.</source>
         <translation>内存不足，无法处理此记录。</translation>
-    </message>
-    <message>
-        <source>The other versions of this answer were written by hand.</source>
-        <translation>这个回答的其他版本是手写的。</translation>
-    </message>
-    <message>
-        <source>Other version, %1</source>
-        <translation>另一版本，%1</translation>
     </message>
     <message>
         <source>The record is ready when the answer has ended.</source>
@@ -12000,6 +12098,10 @@
     <message>
         <source>Paused for statistics of all taps</source>
         <translation>已暂停，正在统计所有抽头</translation>
+    </message>
+    <message>
+        <source>Version %L1, %2</source>
+        <translation>版本 %L1，%2</translation>
     </message>
 </context>
 <context>
@@ -12090,6 +12192,18 @@
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>手动选定</translation>
+    </message>
+    <message>
+        <source>chosen before</source>
+        <translation>先前选中</translation>
+    </message>
+    <message>
+        <source>drawn now</source>
+        <translation>现在抽中</translation>
     </message>
 </context>
 <context>
@@ -12197,6 +12311,10 @@
     <message>
         <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
         <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
+    </message>
+    <message>
+        <source>entropy over 1 bit</source>
+        <translation>熵高于 1 比特</translation>
     </message>
 </context>
 <context>

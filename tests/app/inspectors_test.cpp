@@ -365,6 +365,12 @@ private slots:
         QCOMPARE(strip.table()->rowOf(5), 1);
         QCOMPARE(strip.table()->rowOf(2), -1);
         QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
+        // What the pointer is on in the template stands out meanwhile.
+        search.setLit("template:7:13");
+        QVERIFY(!of(strip, 2, "faded").toBool() && of(strip, 4, "faded").toBool());
+        QCOMPARE(search.count(), 3);
+        search.setLit({});
+        QVERIFY(of(strip, 2, "faded").toBool() && !of(strip, 4, "faded").toBool());
         QCOMPARE(search.current(), 3);  // the newest token is selected
         search.next();
         QCOMPARE(strip.selectedRow(), 4);

@@ -54,7 +54,7 @@ PopupPanel {
             spacing: Theme.s
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("Until it has so many tokens")
+                text: qsTr("Until it has this many tokens")
                 wrapMode: Text.Wrap
             }
             Field {
@@ -63,7 +63,7 @@ PopupPanel {
                 Layout.preferredWidth: Theme.px(88)
                 horizontalAlignment: TextInput.AlignRight
                 font.family: Theme.mono
-                Accessible.name: qsTr("Until it has so many tokens")
+                Accessible.name: qsTr("Until it has this many tokens")
                 validator: IntValidator { bottom: 1; top: 100000000 }
                 onAccepted: panel.run()
             }

@@ -6,7 +6,8 @@ import Vitrine
 QtObject {
     required property real width
 
-    readonly property real tapX: Theme.l + Theme.layerColumn
+    readonly property real layer: Theme.px(52)
+    readonly property real tapX: Theme.l + layer
     readonly property real tapWidth: Theme.px(84)
     readonly property real figure: Theme.px(72)
     readonly property real barsX: tapX + tapWidth

@@ -19,6 +19,9 @@ ColumnHeader {
         const found = [1, comparison.limitOfNoise];
         for (let power = 1 + step; power <= powers; power += step)
             found.push(Math.pow(10, power));
+        // The last one ends at its place, and thus comes nearer to the one before.
+        if (found.length > 3 && (share(found[found.length - 1]) - share(found[found.length - 2])) * columns.bars < Theme.px(52))
+            found.splice(found.length - 2, 1);
         return found;
     }
 
@@ -32,7 +35,7 @@ ColumnHeader {
 
     ColumnCaption {
         x: Theme.l
-        width: Theme.layerColumn - Theme.s
+        width: header.columns.layer - Theme.s
         text: qsTr("Layer")
     }
     ColumnCaption {

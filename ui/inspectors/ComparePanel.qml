@@ -35,6 +35,7 @@ Item {
         closed = valuesOpen && comparison.selectedRow === row;
         asked = !closed;
         comparison.selectRow(row);
+        sight.restart();
     }
 
     onVisibleChanged: if (visible) comparison.look()
@@ -58,6 +59,16 @@ Item {
         id: soon
         interval: 0
         onTriggered: panel.showFirst()
+    }
+    // The numbers of a row that was chosen low in the table come into sight with it.
+    Timer {
+        id: sight
+        interval: 0
+        onTriggered: {
+            view.forceLayout();
+            view.positionViewAtIndex(panel.comparison.selectedRow, ListView.Contain);
+            frame.reveal(view.itemAtIndex(panel.comparison.selectedRow));
+        }
     }
     PageFrame {
         id: frame

@@ -53,7 +53,7 @@ Item {
         TapHandler { onTapped: row.chosen(row.index) }
         AppText {
             x: Theme.l
-            width: Theme.layerColumn - Theme.s
+            width: row.columns.layer - Theme.s
             anchors.verticalCenter: parent.verticalCenter
             text: row.layerName
             muted: true

@@ -24,7 +24,8 @@ QtObject {
     // Beside the pinned token's column pieces need its room; the tip has it, too.
     readonly property bool logitShown: !compared || width >= Theme.px(400)
     readonly property real logit: logitShown ? Theme.px(46) + Theme.s : 0
-    readonly property real raw: Theme.px(44)
+    // With a gap behind the column of the pinned token.
+    readonly property real raw: Theme.px(44) + (there > 0 ? gap : 0)
     readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
     // The tip of a row has it, too.

@@ -7,22 +7,22 @@ import "../theme/format.js" as Format
 Item {
     id: row
 
-    /// As SamplerSlidersModel::of has it.
-    property var told: none
-    readonly property var none: ({row: -1, label: "", help: "", value: 0, own: 0, from: 0, to: 1, least: 0, most: 1, stepSize: 0.1, decimals: 0, differs: false, heads: true})
+    /// As SamplerSlidersModel::of has it; nothing where its line is about to go.
+    property var told
+    /// As the line has it that this is in; null when that is about to go.
     required property SamplerColumns columns
-    readonly property bool named: !told.heads
-    readonly property string label: told.label
-    readonly property real value: told.value
-    readonly property bool differs: told.differs
+    readonly property bool named: !(row.told?.heads ?? true)
+    readonly property string label: row.told?.label ?? ""
+    readonly property real value: row.told?.value ?? 0
+    readonly property bool differs: row.told?.differs ?? false
     readonly property real line: Theme.px(28)
-    readonly property bool below: !named && !columns.inLine
+    readonly property bool below: !named && !(columns?.inLine ?? true)
 
     signal chosen(real value)
     signal resetWanted
 
     function share(of: real): real {
-        return Math.max(0, Math.min(1, (of - told.from) / (told.to - told.from)));
+        return Math.max(0, Math.min(1, (of - (row.told?.from ?? 0)) / ((row.told?.to ?? 1) - (row.told?.from ?? 0))));
     }
 
     implicitHeight: below ? line + Theme.px(22) : line
@@ -30,8 +30,8 @@ Item {
     AppText {
         id: words
         visible: row.named
-        x: row.columns.nameX + Theme.s
-        width: row.columns.label - Theme.s
+        x: (row.columns?.nameX ?? 0) + Theme.s
+        width: (row.columns?.label ?? 0) - Theme.s
         height: row.line
         verticalAlignment: Text.AlignVCenter
         text: row.label
@@ -43,14 +43,14 @@ Item {
     }
     Track {
         id: track
-        x: row.named ? row.columns.nameX + row.columns.label + Theme.s : row.below ? row.columns.nameX : row.columns.valueX
+        x: row.named ? (row.columns?.nameX ?? 0) + (row.columns?.label ?? 0) + Theme.s : row.below ? (row.columns?.nameX ?? 0) : row.columns?.valueX ?? 0
         y: row.below ? row.line - Theme.xxs : 0
-        width: row.named ? number.x - Theme.s - x : row.columns.slider
+        width: row.named ? number.x - Theme.s - x : row.columns?.slider ?? 0
         height: row.below ? Theme.px(24) : row.line
         name: row.label
-        from: row.told.from
-        to: row.told.to
-        stepSize: row.told.stepSize
+        from: row.told?.from ?? 0
+        to: row.told?.to ?? 1
+        stepSize: row.told?.stepSize ?? 0.1
         value: row.value
         onMoved: row.chosen(value)
         Keys.onDeletePressed: row.resetWanted()
@@ -59,7 +59,7 @@ Item {
     // The answer's own value.
     Rectangle {
         visible: row.differs
-        x: track.x + Math.round(Theme.xs + row.share(row.told.own) * (track.width - Theme.s) - width / 2)
+        x: track.x + Math.round(Theme.xs + row.share(row.told?.own ?? 0) * (track.width - Theme.s) - width / 2)
         y: track.y + Math.round(track.height / 2) - Theme.s - Theme.xxs
         width: Theme.penWidth
         height: Theme.s
@@ -67,9 +67,9 @@ Item {
     }
     NumberField {
         id: number
-        x: row.named ? row.width - Theme.l - width : row.columns.fieldX
+        x: row.named ? row.width - Theme.l - width : row.columns?.fieldX ?? 0
         y: Math.round((row.line - height) / 2)
-        width: row.columns.field
+        width: row.columns?.field ?? 0
         height: Theme.controlSlim
         leftPadding: Theme.xs
         rightPadding: Theme.px(5)
@@ -77,14 +77,14 @@ Item {
         font.weight: row.differs ? Font.DemiBold : Font.Normal
         name: row.label
         value: row.value
-        least: row.told.least
-        most: row.told.most
-        decimals: row.told.decimals
-        Accessible.description: row.told.help
+        least: row.told?.least ?? 0
+        most: row.told?.most ?? 1
+        decimals: row.told?.decimals ?? 0
+        Accessible.description: row.told?.help ?? ""
         onChosen: value => row.chosen(value)
     }
     Tip {
         visible: hover.hovered && !track.pressed && hover.point.position.x < number.x + number.width
-        text: row.told.help + (row.differs ? "\n" + qsTr("A double click, or Delete: %1, as the answer was made").arg(Format.fixed(row.told.own, row.told.decimals)) : "")
+        text: (row.told?.help ?? "") + (row.differs ? "\n" + qsTr("A double click, or Delete: %1, as the answer was made").arg(Format.fixed((row.told?.own ?? 0), (row.told?.decimals ?? 0))) : "")
     }
 }

@@ -172,7 +172,7 @@ Item {
                 id: value
                 required property int index
                 width: values.width
-                told: row.shown[index] ?? value.none
+                told: row.shown[index]
                 columns: row.columns
                 onChosen: number => row.chosen(told.row, number)
                 onResetWanted: row.resetWanted(told.row)

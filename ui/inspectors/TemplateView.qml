@@ -15,6 +15,8 @@ Item {
     required property int selectedRow
 
     signal searchWanted(string text)
+    /// What is below the pointer has written tokens that are found so; empty: none.
+    signal pointedAt(string text)
 
     function light() {
         if (!visible)
@@ -79,6 +81,7 @@ Item {
                 anchors.fill: parent
                 hoverEnabled: true
                 cursorShape: found.length > 0 ? Qt.PointingHandCursor : Qt.ArrowCursor
+                onFoundChanged: view.pointedAt(found)
                 onClicked: if (found.length > 0) view.searchWanted(found)
             }
         }

@@ -24,6 +24,7 @@ ColumnLayout {
 
     /// A TokenSearch's.
     signal searchWanted(string text)
+    signal pointedAt(string text)
 
     function fromOf(token) {
         if (tokens.pendingRow >= 0 && token.position === tokens.pendingRow)
@@ -145,6 +146,7 @@ ColumnLayout {
         row: detail.row
         selectedRow: detail.tokens.selectedRow
         onSearchWanted: text => detail.searchWanted(text)
+        onPointedAt: text => detail.pointedAt(text)
     }
     TokenStatisticsView {
         Layout.fillWidth: true

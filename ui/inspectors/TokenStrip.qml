@@ -12,6 +12,8 @@ ListView {
     required property TokenStripModel tokens
     required property ChipScale colours
     property bool idsShown: false
+    /// What is not looked for is faint.
+    property bool fades: false
     /// The token below the pointer; -1: none.
     property int hoveredRow: -1
     readonly property TokenLineModel lines: tokenLines
@@ -118,6 +120,7 @@ ListView {
         idFont.family: Theme.mono
         idFont.pixelSize: Theme.tick
         idsShown: view.idsShown
+        fades: view.fades
         idTop: Theme.px(21)
         height: Theme.chip
         spacing: Theme.chipSpacing

@@ -73,6 +73,8 @@ Item {
                     tokens: panel.tokens
                     colours: chipScale
                     idsShown: panel.idsShown
+                    // Elsewhere nothing would say what is looked for.
+                    fades: panel.whole
                     onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
                 }
                 LazyItem {
@@ -115,6 +117,7 @@ Item {
                     tokens: panel.tokens
                     row: strip.hoveredRow >= 0 ? strip.hoveredRow : panel.tokens.selectedRow
                     onSearchWanted: text => panel.tokens.search.text = text
+                    onPointedAt: text => panel.tokens.search.lit = text
                 }
             }
         }

@@ -53,6 +53,17 @@ Column {
         }
     }
     AppText {
+        readonly property var first: field.tracked.suggestions[0] ?? {piece: "", parts: 1}
+
+        objectName: "partNote"
+        width: parent.width
+        visible: first.parts > 1
+        text: qsTr("That is %Ln tokens here. Return follows the first of them, %1.", "", first.parts).arg(first.piece)
+        wrapMode: Text.Wrap
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    AppText {
         width: parent.width
         visible: field.tracked.query.length > 0 && field.tracked.suggestions.length === 0
         text: qsTr("No token was found: the model that gave this answer must be open.")

@@ -107,6 +107,8 @@ Rectangle {
             muted: true
         }
         Row {
+            // Without a width of its own it would have no place where only the button is there.
+            width: parent.width
             // Of the button, which stands beside the words where there is room.
             height: plate.wide || plate.action.length === 0 ? how.height : act.height
             topPadding: Theme.xs

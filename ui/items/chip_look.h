@@ -45,6 +45,8 @@ class ChipLook : public QObject {
     /// Of ids, and of a piece that is not scored, unless its kind is among these.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
+    /// Whether tokens that are not looked for are faint.
+    Q_PROPERTY(bool fades MEMBER fades NOTIFY changed)
     /// Around a token that is not scored, and around one below the pointer.
     Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
@@ -58,6 +60,7 @@ public:
     QFont pieceFont;
     QFont idFont;
     bool idsShown = false;
+    bool fades = true;
     qreal idTop = 0;
     qreal height = 0;
     qreal spacing = 0;

@@ -168,7 +168,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
     const bool selected = token.row == m_selectedRow;
     const bool hovered = token.row == m_hoveredRow;
     const QColor ink = look.inks.value(step, look.ink);
-    painter.setOpacity(token.faded ? kFaded : 1);
+    painter.setOpacity(token.faded && look.fades ? kFaded : 1);
 
     if (known || selected || hovered || pending) {
         const qreal line = selected ? look.pen : hovered || pending ? look.hairline : 0;
