@@ -252,9 +252,10 @@ private:
         if (!m_stateProblem.empty()) throw Error(m_stateProblem);
     }
 
+    void handle(const ModelUnloaded&) { m_isUnloaded = true; }
     void handle(const Failed& event)
     {
-        if (m_hasCome) {
+        if (m_hasCome && !m_isUnloaded) {
             m_ended = true;
             m_failure = event.sentence;
             return;
@@ -285,6 +286,7 @@ private:
     std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
     RequestId m_request = 0;
     bool m_ended = false;
+    bool m_isUnloaded = false;  ///< its file was shortened: nothing can be asked any more
     EngineClient m_client;
 };
 

@@ -74,14 +74,10 @@ ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
     ServerOptions options;
     options.retries.mostTries = 1;  // a busy server is asked another time
     RemoteServer server(name.address, key(), options);
-    const std::vector<RemoteModel> models = server.models({});
-    const auto found = std::ranges::find(models, name.model, &RemoteModel::id);
-    if (found == models.end())
-        throw Error(concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), "."));
-    RemoteModel model = *found;
-    const Capabilities can = server.probe(models, model, {});
-    if (can.loadsOnDemand) server.wake(model, {});
-    return surveyServer(server, name.model, can, {});
+    ListedModel listed = server.find(name.model, {});
+    const Capabilities can = server.probe(listed.all, listed.model, {});
+    if (can.loadsOnDemand) server.wake(listed.model, {});
+    return surveyServer(server, listed.model.id, can, {});
 }
 
 void EndpointFlags::refuseAlone() const

@@ -121,7 +121,7 @@ public:
         if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
         if (!error.empty()) document.update({{"stop_reason", nullptr}, {"error", error}});
         const bool isSeedTold = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
-        document.update({{"seed", orNull(isSeedTold, m_stats.seed)},
+        document.update({{"seed", orNull(isSeedTold, m_prompt.seed)},
                          {"prompt_seconds", m_stats.promptSeconds},
                          {"generation_seconds", m_stats.generationSeconds},
                          {"prompt_tokens", m_stats.promptTokens},
@@ -144,6 +144,7 @@ public:
     const std::string& stopSentence() const { return m_stopSentence; }
 
     const GenerationStats& stats() const { return m_stats; }
+    std::uint64_t seed() const { return m_prompt.seed; }
     bool hasText() const { return !m_text.empty() || !m_reasoning.empty(); }
 
     RemoteOutcome outcome() const
@@ -278,6 +279,7 @@ RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& m
     } catch (const Error& error) {
         if (!wants.brokenAnswers || !run.hasText()) throw;
         RemoteOutcome outcome = run.outcome();
+        outcome.stats.seed = run.seed();
         outcome.failure = error;
         return outcome;
     }

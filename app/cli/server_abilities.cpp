@@ -42,6 +42,10 @@ Json keptSurveys()
     const std::filesystem::path path = keptFile();
     std::error_code ignored;
     if (path.empty() || !std::filesystem::exists(path, ignored)) return Json::object();
+    if (!std::filesystem::is_regular_file(path, ignored)) {
+        tellDamaged(concat(visible(path.string()), " is no file"));
+        return Json::object();
+    }
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     Json all = Json::parse(text, nullptr, false);

@@ -43,7 +43,8 @@ void removeEnd(std::string& text, std::string_view end)
 /// In quotes; before an @ stands a password, and behind ? or # there may be a key.
 std::string withoutSecrets(std::string_view written)
 {
-    if (written.find('@') != std::string_view::npos) return "What has an @ in it";
+    if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
+        return "What has an @ in it";
     const std::size_t end = written.find_first_of("?#");
     return end == std::string_view::npos ? inQuotes(written) : inQuotes(concat(written.substr(0, end), "…"));
 }

@@ -51,7 +51,10 @@ std::string failureOf(const Json& json, const char* content)
 {
     const bool hasContent = !at(json, content).is_null();
     const Json& error = at(json, "error");
-    const bool isBlank = error == "" || (error.is_object() && error.empty());  // beside an answer, it means none
+    // Beside an answer, these mean that there is none.
+    const bool isBlank = error.empty() || error == "" || error == false || error == 0 ||
+                         (error.is_object() && messageOf(json).empty()) ||
+                         (error.is_object() && error.contains("message") && at(error, "message").is_null());
     const bool isError = (!error.is_null() && !(isBlank && hasContent)) || at(json, "object") == "error" ||
                          (!hasContent && !at(json, "detail").is_null());
     const std::string message = isError || !hasContent ? messageOf(json) : std::string();
@@ -149,7 +152,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
-    chunk.finish = text(choice, "finish_reason");
+    readBeside(chunk, [&] { chunk.finish = text(choice, "finish_reason"); });
     const Json& stop = at(choice, "stop_reason");  // of vLLM: a text, or the id of a token
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }

@@ -197,9 +197,10 @@ void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
 {
     for (ToolCallPart& part : parts) {
         m_bytes += part.name.size() + part.arguments.size();
-        const auto last = std::find_if(m_tools.rbegin(), m_tools.rend(),
-                                       [&](const ToolCallPart& tool) { return tool.index == part.index; });
-        if (last == m_tools.rend() || (!part.id.empty() && !last->id.empty() && part.id != last->id)) {
+        const auto last = std::find_if(m_tools.rbegin(), m_tools.rend(), [&](const ToolCallPart& tool) {
+            return tool.index == part.index && (part.id.empty() || tool.id.empty() || tool.id == part.id);
+        });
+        if (last == m_tools.rend()) {
             if (m_tools.size() == kMostTools) throw Error("The server calls more tools than can be.");
             m_tools.push_back(std::move(part));
             continue;

@@ -122,12 +122,14 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 answer.note(alternativesSentence(*most));
                 continue;
             }
+            const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
             // A server may know the limit only where it was started for it: that alone is left out first.
-            if (level == RequestLevel::Full && command.thinkingTokens && std::exchange(to.can.thinkingLimit, false)) {
+            const bool isOfLimit = refused.name.empty() || refused.name.starts_with("thinking");
+            if (isOfLimit && level == RequestLevel::Full && command.thinkingTokens &&
+                std::exchange(to.can.thinkingLimit, false)) {
                 keepRefused(to);
                 continue;
             }
-            const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
             if (refused.isOfAnother) throw;
             // At the last level there is nothing else to try.
             if (!refused.name.empty() && (leftOut.size() < kMostNamed || level == RequestLevel::Plain)) {

@@ -50,21 +50,6 @@ ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience 
     return options;
 }
 
-/// Ollama lists "name:latest" for what is asked for as "name". Throws Error that says which models there are.
-const RemoteModel& modelOf(const std::vector<RemoteModel>& models, const RemoteModelName& name)
-{
-    for (const std::string& id : {name.model, name.model + ":latest"}) {
-        const auto found = std::ranges::find(models, id, &RemoteModel::id);
-        if (found != models.end()) return *found;
-    }
-    constexpr std::size_t kMostNamed = 5;
-    std::string others;
-    for (std::size_t i = 0; i < std::min(models.size(), kMostNamed); ++i)
-        others += concat(i == 0 ? " It has " : ", ", inQuotes(models[i].id));
-    if (!others.empty()) others += models.size() > kMostNamed ? ", …" : ".";
-    throw Error(concat("The server at ", name.address.host, " has no model ", inQuotes(name.model), ".", others));
-}
-
 ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, const RemoteModel& model,
                        const Capabilities& can)
 {
@@ -162,25 +147,19 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     auto loading = std::make_unique<Loaded>(
         Loaded{RemoteServer(name.address, key, options), RemoteServer(name.address, key, hastily(options)),
                RemoteServer(name.address, key, hastily(options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
-    std::vector<RemoteModel> models;
-    std::string unlisted;
-    try {
-        models = loading->server.models(stop);
-        loading->model = modelOf(models, name);
-    } catch (const ServerRefusal& refusal) {  // some have no list
-        if (refusal.status() != 404 && refusal.status() != 405 && refusal.status() != 501) throw;
-        loading->model.id = name.model;
-        unlisted = "The server does not list its models, so whether it has this one shows when it is asked.";
-    }
+    const ListedModel listed = loading->server.find(name.model, stop);
+    loading->model = listed.model;
     sink(LoadProgress{command.request, 0.5F, "asking the server"});
-    loading->can = loading->server.probe(models, loading->model, stop);
+    loading->can = loading->server.probe(listed.all, loading->model, stop);
     if (loading->can.loadsOnDemand) {
         sink(LoadProgress{command.request, 0.5F, "the server loads the model"});
         loading->server.wake(loading->model, stop);
     }
     learnAbilities(command, *loading, stop, sink);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
-    if (!unlisted.empty()) summary.notices.push_back(unlisted);
+    if (listed.all.empty())
+        summary.notices.emplace_back("The server does not list its models, so whether it has this one shows when it is "
+                                     "asked.");
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
     if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);

@@ -90,7 +90,9 @@ std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std:
 bool ServerRefusal::mayBeExtensions() const noexcept
 {
     if (m_status != 403 && m_status != 500) return m_status == 400 || m_status == 422 || m_status == 501;
-    constexpr std::array<std::string_view, 5> kExtensions{"logprobs", "token_ids", "logit_bias", "seed", "penalty"};
+    constexpr std::array<std::string_view, 12> kExtensions{
+        "logprob", "token_ids", "logit_bias",  "seed",           "penalty",  "top_k",
+        "min_p",   "top_p",     "temperature", "stream_options", "thinking", "reasoning_effort"};
     return std::ranges::any_of(kExtensions, [this](std::string_view name) {
         return m_field.find(name) != std::string::npos || detail().find(name) != std::string::npos;
     });
@@ -201,6 +203,30 @@ std::vector<RemoteModel> RemoteServer::models(const std::stop_token& stop)
 {
     const std::string list = get("/v1/models", stop);
     return reading([&] { return parseModelList(list); });
+}
+
+ListedModel RemoteServer::find(const std::string& model, const std::stop_token& stop)
+{
+    ListedModel listed;
+    listed.model.id = model;
+    try {
+        listed.all = models(stop);
+    } catch (const ServerRefusal& refusal) {
+        if (refusal.status() != 404 && refusal.status() != 405 && refusal.status() != 501) throw;
+        return listed;
+    }
+    for (const std::string& id : {model, model + ":latest"}) {
+        const auto found = std::ranges::find(listed.all, id, &RemoteModel::id);
+        if (found == listed.all.end()) continue;
+        listed.model = *found;
+        return listed;
+    }
+    constexpr std::size_t kMostNamed = 5;
+    std::string others;
+    for (std::size_t i = 0; i < std::min(listed.all.size(), kMostNamed); ++i)
+        others += concat(i == 0 ? " It has " : ", ", inQuotes(listed.all[i].id));
+    if (!others.empty()) others += listed.all.size() > kMostNamed ? ", …" : ".";
+    throw Error(concat("The server at ", m_address.host, " has no model ", inQuotes(model), ".", others));
 }
 
 std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)

@@ -66,6 +66,12 @@ struct ServerOptions {
     std::function<std::optional<std::string>()> refusal = {};
 };
 
+/// One model, and the list where it stands, which is empty where the server has none.
+struct ListedModel {
+    RemoteModel model;
+    std::vector<RemoteModel> all;
+};
+
 /// One server, asked with its key, again where that helps, and with errors in words. The key is in none of them.
 class RemoteServer {
 public:
@@ -82,6 +88,9 @@ public:
     void post(std::string_view path, std::string body, const std::stop_token& stop, const BodyReceiver& receiver);
 
     std::vector<RemoteModel> models(const std::stop_token& stop);
+    /// The model of that name, also where it is listed as "name:latest" (Ollama). A server that knows no list (404) is
+    /// taken to have it. Throws Error that says which models there are.
+    ListedModel find(const std::string& model, const std::stop_token& stop);
     /// Finds out what it is and can do, with a few short requests. `chosen` is one of its models, and learns how long
     /// its context is, where the server says that elsewhere than in its list.
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);

@@ -81,7 +81,8 @@ void SseReader::endLine(std::vector<ServerEvent>& events)
             m_event.data += value;
             m_hasData = true;
         } else if (field == "error") {  // no field of the format, but llama-server had it
-            m_event.data += concat(R"({"error":)", value, '}');
+            const bool isWhole = value.starts_with(R"({"error")");
+            m_event.data += isWhole ? std::string(value) : concat(R"({"error":)", value, '}');
             m_hasData = true;
         } else if (field == "event") {
             m_event.name = value;

@@ -70,8 +70,9 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
+    constexpr long kForbidden = 403;  // that alone: the key was taken for the list of models
     constexpr long kFailed = 500;
-    return isRefusedForGood(refusal) || refusal.status() == kFailed;
+    return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;
 }
 
 std::string refusedSentence(const ServerRefusal& refusal)

@@ -91,16 +91,19 @@ SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view tex
         std::vector<std::size_t> next;
         for (const std::size_t place : places) {
             const std::string_view rest = text.substr(place);
-            if (matched >= kFewestBeforeCut && rest.starts_with(kCut)) {
-                match.isWhole = true;
-                match.end = place;
-            }
+            const std::size_t cut = rest.substr(0, kLongestSpelling + kCut.size()).find(kCut);
             for (const auto& [spelled, isHex] : spellings) {
-                const std::size_t known = std::min(rest.size(), spelled.size());
                 const auto isSame = [&](char a, char b) { return isHex ? small(a) == b : a == b; };
-                if (!std::equal(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(known), spelled.begin(),
-                                isSame))
-                    continue;
+                const auto isBegun = [&](std::size_t length) {
+                    return std::equal(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(length), spelled.begin(),
+                                      isSame);
+                };
+                if (matched >= kFewestBeforeCut && cut < spelled.size() && isBegun(cut)) {
+                    match.isWhole = true;
+                    match.end = place + cut;
+                }
+                const std::size_t known = std::min(rest.size(), spelled.size());
+                if (!isBegun(known)) continue;
                 if (known == spelled.size())
                     next.push_back(place + known);
                 else

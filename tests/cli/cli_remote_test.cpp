@@ -497,6 +497,9 @@ private slots:
         QCOMPARE(answer["text"].toString(), QString::fromUtf8(outcome.out));
         QCOMPARE(answer["stop_reason"].toString(), QString());
         QCOMPARE(answer["tokens"].toArray().size(), 3);
+        const QJsonObject settings =
+            runCli({"inspect", "record", "--file", kept, "--json"}).json()["settings"].toObject();
+        QVERIFY(settings["seed"].toVariant().toULongLong() > 0);
     }
 
 private:

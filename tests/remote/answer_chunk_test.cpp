@@ -324,7 +324,8 @@ private slots:
     /// What says nothing is an error where no answer is beside it.
     void blankErrorsAreErrorsWithoutAnAnswer()
     {
-        for (const char* error : {"\"\"", "{}"}) {
+        for (const char* error :
+             {"\"\"", "{}", "false", "0", "[]", "{\"message\":\"\"}", "{\"code\":0,\"message\":null}"}) {
             const std::string field = concat("\"error\":", error);
             QCOMPARE(parseOpenAiChunk(concat("{", field, ",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}")).text,
                      std::string("a"));

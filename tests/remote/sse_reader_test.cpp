@@ -72,6 +72,7 @@ private slots:
                         2),
                  std::vector<std::string>{"|x"});
         QCOMPARE(dataOf("error: {\"code\":500}\n\n", 4), std::vector<std::string>{"|{\"error\":{\"code\":500}}"});
+        QCOMPARE(dataOf("error: {\"error\":{}}\n\n", 4), std::vector<std::string>{"|{\"error\":{}}"});
         QCOMPARE(dataOf("datum: x\nDATA: y\ndata : z\ndata:1\n\n", 3), std::vector<std::string>{"|1"});
     }
 

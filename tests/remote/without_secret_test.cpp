@@ -51,6 +51,17 @@ private slots:
             QVERIFY2(said.find(key.substr(0, 4)) == std::string::npos, said.c_str());
         }
         QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // as many keys begin
+        std::string escaped, percents;
+        for (const char c : key) {
+            const std::string digits = QByteArray(1, c).toHex().toStdString();
+            escaped += "\\u00" + digits;
+            percents += '%' + digits;
+        }
+        for (const std::string& written : {escaped, percents}) {
+            const std::size_t width = written.size() / key.size();
+            for (std::size_t end = 4 * width; end < written.size(); ++end)
+                QCOMPARE(withoutSecret(key, written.substr(0, end) + "…"), std::string("(key)…"));
+        }
     }
 
     void itStandsInNoForm_data()
