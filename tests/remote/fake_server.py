@@ -176,7 +176,7 @@ class Connection:
         if path in ("/tokenize", "/detokenize", "/apply-template"):
             return self.prompt(path, asked)
         if path == "/v1/completions" and ("logprob_token_ids" in asked or "prompt_logprobs" in asked) and self.kind == "vllm" and \
-                not (fault == "fails-at" and "prompt_logprobs" in asked):
+                not (fault in ("fails-at", "forbids-logprobs") and "prompt_logprobs" in asked):
             return self.score(asked)
         if not self.refuse(fault, asked):
             if path == "/v1/responses":
@@ -211,7 +211,7 @@ class Connection:
             self.answer(400, message(f"Requested sample logprobs of {wanted}, which is greater than max allowed: 5", 400))
         elif fault == "refuses-logprobs" and asked.get("logprobs"):
             self.answer(400, message("logprobs are not supported with this backend", 400))
-        elif fault == "forbids-logprobs" and asked.get("logprobs"):
+        elif fault == "forbids-logprobs" and (asked.get("logprobs") or "prompt_logprobs" in asked):
             self.answer(403, message("You are not allowed to request logprobs from this model", 403))
         elif fault == "fails-at-logprobs" and asked.get("logprobs"):
             self.answer(500, message("logprobs: 'NoneType' object is not iterable", 500))
@@ -220,7 +220,7 @@ class Connection:
         elif fault == "no-penalty" and "presence_penalty" in asked:
             self.answer(400, {"error": {"message": "Not supported", "param": "presence_penalty"}})
         elif fault == "no-penalty" and "frequency_penalty" in asked:
-            self.answer(400, message("frequency_penalty: not supported", 400))
+            self.answer(403, message("frequency_penalty: not allowed", 403))
         elif fault == "wrong-model":
             self.answer(400, message("The model wrong-model does not exist", 400))
         elif fault == "quota":

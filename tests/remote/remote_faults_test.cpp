@@ -164,6 +164,7 @@ private slots:
             RemoteTalk talk;
             QVERIFY(talk.load(server.path("no-penalty")).loaded);
             Generate command = RemoteTalk::question();
+            if (std::string(kind) == "vllm") command.thinkingTokens = 40;
             command.sampling.values["temperature"] = 0;
             command.sampling.values["presence-penalty"] = 0.5;
             command.sampling.values["frequency-penalty"] = 0.25;
@@ -175,6 +176,7 @@ private slots:
                 const QJsonObject body = server.asked().back().body;
                 QVERIFY(!body.contains("presence_penalty") && !body.contains("frequency_penalty"));
                 QVERIFY(body.contains("seed") && body.contains("logprobs"));
+                QCOMPARE(body.contains("thinking_token_budget"), command.thinkingTokens.has_value());
                 QCOMPARE(body["temperature"].toDouble(-1), 0.0);
                 QCOMPARE(std::ranges::count(answer.prompt->untold, "presence-penalty"), 1);
                 QVERIFY(std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {

@@ -161,6 +161,9 @@ private slots:
         QVERIFY(isSaid(liar, "The server does not say what prompt it makes of messages. It refused that (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
         QVERIFY(isSaid(none, "The server says no log-probabilities. It refused that (HTTP 400)."));
+        const ServerSurvey forbidden = surveyOf(fake, "forbids-logprobs");
+        QVERIFY(forbidden.complete);
+        QVERIFY(isSaid(forbidden, "The server says no log-probabilities. It refused that (HTTP 403)."));
         QVERIFY(isSaid(surveyOf(fake, "greedy"),
                        "The server takes a seed. Whether it has an effect is unknown: another "
                        "seed gave the same answer."));
