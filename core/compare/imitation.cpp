@@ -80,7 +80,7 @@ void roundLikeLlama(QuantType type, float* x, std::size_t n)
 
 void roundLikeVitrine(QuantType type, float* x, std::size_t n)
 {
-    if (type == QuantType::F16) return toWideHalves(x, n);
+    if (type == QuantType::F16 && n % 8 != 0) return toWideHalves(x, n);
     const std::size_t size = quantTraits(type).blockSize;
     if (size > 1) inBlocks(x, n, size, [](float* block, std::size_t count) { toBytes(block, count, false); });
 }
@@ -152,7 +152,8 @@ constexpr std::array kRounding = {
     Imitation{"rounding.q8",
               "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does",
               ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.q8", "with activations rounded to 8 bits (F16 weights: to halves), as Vitrine's fast levels do",
+    Imitation{"rounding.q8",
+              "with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine's fast levels do",
               ActivationRounding::Vitrine, KeptRounding::None, KeptRounding::Halves},
     Imitation{"rounding.f16", "with activations rounded to halves", ActivationRounding::Halves, KeptRounding::None,
               KeptRounding::Halves},

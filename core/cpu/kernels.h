@@ -95,9 +95,9 @@ struct Kernels {
     bool (*supported)(const CpuFeatures& features) noexcept;
 
     /// Bytes of one activation row of `columns` values as `multiply` wants it for weights of `type`: plain f32 at the
-    /// scalar level and for F32/BF16 weights; at fast levels f32 rounded to the precision of a half for F16 weights,
-    /// and quantised to int8 with scales and sums for the others. At the level amx the values for F32, F16 and BF16
-    /// weights follow again, in parts of bfloat16. A multiple of 64.
+    /// scalar level and for F32, F16 and BF16 weights (for F16 in ragged rows rounded at fast levels, as ggml does); at
+    /// fast levels quantised to int8 with scales and sums for the others. At the level amx the values for F32, F16 and
+    /// BF16 weights follow again, in parts of bfloat16. A multiple of 64.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
     /// Two types share one prepared form when their keys are equal, so that q/k/v and gate/up prepare only once.
     std::uint32_t (*preparedKey)(QuantType type);

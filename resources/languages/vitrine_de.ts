@@ -10761,12 +10761,12 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels do</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet (F16-Gewichte: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, as llama.cpp does</source>
         <translation>mit Aktivierungen auf 8 Bit gerundet, wie llama.cpp</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine&apos;s fast levels do</source>
+        <translation>mit Aktivierungen auf 8 Bit gerundet (F16 in Zeilen, die keine ganzen Achter sind: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
     </message>
 </context>
 <context>

@@ -10720,12 +10720,12 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 weights: to halves), as Vitrine&apos;s fast levels do</source>
-        <translation>激活值舍入到 8 位（F16 权重：舍入到半精度），与 Vitrine 的快速级别相同</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, as llama.cpp does</source>
         <translation>激活值舍入到 8 位，与 llama.cpp 相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine&apos;s fast levels do</source>
+        <translation>激活值舍入到 8 位（F16 中长度不是 8 的倍数的行：舍入到半精度），与 Vitrine 的快速级别相同</translation>
     </message>
 </context>
 <context>

@@ -43,10 +43,10 @@ bool quantizesActivations(const Kernels& kernels, QuantType type)
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
 }
 
-/// Where weights are halves, fast levels round activations to halves.
-std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::vector<float> x)
+/// Where weights are halves and their rows ragged, fast levels round activations to halves.
+std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::size_t columns, std::vector<float> x)
 {
-    if (kernels.name == "scalar" || type != QuantType::F16) return x;
+    if (kernels.name == "scalar" || type != QuantType::F16 || columns % 8 == 0) return x;
     for (float& value : x) value = halfToFloat(floatToHalf(value));
     return x;
 }
@@ -139,7 +139,7 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
     const bool quantized = quantizesActivations(kernels, matrix.type) && !exact;
     const std::size_t quantum = quantized ? quantTraits(matrix.type).blockSize : 0;
     const std::vector<float> out = product(kernels, matrix, x, count);
-    const std::vector<float> multiplied = asMultiplied(kernels, matrix.type, x);
+    const std::vector<float> multiplied = asMultiplied(kernels, matrix.type, matrix.columns, x);
     for (std::size_t t = 0; t < count; ++t) {
         for (std::size_t r = 0; r < matrix.rows; ++r) {
             const Expected want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);

@@ -41,13 +41,30 @@ std::size_t argmax(std::span<const float> values)
 
 /// How many times llama.cpp's divergence a level's may be. Both round the same, but sum in different orders, which
 /// turns single roundings and thus a file's divergence up or down by chance: at the vector levels by 0.72 to 1.11 in 56
-/// random models and by up to 1.25 in trained ones, of as few as 69 tokens; 0.98 is the mean of all files, 1.01 that of
-/// the quantised ones. For tiles less was measured, so that their bounds are wider.
+/// random models and by up to 1.25 in trained ones, of as few as 69 tokens; 1.01 is the mean of all files. For tiles
+/// less was measured, so that their bounds are wider.
 struct Factors {
-    double randomModel, trainedModel, meanOfAll, meanOfQuantised;
+    double randomModel, trainedModel, meanOfAll;
 };
-constexpr Factors kVectors{1.15, 1.3, 1.0, 1.02};
-constexpr Factors kTiles{1.35, 1.35, 1.05, 1.05};
+constexpr Factors kVectors{1.15, 1.3, 1.02};
+constexpr Factors kTiles{1.35, 1.35, 1.05};
+
+/// How far the logits of a file of floats may be from exact: for ragged rows of halves fast levels round activations.
+double relativeBound(const std::string& level, const std::filesystem::path& path)
+{
+    if (isExactLevel(level)) return 2e-5;
+    const GgufFile file = GgufFile::open(path);
+    const bool isRagged = std::ranges::any_of(file.tensors(), [](const GgufTensor& tensor) {
+        return tensor.type == QuantType::F16 && tensor.shape.size() > 1 && tensor.shape[0] % 8 != 0;
+    });
+    return isRagged ? 2e-4 : 2e-5;
+}
+
+/// Whether only sums are rounded, and no activations.
+bool isExact(const std::string& level, const std::string& type)
+{
+    return isExactLevel(level) || type == "F32" || type == "F16" || type == "BF16";
+}
 
 /// Leaves only these rows of both.
 void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<std::size_t>& rows)
@@ -122,8 +139,8 @@ private slots:
         const std::string type = reference["type"].get<std::string>();
         const GgufFile file = GgufFile::open(folder / reference["model"].get<std::string>());
         report(reference, file.string("general.architecture").value_or(""), deviation(exact, logits), exact.rows);
-        expectWithin(deviation(exact, logits), type, reference["kl_llamacpp_mean"].get<double>(),
-                     factors().randomModel);
+        expectWithin(deviation(exact, logits), folder / reference["model"].get<std::string>(), type,
+                     reference["kl_llamacpp_mean"].get<double>(), factors().randomModel);
     }
 
     void furtherArchitectures_data()
@@ -150,17 +167,17 @@ private slots:
         const auto ids = reference["ids"].get<std::vector<TokenId>>();
         auto logits = logitsOf(folder / reference["model"].get<std::string>(), ids, m_level);
         QCOMPARE(logits.size(), exact.values.size());
-        if (!isExactLevel(m_level) && reference.contains("sure")) {
+        const std::string type = reference["type"].get<std::string>();
+        if (!isExact(m_level, type) && reference.contains("sure")) {
             keepRows(exact, logits, reference["sure"].get<std::vector<std::size_t>>());
         }
         const Deviation found = deviation(exact, logits);
         report(reference, reference["architecture"].get<std::string>(), found, exact.rows);
         m_judged.insert(reference["model"].get<std::string>());
         const QString text = QString("relative %1, divergence %2").arg(found.relative).arg(found.divergence);
-        if (isExactLevel(m_level)) {
-            QVERIFY2(found.relative <= 2e-5, qPrintable(text));
-        } else if (reference["type"] == "F16") {
-            QVERIFY2(found.relative <= 2e-3 && found.divergence <= 1e-5, qPrintable(text));
+        if (isExact(m_level, type)) {
+            const double bound = relativeBound(m_level, folder / reference["model"].get<std::string>());
+            QVERIFY2(found.relative <= bound, qPrintable(text));
         } else if (reference["architecture"] == "gemma3n") {
             // Most of its gates are cut off, some by a hair, in 22 random layers. With noise as rounding makes it in
             // exact arithmetic, the mean of the rows' divergences comes out up to 4.5 times as large by chance, their
@@ -289,17 +306,14 @@ private slots:
         if (type == "F32") QVERIFY2(theirs.relative < 2e-6, qPrintable(QString::number(theirs.relative)));
         if (type == "F16") QVERIFY2(theirs.relative < 1e-3, qPrintable(QString::number(theirs.relative)));
         const auto logits = m_level == "scalar" ? scalar.values : logitsOf(folder / file, ids, m_level);
-        expectWithin(deviation(scalar, logits), type, theirs.divergence, factors().trainedModel);
+        expectWithin(deviation(scalar, logits), folder / file, type, theirs.divergence, factors().trainedModel);
     }
 
     void onTheWholeNoWorseThanLlamaCpp()
     {
         if (isExactLevel(m_level)) return;
-        if (m_quantised.size() < 50 || m_halves.size() < 20) QSKIP("too few of the reference models were compared");
-        std::vector<double> all = m_quantised;
-        all.insert(all.end(), m_halves.begin(), m_halves.end());
-        QVERIFY2(mean(all) <= factors().meanOfAll, qPrintable(QString::number(mean(all))));
-        QVERIFY2(mean(m_quantised) <= factors().meanOfQuantised, qPrintable(QString::number(mean(m_quantised))));
+        if (m_ratios.size() < 50) QSKIP("too few of the reference models were compared");
+        QVERIFY2(mean(m_ratios) <= factors().meanOfAll, qPrintable(QString::number(mean(m_ratios))));
     }
 
     void greedy_data() { stories_data(); }
@@ -380,20 +394,19 @@ private:
 
     const Factors& factors() const { return m_level == "amx" ? kTiles : kVectors; }
 
-    void expectWithin(const Deviation& found, const std::string& type, double llamacppDivergence, double factor)
+    void expectWithin(const Deviation& found, const std::filesystem::path& path, const std::string& type,
+                      double llamacppDivergence, double factor)
     {
         const QString text = QString("relative %1, divergence %2 (llama.cpp %3)")
                                  .arg(found.relative)
                                  .arg(found.divergence)
                                  .arg(llamacppDivergence);
-        if (isExactLevel(m_level)) {
-            QVERIFY2(found.relative <= 2e-5, qPrintable(text));
-        } else if (type == "F32" || type == "BF16") {  // nothing is rounded but sums
-            QVERIFY2(found.divergence <= 1e-9, qPrintable(text));
+        if (isExact(m_level, type)) {
+            QVERIFY2(found.relative <= relativeBound(m_level, path), qPrintable(text));
         } else {
             const double ratio = found.divergence / llamacppDivergence;
             QVERIFY2(ratio <= factor, qPrintable(text));
-            (type == "F16" ? m_halves : m_quantised).push_back(ratio);
+            m_ratios.push_back(ratio);
         }
     }
 
@@ -415,10 +428,9 @@ private:
     }
 
     std::string m_level;
-    std::set<std::string> m_judged;   ///< files of further architectures
-    std::size_t m_lacking = 0;        ///< of them, that the device cannot compute
-    std::vector<double> m_halves;     ///< divergences of what was compared over llama.cpp's: of F16 weights
-    std::vector<double> m_quantised;  ///< … and of quantised ones
+    std::set<std::string> m_judged;  ///< files of further architectures
+    std::size_t m_lacking = 0;       ///< of them, that the device cannot compute
+    std::vector<double> m_ratios;    ///< of the divergences of quantised files to llama.cpp's
     std::vector<nlohmann::json> m_architectures;
     std::vector<nlohmann::json> m_further;
     std::vector<nlohmann::json> m_stories;

@@ -1,8 +1,9 @@
 #pragma once
 
 // Weights in F16 and BF16 for tiles, which multiply pairs of bfloat16 (8 bits of precision) into f32. A number of more
-// bits is a sum of several: of a half's 11 bits, weights' and activations', two hold all, of a float's 24 bits three.
-// The products of all parts are exact, and so is their sum, but for rounding.
+// bits is a sum of several: two hold all of a half's 11 bits, three all of a float's 24. Products of parts are exact,
+// and so is their sum, but for rounding; that of the last parts of a half and a float is below the last bit, and left
+// out.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -57,25 +58,16 @@ VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts
     }
 }
 
-/// What halves are made of: weights of how many parts, activations of how many.
+/// Of how many parts activations are, which are floats, and weights.
+constexpr int kActivationParts = 3;
 template <FloatFormat Format>
-struct HalfParts;
-template <>
-struct HalfParts<FormatOf<F16>> {
-    static constexpr int kWeights = 2;
-    static constexpr int kActivations = 2;
-};
-template <>
-struct HalfParts<FormatOf<BF16>> {
-    static constexpr int kWeights = 1;
-    static constexpr int kActivations = 3;
-};
+constexpr int kWeightParts = __is_same(Format, FormatOf<F16>) ? 2 : 1;
 
 template <FloatFormat Format>
 struct HalvesSource {
-    using Parts = HalfParts<Format>;
+    static constexpr int kParts = kWeightParts<Format>;
     struct Shape {
-        static constexpr int kWords = 16 * Parts::kWeights;
+        static constexpr int kWords = 16 * kParts;
     };
     static constexpr int kOffset = 0;
     static constexpr size_t kColumns = kTileHalves;
@@ -83,7 +75,7 @@ struct HalvesSource {
 
     static VITRINE_INLINE void record(const uint8_t* row, uint32_t* words)
     {
-        if constexpr (Parts::kWeights == 1) {
+        if constexpr (kParts == 1) {
             memcpy(words, row, kBytes);
         } else {
             __m512i parts[2];
@@ -104,10 +96,9 @@ struct HalvesSource {
 /// Products of 32 rows with 16 · Tokens columns.
 template <PanelSource Source, int Tokens>
 struct HalvesTile {
-    using Parts = typename Source::Parts;
     static constexpr int kRows = 2;
     static constexpr int kColumns = 16 * Tokens;
-    static constexpr size_t kActivationBytes = 64 * Parts::kActivations;
+    static constexpr size_t kActivationBytes = 64 * kActivationParts;
     static constexpr size_t kMostRecords = 32;
     static constexpr size_t kWordBytes = 64 * kRows;
 
@@ -137,13 +128,13 @@ struct HalvesTile {
         alignas(64) float sums[Tokens][kRows][16][16];
         forEach<0, 2 * Tokens>([&](auto i) __attribute__((always_inline)) { tileZero<i>(); });
         for (size_t i = 0; i < records; ++i) {
-            // Each product of parts shares an operand with the one before.
+            // The smallest parts first; each product shares an operand with the one before.
             loadRows(panel, 0);
-            forEach<1, Parts::kActivations>([&](auto part) __attribute__((always_inline)) {
-                loadColumns(x, part);
+            forEach<1, kActivationParts>([&](auto i) __attribute__((always_inline)) {
+                loadColumns(x, kActivationParts - i);
                 addProducts();
             });
-            if constexpr (Parts::kWeights == 2) {
+            if constexpr (Source::kParts == 2) {
                 loadRows(panel, 1);
                 addProducts();
                 loadColumns(x, 0);

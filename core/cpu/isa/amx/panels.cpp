@@ -26,17 +26,9 @@ size_t partsOffset(size_t columns)
 /// Bytes of the parts of a row. Weights in F32 need none, but share the form of those in BF16.
 size_t partsBytes(QuantType type, size_t columns)
 {
-    const size_t rows = (columns + kTileHalves - 1) / kTileHalves * 64;
-    switch (avx2::formFor(type)) {
-    case Form::Float:
-        return rows * HalfParts<FormatOf<BF16>>::kActivations;
-    case Form::Halves:
-        return rows * HalfParts<FormatOf<F16>>::kActivations;
-    case Form::Groups32:
-    case Form::Groups256:
-        return 0;
-    }
-    __builtin_trap();
+    const Form form = avx2::formFor(type);
+    if (form != Form::Float && form != Form::Halves) return 0;
+    return (columns + kTileHalves - 1) / kTileHalves * 64 * kActivationParts;
 }
 
 struct TilePanels {
@@ -87,18 +79,9 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     avx2::prepare(type, activations, columns, prepared);
     const size_t used = avx2::preparedBytes(type, columns);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
-    // As rounded by the other level.
-    const float* const values = reinterpret_cast<const float*>(prepared);
-    std::byte* const parts = prepared + partsOffset(columns);
-    switch (avx2::formFor(type)) {
-    case Form::Float:
-        return splitRow<HalfParts<FormatOf<BF16>>::kActivations>(values, columns, parts);
-    case Form::Halves:
-        return splitRow<HalfParts<FormatOf<F16>>::kActivations>(values, columns, parts);
-    case Form::Groups32:
-    case Form::Groups256:
-        return;
-    }
+    // As prepared for the other level.
+    if (partsBytes(type, columns) > 0)
+        splitRow<kActivationParts>(reinterpret_cast<const float*>(prepared), columns, prepared + partsOffset(columns));
 }
 
 void amx::multiplyPanels(const avx2::Job& job, std::byte* scratch)

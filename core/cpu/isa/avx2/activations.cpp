@@ -120,11 +120,12 @@ size_t quantizeGroups(const float* values, size_t count, Group* groups)
 
 namespace avx2 {
 
-void roundToHalves(const float* values, size_t count, float* rounded)
+void prepareForHalves(const float* values, size_t count, float* prepared)
 {
+    memcpy(prepared, values, count * sizeof(float));
+    if (count % 8 == 0) return;
     for (size_t i = 0; i < count; ++i) {
-        const float value = values[i];
-        rounded[i] = value == value ? toHalfPrecision(value) : value;
+        if (values[i] == values[i]) prepared[i] = toHalfPrecision(values[i]);
     }
 }
 

@@ -8,7 +8,7 @@ namespace vitrine::avx2 {
 /// How activations are prepared for weights of a format, as quant_types.def says; the value is the prepared key.
 enum class Form : uint32_t {
     Float,      ///< as they are
-    Halves,     ///< rounded to halves (roundToHalves)
+    Halves,     ///< as they are, or for ragged rows rounded to halves (prepareForHalves)
     Groups32,   ///< quantised, for weights in blocks of 32
     Groups256,  ///< quantised, for weights in blocks of 256
 };
@@ -39,9 +39,10 @@ static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 
 inline constexpr size_t kGroup = 256;
 
-/// For weights in halves: `count` values rounded to the 11 bits of a half, kept as floats; again as ggml does it, again
+/// For weights in halves: `count` values as they are, or, where they are not whole eights, rounded to the 11 bits of a
+/// half and kept as floats; again as ggml does it, whose tiles of floats leave such rows to products of halves, again
 /// without the range of a half, so that nothing overflows.
-void roundToHalves(const float* values, size_t count, float* rounded);
+void prepareForHalves(const float* values, size_t count, float* prepared);
 
 /// `count` (any number) values into (count + 255) / 256 groups; returns the bytes written. A block with a NaN gets a
 /// NaN as its scale.

@@ -51,7 +51,7 @@ void avx2::prepare(QuantType type, const float* activations, size_t columns, std
         used = avx2::quantizeGroups256(activations, columns, reinterpret_cast<avx2::Group256*>(prepared));
         break;
     case Form::Halves:
-        avx2::roundToHalves(activations, columns, reinterpret_cast<float*>(prepared));
+        avx2::prepareForHalves(activations, columns, reinterpret_cast<float*>(prepared));
         break;
     case Form::Float:
         memcpy(prepared, activations, used);
