@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 
 #include <algorithm>
@@ -40,8 +41,14 @@ void addScales(const ModelConfig& config, AttentionList& list)
                  [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
     };
     add(1, "none");
-    add(1 / std::sqrt(static_cast<double>(config.headDim)),
-        config.latent.absorbed ? "1/√(width of a cached row)" : "1/√(width of a head)");
+    if (config.hasUniformLayers()) {
+        add(1 / std::sqrt(static_cast<double>(config.headDim)),
+            config.latent.absorbed ? "1/√(width of a cached row)" : "1/√(width of a head)");
+    } else {
+        list.add(Cause::AttentionScale, "1/√(width of a head of the layer)", [](AttentionCall& call) {
+            call.options.scale = static_cast<float>(1 / std::sqrt(static_cast<double>(call.backend.headDim())));
+        });
+    }
     add(1 / std::sqrt(static_cast<double>(config.embedding)), "1/√(width of the model)");
     add(1.0 / config.headDim, "1/(width of a head), without a root");
     add(right * right, "taken twice");
@@ -144,24 +151,31 @@ void addSinks(const Weights& weights, AttentionList& list)
 
 void addHeadMaps(const ModelConfig& config, AttentionList& list)
 {
-    if (config.kvHeads == 1) return;
-    const std::size_t heads = config.heads;
-    const std::size_t kvHeads = config.kvHeads;
-    const std::size_t group = heads / kvHeads;
-    const auto add = [&](const char* detail, const std::function<std::size_t(std::size_t)>& of) {
-        std::vector<std::size_t> map(heads);
-        bool same = true;
-        for (std::size_t head = 0; head < heads; ++head) {
-            map[head] = of(head);
-            same = same && map[head] == head / group;
-        }
-        if (!same) list.add(Cause::HeadsGqaMap, detail, [map](AttentionCall& call) { call.kvOfHead = map; });
+    struct Group {
+        std::size_t kvHeads, size;
     };
-    add("head modulo key heads", [&](std::size_t head) { return head % kvHeads; });
-    add("all take the first", [](std::size_t) { return std::size_t{0}; });
-    add("reversed", [&](std::size_t head) { return kvHeads - 1 - head / group; });
-    add("the next one", [&](std::size_t head) { return (head / group + 1) % kvHeads; });
-    add("as many as key heads, then the last", [&](std::size_t head) { return std::min(head, kvHeads - 1); });
+    using Of = std::size_t (*)(std::size_t head, Group group);
+    const auto mapOf = [](Of of, std::size_t heads, std::size_t kvHeads) {
+        std::vector<std::size_t> map(heads);
+        for (std::size_t head = 0; head < heads; ++head) map[head] = of(head, {kvHeads, heads / kvHeads});
+        return map;
+    };
+    const Of right = [](std::size_t head, Group group) { return head / group.size; };
+    const auto add = [&](const char* detail, Of of) {
+        for (std::size_t layer = 0; layer < config.layers; ++layer) {
+            const std::size_t heads = config.headsOf(layer), kvHeads = config.kvHeadsOf(layer);
+            if (kvHeads == 0 || mapOf(of, heads, kvHeads) == mapOf(right, heads, kvHeads)) continue;
+            return list.add(Cause::HeadsGqaMap, detail, [of, mapOf](AttentionCall& call) {
+                call.kvOfHead = mapOf(of, call.backend.heads(), call.backend.kvHeads());
+            });
+        }
+    };
+    add("head modulo key heads", [](std::size_t head, Group group) { return head % group.kvHeads; });
+    add("all take the first", [](std::size_t, Group) { return std::size_t{0}; });
+    add("reversed", [](std::size_t head, Group group) { return group.kvHeads - 1 - head / group.size; });
+    add("the next one", [](std::size_t head, Group group) { return (head / group.size + 1) % group.kvHeads; });
+    add("as many as key heads, then the last",
+        [](std::size_t head, Group group) { return std::min(head, group.kvHeads - 1); });
 }
 
 }  // namespace

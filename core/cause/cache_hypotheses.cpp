@@ -55,8 +55,9 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-void addLayers(std::size_t layers, Hypotheses& all)
+void addLayers(const ModelConfig& config, Hypotheses& all)
 {
+    const std::size_t layers = config.layers;
     const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> source) {
         Hypothesis found{Cause::KvLayer, std::move(detail), {}, {}, kReading, {}};
         found.deviation.attention = [source = std::move(source)](AttentionCall& call) {
@@ -67,13 +68,30 @@ void addLayers(std::size_t layers, Hypotheses& all)
     if (layers < 2) return;
     add("of the layer before", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
     add("of the first layer", [](std::size_t) { return std::size_t{0}; });
+    if (config.layersTogether() == 0) return;
+    // Layers without keys of their own take those of a wrong one.
+    const auto shared = [&](const std::string& detail, std::function<std::size_t(std::size_t right)> source) {
+        add(concat(detail, ", in the layers that have no keys of their own"),
+            [source = std::move(source), &config](std::size_t layer) {
+                const std::optional<std::uint32_t> right = config.layer(layer).keysOf;
+                return right ? source(*right) : layer;
+            });
+    };
+    constexpr std::size_t kMost = 64;
+    std::size_t last = layers;
+    while (last > 0 && !config.keepsKeys(last - 1)) --last;
+    shared("of the one before the right one", [](std::size_t right) { return right == 0 ? 0 : right - 1; });
+    shared("of the one after the right one", [last](std::size_t right) { return std::min(right + 1, last - 1); });
+    for (std::size_t layer = last; layer-- > last - std::min(last, kMost);) {
+        if (config.keepsKeys(layer)) shared(concat("of layer ", layer), [layer](std::size_t) { return layer; });
+    }
 }
 
 }  // namespace
 
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
-    addLayers(context.model.config().layers, all);
+    addLayers(context.model.config(), all);
     if (context.prompt >= context.tokens || context.prompt == 0) return;
     addStale(context.prompt, all);
     addSlots(context, all);

@@ -2,6 +2,7 @@
 
 #include "core/backend/expert_choice.h"
 #include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
 #include "core/cpu/cpu_memory.h"
 #include "core/cpu/kernels.h"
 #include "core/quant/quant_traits.h"
@@ -34,10 +35,17 @@ void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::v
 
 void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
 {
-    if (m_done) return;
+    if (m_passes && record && record->keys.contains(m_layer)) {
+        const std::size_t first = m_first * keys.columns;
+        put(keys, std::span(record->keys[m_layer]).subspan(first, keys.elements()));
+        put(values, std::span(record->values[m_layer]).subspan(first, values.elements()));
+        m_cached.erase(m_layer);
+        return CpuBackend::storeKv(cache, layer, keys, values);
+    }
+    if (m_idle) return;
     CpuBackend::storeKv(cache, layer, keys, values);
     Cached& kept = m_cached[m_layer];
-    const std::size_t width = m_config->kvWidth();
+    const std::size_t width = kvHeads() * headDim();
     kept.keys.resize((m_first + m_ids.size()) * width);
     kept.values.resize(kept.keys.size());
     readBack(cache, layer, m_first, kept.keys, kept.values);
@@ -45,7 +53,7 @@ void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixVi
     kept.storedValues.resize(m_first * width);
     kept.storedKeys.insert(kept.storedKeys.end(), kept.keys.begin() + m_first * width, kept.keys.end());
     kept.storedValues.insert(kept.storedValues.end(), kept.values.begin() + m_first * width, kept.values.end());
-    if (record) {
+    if (records) {
         record->keys[m_layer] = kept.keys;
         record->values[m_layer] = kept.values;
     }
@@ -65,7 +73,8 @@ void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixVi
 void DeviatingBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache,
                                  std::size_t layer, const AttentionOptions& options, const MatrixView* scores)
 {
-    if (m_done) return;
+    if (m_idle) return;
+    m_queries = queries;
     const auto right = [&] { CpuBackend::attention(out, queries, cache, layer, options, scores); };
     if (!m_deviation->attention && !m_deviation->store) return right();
     std::vector<MatrixView> views{out};
@@ -73,8 +82,11 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
     const auto wrong = [&] {
         AttentionCall attention{call(), options};
         attention.sinks.assign(options.sinks.begin(), options.sinks.end());
-        attention.source = m_layer;
+        attention.source = layer + m_segment->cut;
         if (m_deviation->attention) m_deviation->attention(attention);
+        const std::size_t source = attention.source - std::min(attention.source, m_segment->cut);
+        const bool isThere = m_cached.contains(attention.source) || (cached && cached(Site::KRope, attention.source));
+        if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
         plainAttention(out, queries, attention, scores);
     };
     // What is stored wrongly is read by all tokens behind it; the store itself knows from where on.
@@ -144,9 +156,9 @@ double dot(const float* a, const float* b, std::size_t n)
 void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
                                       const MatrixView* scores)
 {
-    const std::size_t dim = m_config->headDim;
-    const std::size_t kvWidth = m_config->kvWidth();
-    const std::size_t group = m_config->heads / m_config->kvHeads;
+    const std::size_t dim = headDim();
+    const std::size_t kvWidth = kvHeads() * dim;
+    const std::size_t group = heads() / kvHeads();
     const std::vector<float>* keys = nullptr;
     const std::vector<float>* values = nullptr;
     if (const auto found = m_cached.find(call.source); found != m_cached.end()) {
@@ -163,7 +175,7 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
         const std::size_t own = firstToken + t;
         std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, call.atOnce ? available : m_prompt);
         if (slots.size() > available) slots.resize(available);
-        for (std::size_t head = 0; head < m_config->heads; ++head) {
+        for (std::size_t head = 0; head < heads(); ++head) {
             const std::size_t kvHead = call.kvOfHead.empty() ? head / group : call.kvOfHead[head];
             const float* const query = rowData(queries, t) + head * dim;
             std::vector<double> weights(slots.size(), 0.0);
@@ -177,7 +189,7 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
                 if (cap > 0) weights[p] = cap * std::tanh(weights[p] / cap);
                 const double apart = std::abs(static_cast<double>(own) - static_cast<double>(p));
                 if (call.options.alibiBias > 0) {
-                    weights[p] -= alibiSlope(call.options.alibiBias, head, m_config->heads) * apart;
+                    weights[p] -= alibiSlope(call.options.alibiBias, head, heads()) * apart;
                 }
             }
             softmax(call, weights, seen, head);
@@ -189,7 +201,7 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
             }
             std::copy(mix.begin(), mix.end(), rowData(out, t) + head * dim);
             if (!scores) continue;
-            const std::size_t width = scores->columns / m_config->heads;
+            const std::size_t width = scores->columns / heads();
             float* const row = rowData(*scores, t) + head * width;
             std::fill_n(row, width, 0.0F);
             std::copy_n(weights.begin(), std::min(width, weights.size()), row);
@@ -201,7 +213,7 @@ void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activate
                                const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                                Activation f)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] {
         plainExperts(out, activated, x, logits, ExpertsCall{call(), weights, config},
                      ActivateCall{call(), x, nullptr, f});

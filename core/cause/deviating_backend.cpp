@@ -25,7 +25,7 @@ void DeviatingBackend::prepare(const Model& model, const Segment& segment, const
     m_deviation = &deviation;
     m_scope = &scope;
     m_prompt = prompt;
-    m_done = false;
+    m_idle = false;
     if (deviation.decode && m_decodedBy != &deviation) {
         m_decoded.clear();
         m_decodedBy = &deviation;
@@ -35,13 +35,23 @@ void DeviatingBackend::prepare(const Model& model, const Segment& segment, const
 void DeviatingBackend::atTap(Site site, std::size_t layer, std::size_t firstPosition) noexcept
 {
     m_site = site;
-    m_siteLayer = siteTraits(site).perLayer ? layer + m_segment->firstLayer : 0;
+    m_siteLayer = siteTraits(site).perLayer ? layer + m_segment->cut : 0;
     m_sitePosition = firstPosition;
 }
 
 std::size_t DeviatingBackend::headDim() const noexcept
 {
-    return m_config->headDim;
+    return m_config->headDimOf(numberInModel());
+}
+
+std::size_t DeviatingBackend::heads() const noexcept
+{
+    return m_config->headsOf(numberInModel());
+}
+
+std::size_t DeviatingBackend::kvHeads() const noexcept
+{
+    return m_config->kvHeadsOf(numberInModel());
 }
 
 Call DeviatingBackend::call() noexcept
@@ -53,10 +63,10 @@ bool DeviatingBackend::within(std::size_t token, std::size_t column, std::size_t
 {
     if (m_first + token < m_scope->fromPosition) return false;
     if (!m_scope->kvHead) return true;
-    const std::size_t head = column / m_config->headDim;
-    if (columns == m_config->kvWidth()) return head == *m_scope->kvHead;
-    if (columns != m_config->queryWidth()) return true;
-    return head / (m_config->heads / m_config->kvHeads) == *m_scope->kvHead;
+    const std::size_t head = column / headDim();
+    if (columns == kvHeads() * headDim()) return head == *m_scope->kvHead;
+    if (columns != heads() * headDim()) return true;
+    return head / (heads() / kvHeads()) == *m_scope->kvHead;
 }
 
 void DeviatingBackend::scoped(std::span<const MatrixView> views, const std::function<void()>& right,
@@ -87,38 +97,66 @@ void DeviatingBackend::begin(std::span<const std::int32_t> tokens, std::size_t f
     CpuBackend::begin(tokens, firstPosition);
     m_ids.assign(tokens.begin(), tokens.end());
     m_first = firstPosition;
-    m_layer = m_segment->firstLayer;
+    m_layer = m_segment->cut;
     m_output = false;
     m_inLayers = false;
-    m_done = false;
+    m_idle = m_passes = m_segment->firstLayer > m_segment->cut;
     if (firstPosition == 0) m_cached.clear();
 }
 
 void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
 {
-    m_layer = layer + m_segment->firstLayer;
+    const bool isAgain = m_output;  // where several streams end, and where one does
+    m_layer = layer + m_segment->cut;
     m_output = layer == m_weights->layers.size();
     m_inLayers = !m_output;
+    m_skipped = m_corrects = false;
     m_additions = 0;
     m_ropes = 0;
     m_sigmoids = 0;
     m_stage = Stage::Begun;
     m_residual = alive.front();
     m_attentionInput.clear();
-    if (m_done) return;
+    if (m_passes && m_layer == m_segment->firstLayer) {
+        restore(alive);
+        m_passes = m_idle = false;
+    }
+    if (m_idle) return;
     m_layerInput = copied(alive.front());
-    if (!record || m_layer == m_segment->firstLayer) return;
-    std::vector<float>& kept = record->input[m_layer];
-    kept.insert(kept.end(), m_layerInput.begin(), m_layerInput.end());
+    if (!records || isAgain || m_layer == m_segment->firstLayer) return;
+    std::vector<std::vector<float>>& kept = record->input[m_layer];
+    kept.resize(alive.size());
+    for (std::size_t i = 0; i < alive.size(); ++i) keepRows(alive[i], kept[i]);
+}
+
+/// What lives between layers, as it was recorded before this one.
+void DeviatingBackend::restore(std::span<const MatrixView> alive) const
+{
+    const std::vector<std::vector<float>>& kept = record->input.at(m_layer);
+    for (std::size_t i = 0; i < std::min(alive.size(), kept.size()); ++i) {
+        const std::size_t first = (m_first + m_ids.size() - alive[i].rows) * alive[i].columns;
+        put(alive[i], std::span(kept[i]).subspan(first, alive[i].elements()));
+    }
+}
+
+void DeviatingBackend::keepRows(const MatrixView& x, std::vector<float>& kept) const
+{
+    const float* const values = rowData(x);
+    kept.insert(kept.end(), values, values + x.elements());
 }
 
 Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
 {
     if (m_output || &weights == &m_weights->outputNorm) return Part::OutputNorm;
+    if (&weights == &m_weights->perLayerNorm) return Part::LayerInputNorm;
     if (!m_inLayers) return Part::EmbeddingNorm;
-    const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
+    const LayerWeights& layer = layerWeights();
     if (&weights == &layer.queryNorm) return Part::QueryNorm;
     if (&weights == &layer.keyNorm) return Part::KeyNorm;
+    if (&weights == &layer.valueNorm) return Part::ValueNorm;
+    if (&weights == &layer.perLayerNorm) return Part::LayerInputPostNorm;
+    if (&weights == &layer.streams.routerNorm) return Part::StreamNorm;
+    if (&weights == &layer.streams.sideNorm) return Part::SideNorm;
     if (&weights == &layer.postAttentionNorm) return Part::PostAttentionNorm;
     if (&weights == &layer.postFeedForwardNorm) return Part::PostFeedForwardNorm;
     if (&weights == &layer.feedForwardNorm) return Part::FeedForwardNorm;
@@ -130,8 +168,15 @@ Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
 
 Part DeviatingBackend::partOf(const Linear& weights) const noexcept
 {
-    if (m_output) return Part::Output;
-    const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
+    if (&weights == &m_weights->output) return Part::Output;
+    if (!m_inLayers) return Part::Other;
+    const LayerWeights& layer = layerWeights();
+    if (&weights == &layer.queryAndGate) return Part::QueryAndGate;
+    if (&weights == &layer.perLayerGate) return Part::LayerInputGate;
+    if (&weights == &layer.perLayerOutput) return Part::LayerInputOutput;
+    if (&weights == &layer.streams.router) return Part::StreamRouter;
+    if (&weights == &layer.streams.predict) return Part::StreamPredict;
+    if (&weights == &layer.streams.correct) return Part::StreamCorrect;
     if (&weights == &layer.query) return Part::Query;
     if (&weights == &layer.key) return Part::Key;
     if (&weights == &layer.value) return Part::Value;
@@ -149,7 +194,7 @@ Part DeviatingBackend::partOf(const Linear& weights) const noexcept
 bool DeviatingBackend::endsBranch(Part part) const noexcept
 {
     if (m_output) return false;
-    const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
+    const LayerWeights& layer = layerWeights();
     return (part == Part::AttentionOutput && !layer.postAttentionNorm) ||
            (part == Part::Down && !layer.postFeedForwardNorm);
 }
@@ -190,10 +235,10 @@ void DeviatingBackend::force(const MatrixView& x, const OtherRows& other) const
 
 void DeviatingBackend::capture(const MatrixView& x, std::span<float> destination)
 {
-    if (m_done) return;
+    if (m_idle) return;
     CpuBackend::capture(x, destination);
     if (m_site == m_segment->target && m_siteLayer == m_segment->targetLayer) {
-        m_done = true;
+        m_idle = true;
         return;
     }
     if (m_site == Site::Scores) return;  // nobody reads them

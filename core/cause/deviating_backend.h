@@ -18,6 +18,7 @@ namespace vitrine {
 /// What a run begins with, and how far it goes.
 struct Segment {
     std::size_t firstLayer = 0;
+    std::size_t cut = 0;       ///< so many layers the model lacks; those from here to firstLayer are passed over
     std::vector<float> input;  ///< [tokens, embedding] the residual stream before firstLayer; empty: from the ids
     Site target = Site::Logits;
     std::size_t targetLayer = 0;
@@ -25,8 +26,12 @@ struct Segment {
 
 /// What layers began with and left in the cache, by layer.
 struct LayerRecord {
-    std::map<std::size_t, std::vector<float>> input;  ///< [tokens, embedding]; of what comes behind the last, too
-    std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth]
+    /// What lives between layers, the residual stream first, each [tokens, columns]; of what comes behind the last,
+    /// too.
+    std::map<std::size_t, std::vector<std::vector<float>>> input;
+    std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth of the layer]
+    /// [tokens, layers * perLayerInput]: what the ids and what their embeddings give every layer, before its norm.
+    std::vector<float> ofTokens, ofEmbeddings;
 };
 
 /// Exact arithmetic up to float32, with single operations changed, for some layers, tokens and heads only. Behind every
@@ -49,10 +54,13 @@ public:
     void divide(const NormCall& call);  ///< norms with the call's divisor
     void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
-    std::size_t headDim() const noexcept;
+    std::size_t headDim() const noexcept;  ///< of the layer, as the next
+    std::size_t heads() const noexcept;
+    std::size_t kvHeads() const noexcept;
     const ModelConfig& config() const noexcept { return *m_config; }
-    /// Receives what the run passes, where it is set.
+    /// Receives what the run passes, where `records`; what is passed over comes from here.
     LayerRecord* record = nullptr;
+    bool records = false;
     /// Keys and values of another layer [positions, kvWidth], where the run does not compute it; may give nothing.
     std::function<const std::vector<float>*(Site site, std::size_t layer)> cached;
     /// What attention (false) and the feed-forward read, [tokens, embedding], after the last products of it.
@@ -64,6 +72,8 @@ public:
     /// The residual stream as the layer began, and with what attention adds; `out` is [tokens, embedding].
     void putLayerInput(const MatrixView& out) const;
     void putStreamAfterAttention(const MatrixView& out) const;
+    void putRotatedQueries(const MatrixView& out) const;
+    void plainCut(const MatrixView& x, float deviations);
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
@@ -80,6 +90,13 @@ public:
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
     void xielu(const MatrixView& x, const XieluConfig& f) override;
     void clamp(const MatrixView& x, float limit) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
+    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                    const MatrixView& coefficients) override;
+    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
+    void matchLength(const MatrixView& x, const MatrixView& y) override;
+    void cutBelow(const MatrixView& x, float deviations) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
@@ -107,7 +124,16 @@ private:
 
     Call call() noexcept;
     Call callAt(std::size_t position) noexcept { return {*this, m_layer, 1, position}; }
-    bool acts() const noexcept { return !m_scope->layer || *m_scope->layer == m_layer; }
+    bool acts() const noexcept { return !m_scope->layer || (m_inLayers && *m_scope->layer == m_layer); }
+    std::size_t numberInModel() const noexcept { return m_layer - m_segment->cut; }
+    const LayerWeights& layerWeights() const noexcept { return m_weights->layers[numberInModel()]; }
+    void restore(std::span<const MatrixView> alive) const;
+    void keepRows(const MatrixView& x, std::vector<float>& kept) const;
+    void computeLayerInput(const MatrixView& out, const LayerInputCall& change);
+    void normed(const NormCall& call);
+    Part partOfActivation() const noexcept;
+    ResidualCall::Branch nextBranch() noexcept;
+    StreamsCall streams();
     Part partOf(const NormWeights& weights) const noexcept;
     Part partOf(const Linear& weights) const noexcept;
     /// Runs `wrong`, and where it does not act `right` instead, on the same views.
@@ -150,8 +176,14 @@ private:
     std::size_t m_ropes = 0;
     std::size_t m_sigmoids = 0;  ///< of RWKV 7 in this layer
     bool m_inLayers = false;
-    bool m_output = false;  ///< behind the last layer
-    bool m_done = false;
+    bool m_output = false;                ///< behind the last layer
+    bool m_passes = false;                ///< before the first layer
+    bool m_idle = false;                  ///< there, or behind the target: nothing is computed
+    bool m_skipped = false;               ///< the layer gives what it got
+    bool m_corrects = false;              ///< in a layer with several streams, behind its branches
+    MatrixView m_perLayer;                ///< what a token gives every layer
+    MatrixView m_queries;                 ///< rotated
+    std::vector<MatrixView> m_predicted;  ///< streams of the layer, before its branches
     Site m_site = Site::Embed;
     std::size_t m_siteLayer = 0;
     std::size_t m_sitePosition = 0;

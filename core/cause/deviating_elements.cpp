@@ -14,6 +14,7 @@ namespace vitrine {
 
 void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
 {
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::addPositions(x, table); };
     if (!m_deviation->positions || m_scope->layer) return right();
     const MatrixView views[] = {x};
@@ -56,23 +57,33 @@ void DeviatingBackend::divide(const NormCall& call)
 void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                             float epsilon)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::norm(out, x, weights, kind, epsilon); };
+    const Part part = partOf(weights);
+    if (part == Part::LayerInputNorm) {  // where it is wrong, each layer makes its own again
+        if (records) keepRows(x, record->ofEmbeddings);
+        return right();
+    }
     if (!m_deviation->norm && m_deviation->branchFactor == 1) return right();
     const MatrixView views[] = {out};
     scoped(views, right, [&] {
-        NormCall norm{call(), partOf(weights), out, x, weights, kind, epsilon};
+        NormCall norm{call(), part, out, x, weights, kind, epsilon};
         if (m_deviation->norm) m_deviation->norm(norm);
-        if (!norm.skip && norm.divisor) return divide(norm);
-        if (!norm.skip) return CpuBackend::norm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
-        if (rowData(norm.out) != rowData(norm.x)) put(norm.out, copied(norm.x));
+        normed(norm);
     });
-    const Part part = partOf(weights);
     if (part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm) endBranch(out);
+}
+
+void DeviatingBackend::normed(const NormCall& norm)
+{
+    if (!norm.skip && norm.divisor) return divide(norm);
+    if (!norm.skip) return CpuBackend::norm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
+    if (rowData(norm.out) != rowData(norm.x)) put(norm.out, copied(norm.x));
 }
 
 void DeviatingBackend::rotate(const RopeCall& call)
 {
+    if (call.config.dims > headDim()) return;  // no head has so many
     const std::size_t pairs = call.config.frequencies.size();
     const std::size_t step = call.config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = call.config.kind == RopeKind::Adjacent ? 1 : pairs;
@@ -101,7 +112,7 @@ void DeviatingBackend::rotate(const RopeCall& call)
 void DeviatingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
 {
     const bool keys = m_ropes++ % 2 == 1;
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::rope(x, headDim, config); };
     if (!m_deviation->rope || x.rows != m_ids.size()) return right();
     const MatrixView views[] = {x};
@@ -135,48 +146,66 @@ void DeviatingBackend::plainActivate(const ActivateCall& call)
 
 void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
-    if (m_done) return;
+    if (m_idle) return;
     if (inTimeMix()) return bent(nextSigmoid(), x, [&] { CpuBackend::activate(x, up, f); });
     if (const StateActivation kind = stateActivation(up); kind != StateActivation::None) {
         return activateState(kind, x, up, f);
     }
     const auto right = [&] { CpuBackend::activate(x, up, f); };
-    if (!m_deviation->activate || f == Activation::Sigmoid) return right();  // of attention's gate
+    if (!m_deviation->activate) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
+        activation.part = partOfActivation();
         m_deviation->activate(activation);
         activateView(activation, x, up);
     });
 }
 
+/// In a layer without a state.
+Part DeviatingBackend::partOfActivation() const noexcept
+{
+    const std::size_t before = branchesBeforeFeedForward();
+    if (m_config->attentionGate && m_additions < before) return Part::AttentionGate;
+    const bool isBehind = layerWeights().streams ? m_corrects : m_additions > before;
+    return isBehind ? Part::LayerInputGate : Part::Gate;
+}
+
+void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
+{
+    put(out, copied(m_queries));
+}
+
 void DeviatingBackend::xielu(const MatrixView& x, const XieluConfig& f)
 {
-    if (!m_done) CpuBackend::xielu(x, f);
+    if (!m_idle) CpuBackend::xielu(x, f);
 }
 
 void DeviatingBackend::clamp(const MatrixView& x, float limit)
 {
-    if (!m_done) CpuBackend::clamp(x, limit);
+    if (!m_idle) CpuBackend::clamp(x, limit);
 }
 
 void DeviatingBackend::scale(const MatrixView& x, float factor)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const bool start = !m_inLayers && !m_output;
     if (start && !m_segment->input.empty()) return;
     const auto right = [&] { CpuBackend::scale(x, factor); };
+    if (!m_inLayers || !isResidual(x)) return right();
+    if (m_skipped) return;
     if (!m_deviation->scale) return right();
-    const Part part = m_output ? Part::Output : start ? Part::AttentionNorm : Part::AttentionOutput;
+    const Part part = layerWeights().streams ? Part::SideSum : Part::LayerScale;
     const MatrixView views[] = {x};
     scoped(views, right, [&] { CpuBackend::scale(x, m_deviation->scale(part, factor)); });
 }
 
 void DeviatingBackend::softCap(const MatrixView& x, float cap)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::softCap(x, cap); };
     if (inTimeMix()) return bent(Bend::DecayRank, x, right);
+    if (m_inLayers) return bent(Bend::Streams, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
@@ -193,31 +222,54 @@ bool DeviatingBackend::isResidual(const MatrixView& x) const noexcept
 
 std::size_t DeviatingBackend::branchesBeforeFeedForward() const noexcept
 {
-    const LayerWeights& layer = m_weights->layers[m_layer - m_segment->firstLayer];
+    const LayerWeights& layer = layerWeights();
     const bool branches[] = {layer.output || layer.timeMix, static_cast<bool>(layer.recurrent),
                              static_cast<bool>(layer.linear)};
     return static_cast<std::size_t>(std::ranges::count(branches, true));
 }
 
+/// What is added to the residual stream, or to another of several, in the order of the layer.
+ResidualCall::Branch DeviatingBackend::nextBranch() noexcept
+{
+    using Branch = ResidualCall::Branch;
+    if (m_output) return Branch::Stream;
+    if (m_corrects) return Branch::LayerInput;
+    const std::size_t number = m_additions++, before = branchesBeforeFeedForward();
+    const bool hasSide = static_cast<bool>(layerWeights().streams);
+    if (number < before) return Branch::Attention;
+    if (hasSide && number == before) return Branch::Side;
+    return number == before + (hasSide ? 1 : 0) ? Branch::FeedForward : Branch::LayerInput;
+}
+
 void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
 {
-    if (m_done) return;
-    if (!m_inLayers || !isResidual(x)) return CpuBackend::addResidual(x, y);
-    const bool feedForward = m_additions++ == branchesBeforeFeedForward();
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::addResidual(x, y); };
+    if (!m_inLayers && !m_output) {
+        if (records) keepRows(y, record->ofTokens);
+        return right();
+    }
+    if (!isResidual(x) && !m_corrects) return right();
+    const ResidualCall::Branch branchOf = nextBranch();
     if (!m_deviation->residual) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        ResidualCall residual{call(), feedForward};
+        ResidualCall residual{call(), branchOf};
         m_deviation->residual(residual);
+        m_skipped = m_skipped || residual.skipsLayer;
         const auto& [source, factor] = std::tie(residual.source, residual.factor);
         const std::vector<float> branch = copied(y);
+        const bool feedForward = branchOf == ResidualCall::Branch::FeedForward;
         std::vector<float> from = copied(x);
         if (source == ResidualCall::Source::Normed) from = feedForward ? m_feedForwardInput : m_attentionInput;
         if (source == ResidualCall::Source::Input || residual.skipsLayer) from = m_layerInput;
         if (source == ResidualCall::Source::None) std::fill(from.begin(), from.end(), 0.0F);
         for (std::size_t i = 0; i < from.size(); ++i) {
             rowData(x)[i] = residual.skipsLayer ? from[i] : from[i] + static_cast<float>(branch[i] * factor);
+        }
+        if (residual.ofNormedInput == 0) return;
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            rowData(x)[i] += static_cast<float>(m_attentionInput[i] * residual.ofNormedInput);
         }
     });
 }

@@ -55,17 +55,19 @@ void DeviatingBackend::decodeAll(ExpertWeights& weights)
 
 void DeviatingBackend::embed(const MatrixView& x, const Tensor& table)
 {
+    if (m_idle) return;
     if (!m_segment->input.empty()) {
         const std::size_t width = x.columns;
         std::copy_n(m_segment->input.data() + m_first * width, x.elements(), rowData(x));
         return;
     }
     const auto right = [&] { CpuBackend::embed(x, table); };
-    if (!m_deviation->embed && !m_deviation->decode) return right();
+    const bool ofLayers = &table == &m_weights->perLayerEmbedding;
+    if ((!m_deviation->embed || ofLayers) && !m_deviation->decode) return right();
     const MatrixView views[] = {x};
     const auto wrong = [&] {
         EmbedCall embedding{call(), m_ids, &table};
-        if (m_deviation->embed) m_deviation->embed(embedding);
+        if (m_deviation->embed && !ofLayers) m_deviation->embed(embedding);
         const Linear weights = decoded(Linear{*embedding.table, {}});
         std::vector<float> row(x.columns);
         for (std::size_t t = 0; t < m_ids.size(); ++t) {
@@ -79,7 +81,6 @@ void DeviatingBackend::embed(const MatrixView& x, const Tensor& table)
     };
     // The embedding belongs to no layer.
     if (m_scope->layer) return right();
-    m_layer = 0;
     scoped(views, right, wrong);
 }
 
@@ -120,13 +121,15 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
 
 void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
-    if (m_done) return;
+    if (&projections.front().weights == &m_weights->perLayerProjection) m_perLayer = projections.front().out;
+    if (m_idle) return;
     const auto right = [&] {
         for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
     };
     const Part first = partOf(projections.front().weights);
     // The first product of a layer reads what attention, or the state in its place, does.
-    if (m_inLayers && first != Part::Router && m_attentionInput.empty()) m_attentionInput = copied(x);
+    const bool routes = first == Part::Router || first == Part::StreamRouter || first == Part::StreamPredict;
+    if (m_inLayers && !routes && m_attentionInput.empty()) m_attentionInput = copied(x);
     if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);
     if (first == Part::AttentionOutput) m_branch = projections.front().out;
     const bool ends = endsBranch(first);

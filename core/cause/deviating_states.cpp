@@ -191,7 +191,7 @@ void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t
                                 std::span<const float> bias, std::size_t which)
 {
     m_stage = Stage::Convolved;
-    if (m_done) return;
+    if (m_idle) return;
     if (!m_deviation->convolve || !acts()) return CpuBackend::convolve(x, cache, layer, kernel, bias, which);
     std::vector<float>& inputs = m_convolved[{m_layer, which}];
     const std::size_t width = x.columns;
@@ -218,7 +218,7 @@ void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t
 void DeviatingBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
                               std::span<const float> rates)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::decays(decay, steps, bias, rates); };
     if (!m_deviation->decays) return right();
     std::vector<MatrixView> views{steps};
@@ -245,7 +245,7 @@ void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input,
                              const RecurrentConfig& config)
 {
     m_stage = Stage::Recurred;
-    if (m_done) return;
+    if (m_idle) return;
     if (!m_deviation->recur || !acts()) return CpuBackend::recur(out, input, cache, layer, config);
     std::vector<double>& states = m_states[m_layer];
     if (m_first == 0) states.assign(config.matrixState(), 0.0);
@@ -272,7 +272,7 @@ void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input,
 
 void DeviatingBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
 {
-    if (m_done) return;
+    if (m_idle) return;
     for (std::size_t head = 0; head < heads.size(); ++head) {
         const Linear weights = decoded(heads[head]);
         const Linear floats{inFloats(weights.weight), weights.bias};
@@ -284,7 +284,7 @@ void DeviatingBackend::projectHeads(const HeadStretch& out, const HeadStretch& i
 StateActivation DeviatingBackend::stateActivation(const MatrixView* up) const noexcept
 {
     if (m_output || !m_inLayers || m_additions > 0) return StateActivation::None;
-    if (!m_weights->layers[m_layer - m_segment->firstLayer].recurrent) return StateActivation::None;
+    if (!layerWeights().recurrent) return StateActivation::None;
     if (up) return StateActivation::Gate;
     return m_stage == Stage::Convolved ? StateActivation::Convolution : StateActivation::Strength;
 }

@@ -14,14 +14,14 @@ namespace vitrine {
 /// Before what it gives is added to the residual stream.
 bool DeviatingBackend::inTimeMix() const noexcept
 {
-    return m_inLayers && m_additions == 0 && m_weights->layers[m_layer - m_segment->firstLayer].timeMix;
+    return m_inLayers && m_additions == 0 && layerWeights().timeMix;
 }
 
 /// Those of the decay, of shares of values where the layer has them, of the learning rate; behind the state the gate's.
 Bend DeviatingBackend::nextSigmoid() noexcept
 {
     if (m_stage == Stage::Recurred) return Bend::Gate;
-    const bool hasShares = static_cast<bool>(m_weights->layers[m_layer - m_segment->firstLayer].timeMix.shareDown);
+    const bool hasShares = static_cast<bool>(layerWeights().timeMix.shareDown);
     const std::size_t number = m_sigmoids++;
     if (number == 0) return Bend::Decay;
     return hasShares && number == 1 ? Bend::Share : Bend::Rate;
@@ -42,13 +42,13 @@ void DeviatingBackend::bent(Bend bend, const MatrixView& x, const std::function<
 
 void DeviatingBackend::exponential(const MatrixView& x, float factor)
 {
-    if (!m_done) bent(Bend::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
+    if (!m_idle) bent(Bend::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
 }
 
 void DeviatingBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                                       std::span<const float> learn, std::size_t width)
 {
-    if (m_done) return;
+    if (m_idle) return;
     const auto right = [&] { CpuBackend::correctionKeys(out, keys, scale, learn, width); };
     if (!m_deviation->correct) return right();
     const MatrixView views[] = {keys, out.removed, out.corrected};

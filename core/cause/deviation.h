@@ -24,6 +24,7 @@ enum class Part : std::uint8_t {
     AttentionNorm,
     QueryNorm,
     KeyNorm,
+    ValueNorm,
     PostAttentionNorm,
     FeedForwardNorm,
     PostFeedForwardNorm,
@@ -31,6 +32,7 @@ enum class Part : std::uint8_t {
     Query,
     Key,
     Value,
+    QueryAndGate,
     AttentionGate,
     AttentionOutput,
     StateNorm,
@@ -44,6 +46,17 @@ enum class Part : std::uint8_t {
     Down,
     Router,
     Output,
+    LayerInputNorm,      ///< of what a token's embedding gives every layer
+    LayerInputGate,      ///< of what a token gives the layer
+    LayerInputOutput,    ///< what becomes of that
+    LayerInputPostNorm,  ///< and its norm
+    LayerScale,          ///< multiplies the residual stream behind the layer
+    StreamNorm,          ///< of what says how much of each stream is meant
+    StreamRouter,
+    StreamPredict,
+    StreamCorrect,
+    SideNorm,  ///< of the product of low rank beside attention
+    SideSum,   ///< of the stream, attention and that
     Other,
 };
 
@@ -123,7 +136,7 @@ struct AttentionCall : Call {
     MaskKind mask = MaskKind::Causal;
     SoftmaxKind softmax = SoftmaxKind::Exact;
     std::vector<float> sinks{};
-    std::vector<std::size_t> kvOfHead{};             ///< [heads]; empty: in groups
+    std::vector<std::size_t> kvOfHead{};             ///< [heads of the layer]; empty: in groups
     std::size_t source = 0;                          ///< the layer whose cache is read
     std::function<std::size_t(std::size_t)> slot{};  ///< of a decoded position; empty: its own
     bool atOnce = false;                             ///< no token comes alone: those behind it are there to be seen
@@ -139,7 +152,39 @@ struct ActivateCall : Call {
     std::function<float(float)> function{};  ///< instead of f
     bool swapped = false;                    ///< up = f(up) · gate
     StateActivation ofState = StateActivation::None;
-    bool skip = false;  ///< the deviation has done it
+    bool skip = false;       ///< the deviation has done it
+    Part part = Part::Gate;  ///< or LayerInputGate, or AttentionGate
+};
+
+/// How queries and the gates of attention lie in one product.
+struct DealCall : Call {
+    /// Places of a row of both [0, 2 · heads · width) for what `queries` and `gates` hold there; empty: of each head
+    /// its query, then its gate.
+    std::function<std::size_t(std::size_t head, std::size_t channel, bool gate)> place{};
+};
+
+/// Most gates of a feed-forward become 0.
+struct SparseCall : Call {
+    double deviations = 0;  ///< above the mean; those below it are 0, others less that
+    bool skip = false;
+    bool ofAll = false;     ///< the deviation of all values, not that of a sample
+    bool subtracts = true;  ///< otherwise those above stay as they are
+};
+
+/// What a token gives the layer beside the residual stream: ofToken · what its id does + ofEmbedding · what its
+/// embedding does, besides the factors of the model.
+struct LayerInputCall : Call {
+    std::size_t source = 0;  ///< the layer whose stretch is read
+    double ofToken = 1, ofEmbedding = 1;
+};
+
+/// Several residual streams (StreamsConfig), of a layer, or as they are made and joined.
+struct StreamsCall : Call {
+    enum class Prediction : std::uint8_t { Usual, Turned, None } prediction = Prediction::Usual;
+    std::size_t active = 0;  ///< the one that attention and the feed-forward compute
+    /// How much of what the layer has changed a stream takes; empty: 1 + factor.
+    std::function<double(std::size_t stream, double factor)> correction{};
+    bool matchesLengths = true;
 };
 
 struct ExpertsCall : Call {
@@ -204,6 +249,7 @@ enum class Bend : std::uint8_t {
     Share,       ///< a sigmoid: how much of the first layer's values there is in others
     Rate,        ///< a sigmoid: the learning rate
     Gate,        ///< a sigmoid, between the two matrices of the gate
+    Streams,     ///< tanh, of how much of each residual stream is meant
 };
 
 struct BendCall : Call {
@@ -219,12 +265,14 @@ struct CorrectionCall : Call {
     bool byRate = true;                   ///< what is taken away depends on these
 };
 
-/// x = x + y, at the end of attention or of the feed-forward.
+/// x = x + y, at the end of a branch.
 struct ResidualCall : Call {
-    bool feedForward = false;
+    /// Side: the product of low rank beside attention; Stream: of several, at the end of the model.
+    enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
-    double factor = 1;        ///< of y
-    bool skipsLayer = false;  ///< x becomes the layer's input
+    double factor = 1;         ///< of y
+    double ofNormedInput = 0;  ///< so much of what attention reads is added, too
+    bool skipsLayer = false;   ///< x becomes the layer's input
 };
 
 /// How another forward pass computes. What is empty is right.
@@ -247,7 +295,11 @@ struct Deviation {
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};
     double branchFactor = 1;  ///< multiplies what attention and the feed-forward add, behind their own norms
-    /// x *= factor, of the embedding (layer 0 before any), a branch or the logits: 1 leaves it out.
+    std::function<void(DealCall&)> deal{};
+    std::function<void(SparseCall&)> sparse{};
+    std::function<void(LayerInputCall&)> layerInput{};
+    std::function<void(StreamsCall&)> streams{};
+    /// x *= factor, of LayerScale or SideSum: 1 leaves it out.
     std::function<float(Part part, float factor)> scale{};
     std::function<float(float cap)> softCap{};  ///< of the logits; 0 leaves it out
     /// Other values [rows, columns] of a tensor (or of a range of its rows); nullptr: its own. Asked for every matrix.

@@ -30,7 +30,9 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
 {
     const auto add = [&](const char* name, std::function<float(float)> f) {
         Hypothesis found{Cause::ActivationKind, name, {}, {}, kActivated, {}};
-        found.deviation.activate = [f = std::move(f)](ActivateCall& call) { call.function = f; };
+        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
+            if (call.part == Part::Gate) call.function = f;
+        };
         all.push_back(std::move(found));
     };
     const Activation right = config.activation;
@@ -54,7 +56,7 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     if (!config.gatedFeedForward) return;
     Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
-    swapped.deviation.activate = [](ActivateCall& call) { call.swapped = true; };
+    swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::Gate; };
     all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();
     if (!first.up || first.gate.weight.name != first.up.weight.name) return;

@@ -81,10 +81,13 @@ private:
         addRopeHypotheses(context, all);
         addLatentHypotheses(context, all);
         addAttentionHypotheses(context, all);
+        addGateHypotheses(context, all);
         addCacheHypotheses(context, all);
         addStateHypotheses(context, all);
         addTimeMixHypotheses(context, all);
         addFeedForwardHypotheses(context, all);
+        addLayerInputHypotheses(context, all);
+        addStreamHypotheses(context, all);
         addLayerHypotheses(context, all);
         addProjectionHypotheses(context, all);
         addReshapeHypotheses(context, all);
@@ -108,7 +111,7 @@ private:
         if (m_trials.mayBeLate()) m_trials.tryAll(m_hypotheses, {{}, run.prompt()});
         m_trials.tryAll(m_hypotheses, {});
         if (m_trials.anyAccepted()) return;
-        if (run.layers() > 1 || run.beginsEarlier()) {
+        if (run.layers() > 1) {
             for (std::size_t layer = run.firstLayer(); layer < run.endLayer(); ++layer) {
                 m_trials.tryAll(m_hypotheses, {layer, from});
             }
@@ -274,28 +277,10 @@ private:
 
 }  // namespace
 
-namespace {
-
-/// Where it begins, for models that hypotheses know nothing of: their heads have one width, and every layer its keys.
-Verdict unsearched(const TapComparison& tap)
-{
-    Verdict verdict;
-    verdict.site = tap.site;
-    verdict.layer = siteTraits(tap.site).perLayer ? tap.layer : 0;
-    verdict.position = tap.position;
-    verdict.hint = hintOf(verdict);
-    verdict.sentence = sentenceOf(verdict);
-    verdict.evidence.emplace_back("Causes are not searched for in models whose layers have different shapes.");
-    return verdict;
-}
-
-}  // namespace
-
 Verdict findCause(const CauseRequest& request)
 {
     const TapComparison* const first = request.comparison.firstDivergence();
     if (!first) return {};
-    if (!request.run.model->config().hasUniformLayers()) return unsearched(*first);
     return Search(request, *first).verdict();
 }
 

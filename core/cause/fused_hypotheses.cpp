@@ -3,6 +3,8 @@
 #include "core/cause/matrix_changes.h"
 #include "core/cause/projection_hypotheses.h"
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -108,17 +110,20 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     if (layers.empty() || !isFused(layers[context.layer < layers.size() ? context.layer : 0])) return;
     const ModelConfig& config = context.model.config();
-    const Shape shape{config.heads, config.kvHeads, config.headDim};
-    const auto add = [&](Cause cause, const char* detail, Cut cut) {
+    const auto shapeOf = [&config](std::size_t layer) {
+        return Shape{config.headsOf(layer), config.kvHeadsOf(layer), config.headDimOf(layer)};
+    };
+    const auto add = [&](Cause cause, const char* detail, std::function<Cut(const Shape&)> cutOf) {
         Hypothesis found;
         found.cause = cause;
         found.detail = detail;
         found.sites = siteMask({Site::Q, Site::K, Site::V});
-        found.deviation.project = [&layers, cut = std::move(cut),
+        found.deviation.project = [&layers, shapeOf, cutOf = std::move(cutOf),
                                    made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
             if (!call.find(Part::Query) && !call.find(Part::Key)) return;
             made->clear();
             const Linear all = whole(layers[call.layer]);
+            const Cut cut = cutOf(shapeOf(call.layer));
             for (const auto& [part, rows] : {std::pair{Part::Query, &cut.query}, std::pair{Part::Key, &cut.key},
                                              std::pair{Part::Value, &cut.value}}) {
                 if (auto* product = call.find(part)) product->weights = made->withRows(all, *rows);
@@ -131,17 +136,19 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const char* part = order; *part; ++part) {
             detail += concat(detail.empty() ? "" : ", ", *part == 'q' ? "Q" : *part == 'k' ? "K" : "V");
         }
-        add(Cause::QkvOrder, detail.c_str(), inOrder(shape, order));
+        add(Cause::QkvOrder, detail.c_str(), [order](const Shape& shape) { return inOrder(shape, order); });
     }
+    const Shape shape = shapeOf(std::min<std::size_t>(context.layer, config.layers - 1));
     add(Cause::QkvSplit,
         shape.heads == shape.keyHeads ? "Q, K and V of each head together" : "Q, K and V of each key head together",
-        byGroup(shape));
+        byGroup);
     if (shape.heads == shape.keyHeads) {
-        add(Cause::QkvSplit, "Q, K and V of each channel together", byChannel(shape));
+        add(Cause::QkvSplit, "Q, K and V of each channel together", byChannel);
         return;
     }
-    add(Cause::QkvSplit, "three equal parts", inThirds(shape));
-    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as they", after(shape, shape.keys()));
+    add(Cause::QkvSplit, "three equal parts", inThirds);
+    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as they",
+        [](const Shape& of) { return after(of, of.keys()); });
 }
 
 }  // namespace vitrine

@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -49,6 +50,23 @@ constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
 
 using Hypotheses = std::vector<Hypothesis>;
 
+/// Collects hypotheses of one kind.
+class HypothesisList {
+public:
+    explicit HypothesisList(Hypotheses& all) : m_all(all) {}
+
+    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
+    {
+        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
+        return m_all.back().deviation;
+    }
+    Hypothesis& last() { return m_all.back(); }
+    void onlyWhenDecoding() { last().decodeOnly = true; }
+
+private:
+    Hypotheses& m_all;
+};
+
 // Each adds those that are possible for the model, the more usual ones first.
 void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
@@ -59,6 +77,9 @@ void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addStateHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLatentHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addGateHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addStreamHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);

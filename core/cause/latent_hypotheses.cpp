@@ -16,15 +16,13 @@ namespace vitrine {
 
 namespace {
 
-class LatentList {
+class LatentList : public HypothesisList {
 public:
-    LatentList(const HypothesisContext& context, Hypotheses& all) : m_weights(context.model.weights()), m_all(all) {}
-
-    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
+    LatentList(const HypothesisContext& context, Hypotheses& all)
+        : HypothesisList(all), m_weights(context.model.weights())
     {
-        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
-        return m_all.back().deviation;
     }
+
     void addNorm(Cause cause, std::string detail, Part part, std::function<void(NormCall&)> change)
     {
         const std::uint32_t sites = siteMask({part == Part::LatentNorm ? Site::Latent : Site::Q});
@@ -67,7 +65,6 @@ public:
 
 private:
     const Weights& m_weights;
-    Hypotheses& m_all;
 };
 
 /// [columns, rows] of a matrix that lies there as [rows, columns].

@@ -16,22 +16,41 @@ constexpr std::uint32_t kStream =
     siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
 constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
 
+using Branch = ResidualCall::Branch;
 using Source = ResidualCall::Source;
+
+bool endsLayer(const ResidualCall& call) noexcept
+{
+    return call.branch == Branch::FeedForward || call.branch == Branch::LayerInput;
+}
+
+/// Layers may take each other's place: they have the same shape, and keys of the same layers.
+bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::size_t)>& of)
+{
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const LayerConfig own = config.layer(layer), other = config.layer(of(layer));
+        const bool same = own.heads == other.heads && own.kvHeads == other.kvHeads && own.headDim == other.headDim &&
+                          own.feedForward == other.feedForward && own.keysOf == other.keysOf;
+        if (!same) return false;
+    }
+    return true;
+}
 
 void addSources(const ModelConfig& config, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, bool feedForward, Source source) {
+    const auto add = [&](const char* detail, Branch branch, Source source) {
         Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
-        found.deviation.residual = [feedForward, source](ResidualCall& call) {
-            if (call.feedForward == feedForward) call.source = source;
+        found.deviation.residual = [branch, source](ResidualCall& call) {
+            if (call.branch == branch) call.source = source;
         };
         all.push_back(std::move(found));
     };
-    add("attention is added to its normed input", false, Source::Normed);
-    add("the feed-forward is added to its normed input", true, Source::Normed);
-    add("attention replaces it", false, Source::None);
-    add("the feed-forward replaces it", true, Source::None);
-    if (!config.parallelResidual) add("the feed-forward is added to the layer's input", true, Source::Input);
+    add("attention is added to its normed input", Branch::Attention, Source::Normed);
+    add("the feed-forward is added to its normed input", Branch::FeedForward, Source::Normed);
+    add("attention replaces it", Branch::Attention, Source::None);
+    add("the feed-forward replaces it", Branch::FeedForward, Source::None);
+    if (!config.parallelResidual)
+        add("the feed-forward is added to the layer's input", Branch::FeedForward, Source::Input);
 }
 
 /// The feed-forward reads the layer's input, or what attention has made of it, where the model does otherwise.
@@ -84,10 +103,12 @@ void addScale(const ModelConfig& config, Hypotheses& all)
     }
 }
 
-void addOrders(std::size_t layers, Hypotheses& all)
+void addOrders(const ModelConfig& config, Hypotheses& all)
 {
+    const std::size_t layers = config.layers;
     const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of,
                          std::optional<std::size_t> first = {}) {
+        if (!areAlike(config, of)) return;
         // It would show before anything else of the layer does.
         Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
         found.deviation.layerOf = std::move(of);
@@ -106,12 +127,14 @@ void addOrders(std::size_t layers, Hypotheses& all)
     add("backwards", [layers](std::size_t layer) { return layers - 1 - layer; });
 }
 
-void addSkips(std::size_t layers, Hypotheses& all)
+void addSkips(const ModelConfig& config, Hypotheses& all)
 {
+    const std::size_t layers = config.layers;
+    if (config.streams.count > 0) return;  // all streams would have to be skipped
     for (std::size_t skipped = 0; skipped < layers; ++skipped) {
         Hypothesis found{Cause::LayerSkipped, concat("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
         found.deviation.residual = [skipped](ResidualCall& call) {
-            if (call.feedForward && call.layer == skipped) call.skipsLayer = true;
+            if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
         // Those behind it are counted on, so that the last number is of no layer.
@@ -122,11 +145,12 @@ void addSkips(std::size_t layers, Hypotheses& all)
             return layer < skipped ? layer : std::min(layer + 1, layers - 1);
         };
         closed.deviation.residual = [layers](ResidualCall& call) {
-            if (call.feedForward && call.layer + 1 == layers) call.skipsLayer = true;
+            if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
         };
         closed.wholeModel = false;  // the same to everybody who sees the end alone
         all.push_back(std::move(found));
-        if (skipped + 1 < layers) all.push_back(std::move(closed));
+        const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
+        if (canClose) all.push_back(std::move(closed));
     }
 }
 
@@ -138,8 +162,8 @@ void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
     addSources(config, all);
     addParallel(context, all);
     addScale(config, all);
-    addSkips(config.layers, all);
-    addOrders(config.layers, all);
+    addSkips(config, all);
+    addOrders(config, all);
 }
 
 }  // namespace vitrine

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -150,15 +151,44 @@ void addEpsilons(const HypothesisContext& context, Hypotheses& all)
 {
     const float right = context.model.config().normEpsilon;
     const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
-    for (const float epsilon :
-         {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000}) {
+    const float numbers[] = {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000};
+    for (std::size_t i = 0; i < std::size(numbers); ++i) {
+        const float epsilon = numbers[i];
         if (epsilon == right) continue;
-        const auto change = [epsilon](NormCall& call) { call.epsilon = epsilon; };
+        // Who multiplies the right one does so with that of each norm.
+        const float factor = i < std::size(numbers) - 3 ? 0 : epsilon / right;
+        const auto change = [epsilon, factor](NormCall& call) {
+            call.epsilon = factor > 0 ? call.epsilon * factor : epsilon;
+        };
         const std::string detail = concat(significant(epsilon, 3), " for ", significant(static_cast<double>(right), 3));
         all.push_back(ofNorm(Cause::NormEpsilon, detail, sites, inLayer, change));
         all.push_back(ofNorm(
             Cause::NormEpsilon, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
     }
+}
+
+/// Norms behind the branches with an epsilon of their own: that of the others, or theirs in all.
+void addPostEpsilons(const ModelConfig& config, Hypotheses& all)
+{
+    const float post = config.postNormEpsilon;
+    if (post == 0 || post == config.normEpsilon) return;
+    const auto isPost = [](Part part) { return part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm; };
+    const std::uint32_t sites = siteMask({Site::AttnOut, Site::FfnOut});
+    const auto add = [&](double epsilon, std::function<bool(Part)> chosen) {
+        all.push_back(ofNorm(Cause::NormEpsilon,
+                             concat(significant(epsilon, 3), " for ", significant(static_cast<double>(post), 3),
+                                    " in the norms behind the branches"),
+                             sites, std::move(chosen),
+                             [epsilon](NormCall& call) { call.epsilon = static_cast<float>(epsilon); }));
+    };
+    for (const float epsilon : {config.normEpsilon, 1e-5F, 1e-6F, 0.0F, 1e-12F, 1e-4F, 1e-3F, post * 10, post / 10}) {
+        if (epsilon != post) add(static_cast<double>(epsilon), isPost);
+    }
+    all.push_back(ofNorm(
+        Cause::NormEpsilon,
+        concat(significant(static_cast<double>(post), 3), ", that of the norms behind the branches, in all norms"),
+        kNormSites | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
+        [post](NormCall& call) { call.epsilon = post; }));
 }
 
 /// As the habit of another family makes it, in every norm.
@@ -249,6 +279,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addHeadNorms(context, all);
     addEverywhere(context.model.config(), all);
     addEpsilons(context, all);
+    addPostEpsilons(context.model.config(), all);
     addOfAllNorms(context.model.config().norm, all);
     addDivisors(context.model.config().norm, all);
     if (!weights.layers.front().postAttentionNorm) {

@@ -118,6 +118,18 @@ void addOfLayers(const ModelConfig& config, NumberHypotheses& all)
                    [=](double number) { return norms(number, true, true); }});
     all.push_back({Cause::OutputNorm, "its epsilon is ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
                    [=](double number) { return norms(number, false, true); }});
+    if (const double post = config.postNormEpsilon; post > 0) {
+        all.push_back({Cause::NormEpsilon, "in the norms behind the branches, ",
+                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10, [](double number) {
+                           Deviation made;
+                           made.norm = [number](NormCall& call) {
+                               const bool isPost =
+                                   call.part == Part::PostAttentionNorm || call.part == Part::PostFeedForwardNorm;
+                               if (isPost) call.epsilon = static_cast<float>(number);
+                           };
+                           return made;
+                       }});
+    }
     const double scale = config.residualScale;
     all.push_back({Cause::ResidualScale, "by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
                    1e2 * scale, [scale](double number) {

@@ -1,6 +1,7 @@
 #include "core/cause/projection_hypotheses.h"
 
 #include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_changes.h"
 
 #include <algorithm>
@@ -18,10 +19,14 @@ constexpr std::array kLayerParts{
     PartTraits{Part::Query, Site::Q, "attn_q", &LayerWeights::query},
     PartTraits{Part::Key, Site::K, "attn_k", &LayerWeights::key},
     PartTraits{Part::Value, Site::V, "attn_v", &LayerWeights::value},
+    PartTraits{Part::QueryAndGate, Site::Q, "attn_q", &LayerWeights::queryAndGate},
+    PartTraits{Part::AttentionGate, Site::AttnGate, "attn_gate", &LayerWeights::attentionGate},
     PartTraits{Part::AttentionOutput, Site::AttnOut, "attn_output", &LayerWeights::output},
     PartTraits{Part::Gate, Site::FfnAct, "ffn_gate", &LayerWeights::gate},
     PartTraits{Part::Up, Site::FfnAct, "ffn_up", &LayerWeights::up},
     PartTraits{Part::Down, Site::FfnOut, "ffn_down", &LayerWeights::down},
+    PartTraits{Part::LayerInputGate, Site::LayerOut, "inp_gate", &LayerWeights::perLayerGate},
+    PartTraits{Part::LayerInputOutput, Site::LayerOut, "proj", &LayerWeights::perLayerOutput},
 };
 
 bool hasBias(const Model& model, const PartTraits& part)
@@ -146,9 +151,11 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
 void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
-    const std::size_t width = config.headDim;
     const RopeConfig* rope = config.ropeOf(context.layer, context.context);
-    const std::size_t dims = rope ? rope->dims : width;
+    const auto dimsOf = [&config, positions = context.context](std::size_t layer) -> std::size_t {
+        const RopeConfig* const own = config.ropeOf(layer, positions);
+        return own ? own->dims : config.headDimOf(layer);
+    };
     using Order = std::vector<std::size_t> (*)(std::size_t, std::size_t, std::size_t);
     struct Reordered {
         Cause cause;
@@ -182,26 +189,31 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                 names += concat(names.empty() ? "" : " and ", part.name);
                 sites |= siteMask({part.site});
             }
-            const auto change = [parts, width, dims, order = reordered.order,
+            const auto change = [parts, dimsOf, order = reordered.order,
                                  made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
                 made->clear();
                 for (const Part part : parts) {
                     auto* product = call.find(part);
                     if (!product) continue;
                     product->weights =
-                        made->withRows(product->weights, order(product->weights.weight.rows, width, dims));
+                        made->withRows(product->weights,
+                                       order(product->weights.weight.rows, call.backend.headDim(), dimsOf(call.layer)));
                 }
             };
             all.push_back(ofProducts(reordered.cause, concat(names, ": ", reordered.detail), sites, change));
         }
     }
     const auto mix = [&](const char* detail, bool back) {
-        all.push_back(
-            ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
-                       changing(Part::AttentionOutput, [width, back](const Linear& from, MatrixChanges& made) {
-                           const auto order = headsTransposed(from.weight.columns, width);
-                           return made.withColumns(from, back ? inverse(order) : order);
-                       })));
+        all.push_back(ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
+                                 [back, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                                     ProjectCall::Product* const product = call.find(Part::AttentionOutput);
+                                     if (!product) return;
+                                     made->clear();
+                                     const std::size_t columns = product->weights.weight.columns;
+                                     const auto order = headsTransposed(columns, call.backend.headDim());
+                                     product->weights =
+                                         made->withColumns(product->weights, back ? inverse(order) : order);
+                                 }));
     };
     mix("the heads' mix is joined as [width, heads]", false);
     mix("the heads' mix is joined as [heads, width] where it is [width, heads]", true);

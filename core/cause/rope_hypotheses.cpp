@@ -116,6 +116,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
 {
     const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
+    for (const RopeConfig& rope : ropes) numbers.push_back(rope.dims);
     const std::uint32_t mostForAll = context.wholePass ? 32 : 256;  // where a try takes long, the usual ones alone
     for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
     std::set<std::uint32_t> seen{ropes.front().dims};
@@ -123,6 +124,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
         list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims),
                  [dims](RopeCall& call) {
+                     if (dims > call.backend.headDim()) return;
                      std::vector<double> factors = factorsOf(call.backend.config(), call.config);
                      if (!factors.empty()) factors.resize(dims / 2, 1.0);
                      call.config.dims = dims;
@@ -176,7 +178,8 @@ void addOrder(const HypothesisContext& context, Hypotheses& all)
         const LayerWeights& layer = weights.layers[call.layer];
         const NormWeights& norm = call.keys ? layer.keyNorm : layer.queryNorm;
         if (!norm) return;
-        const MatrixView rows = config.headNorm == HeadNorm::EachHead ? call.x.split(config.headDim) : call.x;
+        const bool isEach = config.headNorm == HeadNorm::EachHead;
+        const MatrixView rows = isEach ? call.x.split(call.backend.headDim()) : call.x;
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
     const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
@@ -209,6 +212,52 @@ void addOrder(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(late));
 }
 
+/// Layers with a window rotate as those without should, and the other way round.
+void addExchangedKinds(const HypothesisContext& context, RopeList& list)
+{
+    const ModelConfig& config = context.model.config();
+    const auto has = [&](LayerRope rope) {
+        return std::ranges::any_of(config.layerConfigs, [rope](const LayerConfig& one) { return one.rope == rope; });
+    };
+    if (!has(LayerRope::Local) || !has(LayerRope::Global)) return;
+    using FromOther = void (*)(RopeCall & call, const RopeConfig& other);
+    const auto add = [&](Cause cause, const char* detail, FromOther change) {
+        for (const int which : {0, 1, 2}) {
+            const char* const where = which == 0   ? "in all layers"
+                                      : which == 1 ? "in layers with a window"
+                                                   : "in layers without a window";
+            list.add(cause, concat(detail, ", ", where), [which, change](RopeCall& call) {
+                const ModelConfig& own = call.backend.config();
+                const bool isLocal = own.layer(call.layer).rope == LayerRope::Local;
+                if (which == 0 || isLocal == (which == 1)) change(call, isLocal ? own.rope : own.localRope);
+            });
+        }
+    };
+    add(Cause::RopeBase, "the base of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
+        call.config.base = other.base;
+        setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+    });
+    add(Cause::RopeBase, "the rotation of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
+        if (other.dims <= call.backend.headDim()) call.config = other;
+    });
+    if (!config.rope.hasFrequencyFactors) return;
+    add(Cause::RopeFactors, "as the other kind of layer has them", [](RopeCall& call, const RopeConfig& other) {
+        std::vector<double> factors = factorsOf(call.backend.config(), other);
+        factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);
+        setFrequencies(call.config, factors);
+    });
+    if (config.rope.dims == config.localRope.dims) return;
+    add(Cause::RopeDims, "the angles of as many dimensions as the other kind of layer turns",
+        [](RopeCall& call, const RopeConfig& other) {
+            RopeConfig wide = call.config;
+            wide.dims = other.dims;
+            setFrequencies(wide, factorsOf(call.backend.config(), wide));
+            for (std::size_t i = 0; i < call.config.frequencies.size(); ++i) {
+                if (i < wide.frequencies.size()) call.config.frequencies[i] = wide.frequencies[i];
+            }
+        });
+}
+
 /// Layers that keep queries and keys as they are, in models whose other layers rotate them.
 void addLayersWithout(const ModelConfig& config, Hypotheses& all)
 {
@@ -234,6 +283,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
                  call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
              });
     addBases(ropes, list);
+    addExchangedKinds(context, list);
     list.add(Cause::RopeMissing, "", [](RopeCall& call) { call.skip = true; });
     for (const bool keys : {true, false}) {
         list.add(Cause::RopeMissing, keys ? "keys alone" : "queries alone", [keys](RopeCall& call) {

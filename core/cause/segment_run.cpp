@@ -49,7 +49,7 @@ public:
 private:
     std::size_t numberOf(Site site, std::size_t layer) const noexcept
     {
-        return siteTraits(site).perLayer ? layer + m_segment.firstLayer : 0;
+        return siteTraits(site).perLayer ? layer + m_segment.cut : 0;
     }
     bool isTarget(Site site, std::size_t layer) const noexcept
     {
@@ -72,6 +72,13 @@ bool isAtEnd(Site site)
     return site == Site::FinalNorm || site == Site::Logits;
 }
 
+/// Whether layers read something besides the residual stream before them, or have each their own shape.
+bool readsAcrossLayers(const ModelConfig& config)
+{
+    return !config.hasUniformLayers() || config.perLayerInput > 0 || config.streams.count > 0 ||
+           config.recurrent.kind == Recurrence::Rwkv7;
+}
+
 /// The residual stream behind a layer [tokens, embedding], if the other engine has all of it.
 std::vector<float> streamBehind(const OtherValues& other, std::size_t layer)
 {
@@ -89,13 +96,15 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
     const std::size_t tokens = run.tokens.size();
     m_prompt = tokens - std::min(run.decode, tokens);
     m_end = isAtEnd(target) ? run.model->config().layers : layer + 1;
+    m_isWhole = readsAcrossLayers(run.model->config());
     std::vector<float> input;
     for (std::size_t first = m_end - 1; first > 0 && input.empty(); --first) {
         input = streamBehind(other, first - 1);
         m_first = input.empty() ? 0 : first;
     }
-    m_fromIds = input.empty();
-    if (!m_fromIds && beginOf(m_first) == m_first) m_record.input[m_first] = std::move(input);
+    if (run.model->config().streams.count > 0) m_first = firstWithStreams(other, target, layer);
+    m_fromIds = m_first == 0;
+    if (!m_fromIds && !m_isWhole) m_record.input[m_first] = {std::move(input)};
     const auto shown = other.find({target, layer});
     m_lastRowOnly = shown != other.end() && shown->second.firstRow + 1 == tokens;
     m_backend.cached = [this](Site site, std::size_t number) -> const std::vector<float>* {
@@ -104,16 +113,21 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
         const TraceArray* own = m_request.own.find(site, number);
         return own ? &own->values : nullptr;
     };
-    m_whole = makeStage(m_first, {}, {});
     m_backend.record = &m_record;
+    m_backend.records = true;
+    m_whole = makeStage(m_isWhole ? 0 : m_first, {}, {});
     m_right = this->run(*m_whole, {}, {}, 0, tokens, false);
-    m_backend.record = nullptr;
+    m_backend.records = false;
 }
 
-/// Where a pass that is to compute this layer begins: in RWKV 7 all layers read the values of the first.
-std::size_t SegmentRun::beginOf(std::size_t layer) const noexcept
+/// Where several streams of which taps show one are right: before the layer, if all that it has computed of them is to
+/// be seen, or before the one that has left them.
+std::size_t SegmentRun::firstWithStreams(const OtherValues& other, Site target, std::size_t layer) const
 {
-    return m_request.run.model->config().recurrent.kind == Recurrence::Rwkv7 ? 0 : layer;
+    const auto shown = other.find({Site::AttnNorm, layer});
+    const bool beginsRight = siteTraits(target).perLayer && target > Site::AttnNorm && shown != other.end() &&
+                             !shown->second.isPartial && shown->second.firstRow == 0;
+    return beginsRight ? layer : m_first - std::min<std::size_t>(m_first, 1);
 }
 
 /// The model from a layer on.
@@ -124,6 +138,22 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     ModelConfig config = model.config();
     const Weights& all = model.weights();
     Weights weights = all;
+    const auto change = [&](std::size_t layer, std::size_t in) {
+        const bool acts = !scope.layer || *scope.layer == layer;
+        if (acts && deviation.settings) deviation.settings(config.layerConfigs[in]);
+        if (acts && deviation.weights) deviation.weights(weights.layers[in]);
+    };
+    if (m_isWhole) {
+        config.layerConfigs.resize(config.layers);
+        for (std::size_t layer = first; layer < m_end; ++layer) {
+            const bool acts = !scope.layer || *scope.layer == layer;
+            const std::size_t number = acts && deviation.layerOf ? deviation.layerOf(layer) : layer;
+            weights.layers[layer] = all.layers[number];
+            config.layerConfigs[layer] = model.config().layer(number);
+            change(layer, layer);
+        }
+        return Model::variant(model, std::move(config), std::move(weights));
+    }
     weights.layers.clear();
     weights.embeddingNorm = {};
     config.layers = static_cast<std::uint32_t>(std::max<std::size_t>(m_end - first, 1));  // caches have at least one
@@ -133,8 +163,7 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
         const std::size_t number = acts && deviation.layerOf ? deviation.layerOf(layer) : layer;
         weights.layers.push_back(all.layers[number]);
         config.layerConfigs.push_back(model.config().layer(number));
-        if (acts && deviation.settings) deviation.settings(config.layerConfigs.back());
-        if (acts && deviation.weights) deviation.weights(weights.layers.back());
+        change(layer, layer - first);
     }
     if (m_record.input.contains(first)) {
         config.learnedPositions = false;
@@ -144,15 +173,14 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     return Model::variant(model, std::move(config), std::move(weights));
 }
 
-SegmentRun::Stage SegmentRun::makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope)
+SegmentRun::Stage SegmentRun::makeStage(std::size_t first, const Deviation& deviation, const Scope& scope)
 {
-    const std::size_t first = beginOf(layer);
     const TraceRequest& run = m_request.run;
     const std::size_t tokens = run.tokens.size();
     Stage stage;
-    stage.segment = {first, {}, m_target, m_targetLayer};
-    if (const auto input = m_record.input.find(first); input != m_record.input.end()) {
-        stage.segment.input = input->second;
+    stage.segment = {first, m_isWhole ? 0 : first, {}, m_target, m_targetLayer};
+    if (const auto input = m_record.input.find(first); input != m_record.input.end() && !m_isWhole) {
+        stage.segment.input = input->second.front();
     }
     stage.model = modelFrom(first, deviation, scope);
     stage.evaluator = std::make_unique<Evaluator>(stage.model, m_backend, tokens);
@@ -162,7 +190,8 @@ SegmentRun::Stage SegmentRun::makeStage(std::size_t layer, const Deviation& devi
 
 SegmentRun::Stage& SegmentRun::stageFrom(std::size_t first)
 {
-    if (beginOf(first) == beginOf(m_first)) return *m_whole;
+    if (m_isWhole) m_whole->segment.firstLayer = first;
+    if (m_isWhole || first == m_first) return *m_whole;
     if (!m_late || m_lateFirst != first) {
         m_rightBefore = nullptr;
         m_late = makeStage(first, {}, {});

@@ -26,8 +26,6 @@ public:
     std::size_t endLayer() const noexcept { return m_end; }
     std::size_t layers() const noexcept { return m_end - m_first; }
     bool beginsWithIds() const noexcept { return m_fromIds; }
-    /// Whether layers before the first are computed, too, for what this one reads of them.
-    bool beginsEarlier() const noexcept { return beginOf(m_first) < m_first; }
     std::size_t prompt() const noexcept { return m_prompt; }
     /// The target's values without a deviation, all rows.
     const std::vector<float>& right() const noexcept { return m_right; }
@@ -44,7 +42,7 @@ private:
         std::unique_ptr<Evaluator> evaluator;
         std::unique_ptr<KvCache> cache;
     };
-    std::size_t beginOf(std::size_t layer) const noexcept;
+    std::size_t firstWithStreams(const OtherValues& other, Site target, std::size_t layer) const;
     std::shared_ptr<const Model> modelFrom(std::size_t first, const Deviation& deviation, const Scope& scope) const;
     Stage makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope);
     Stage& stageFrom(std::size_t first);
@@ -57,6 +55,7 @@ private:
     Site m_target;
     std::size_t m_targetLayer;
     std::size_t m_first = 0, m_end = 0;
+    bool m_isWhole = false;  ///< layers are passed over, not cut off: they read more than the stream before them
     std::size_t m_prompt = 0;
     bool m_fromIds = true;
     bool m_lastRowOnly = false;  ///< the other engine has no other

@@ -19,15 +19,10 @@ constexpr std::uint32_t kSteps = siteMask({Site::Decay, Site::Beta});
 constexpr std::uint32_t kMixed = siteMask({Site::RecurrentMix});
 constexpr std::uint32_t kGiven = siteMask({Site::RecurrentOut});
 
-class StateList {
+class StateList : public HypothesisList {
 public:
-    explicit StateList(Hypotheses& all) : m_all(all) {}
+    using HypothesisList::HypothesisList;
 
-    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
-    {
-        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
-        return m_all.back().deviation;
-    }
     void addConvolved(Cause cause, const char* detail, std::function<void(ConvolveCall&)> change)
     {
         add(cause, detail, kConvolved).convolve = std::move(change);
@@ -40,10 +35,6 @@ public:
     {
         add(cause, detail, kMixed).recur = std::move(change);
     }
-    void onlyWhenDecoding() { m_all.back().decodeOnly = true; }
-
-private:
-    Hypotheses& m_all;
 };
 
 const RecurrentWeights& firstState(const Weights& weights)

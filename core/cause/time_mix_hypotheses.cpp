@@ -32,15 +32,10 @@ float itself(float x)
     return x;
 }
 
-class TimeMixList {
+class TimeMixList : public HypothesisList {
 public:
-    explicit TimeMixList(Hypotheses& all) : m_all(all) {}
+    using HypothesisList::HypothesisList;
 
-    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
-    {
-        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
-        return m_all.back().deviation;
-    }
     void addWeights(Cause cause, std::string detail, std::uint32_t sites, void (*change)(TimeMixWeights&))
     {
         add(cause, std::move(detail), sites).weights = [change](LayerWeights& layer) { change(layer.timeMix); };
@@ -74,10 +69,6 @@ public:
             if (call.part == Part::StateNorm) change(call);
         };
     }
-    void onlyWhenDecoding() { m_all.back().decodeOnly = true; }
-
-private:
-    Hypotheses& m_all;
 };
 
 /// What tokens read of those before, in both parts of a layer or in one.

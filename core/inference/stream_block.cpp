@@ -74,8 +74,8 @@ void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     backend.blend(a.second, a.second, a.streams[0], w.streams.scale);
     projectPerLayerInput(chunk, w, layer, a.second);
     for (std::size_t i = 1; i < count; ++i) backend.addResidual(a.streams[i], a.blockOut);
+    tap(Site::LayerOut, layer, a.streams[0]);
     copyRows(chunk, a.residual, a.streams[0]);
-    tap(Site::LayerOut, layer, a.residual);
 }
 
 void joinStreams(const Chunk& chunk, const Weights& weights)

@@ -14,6 +14,7 @@ import sys
 import numpy as np
 
 import latent
+import streams
 import time_mix
 from arithmetic import ROUNDINGS, SOUND, online, scaled
 from families import network_of
@@ -89,8 +90,16 @@ class Pass:
         if net.positions is not None:
             x = x + net.positions[(self.told + net.position_offset) % len(net.positions)]
         x = self.tap("embed", -1, positions, x)
-        for layer in net.layers:
-            x = self.block(layer, x, positions)
+        if net.inputs:
+            self.token_inputs = streams.token_inputs(self, tokens, x)
+        if net.ends:
+            parts = streams.made(self, x)
+            for layer in net.layers:
+                parts = streams.block(self, layer, parts, positions)
+            x = streams.joined(self, parts)
+        else:
+            for layer in net.layers:
+                x = self.block(layer, x, positions)
         x = self.tap("final_norm", -1, positions, self.norm(net.output_norm, x))
         logits = self.arithmetic.linear(net.output, x) * F32(net.logit_scale)
         if net.logit_cap:
@@ -106,7 +115,7 @@ class Pass:
 
     def block(self, layer, x, positions):
         n, start, after = layer.number, x, x
-        if layer.q or layer.state or layer.time_mix or layer.latent:
+        if layer.q or layer.state or layer.time_mix or layer.latent or layer.linear:
             h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
         if layer.state:
             y = contribution(self, layer, h, positions) * F32(layer.residual_scale)
@@ -114,7 +123,10 @@ class Pass:
         if layer.time_mix:
             y = time_mix.contribution(self, layer, h, positions)
             after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
+        if layer.linear:
+            after = self.arithmetic.stored(x + self.tap("attn_out", n, positions, self.arithmetic.linear(layer.linear, h)))
         if layer.q or layer.latent:
+            self.stream = x
             y = latent.attention(self, layer, h, positions) if layer.latent else self.attention(layer, h, positions)
             y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
             after = self.arithmetic.stored(y + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
@@ -127,8 +139,10 @@ class Pass:
         f = self.tap("ffn_norm", n, positions, f)
         z = self.experts(layer, f, positions) if layer.experts else self.feed_forward(layer, f, positions)
         z = self.tap("ffn_out", n, positions, self.branch_end(layer, layer.post_ffn_norm, z))
-        return self.tap("layer_out", n, positions,
-                        z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual])
+        found = z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual]
+        if layer.input:
+            found = found + streams.given(self, layer, found)
+        return self.tap("layer_out", n, positions, found * F32(layer.out_scale))
 
     def branch_end(self, layer, norm, x):
         return self.norm(norm, x) * F32(layer.residual_scale)
@@ -193,11 +207,12 @@ class Pass:
     def attention(self, layer, h, positions):
         n = layer.number
         q = self.heads_of(layer, layer.q, layer.q_norm, layer.rope, h, positions, ("q", "q_rope"))
-        k = self.heads_of(layer, layer.k, layer.k_norm, layer.k_rope or layer.rope, h, positions, ("k", "k_rope"))
-        v = self.arithmetic.linear(layer.v, h).reshape(len(h), -1, layer.width)
-        v = self.tap("v", n, positions, v)
-        self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(v))
-        source = n
+        if layer.keys_of is None:
+            k = self.heads_of(layer, layer.k, layer.k_norm, layer.k_rope or layer.rope, h, positions, ("k", "k_rope"))
+            v = self.arithmetic.linear(layer.v, h).reshape(len(h), -1, layer.width)
+            v = self.tap("v", n, positions, self.norm(layer.v_norm, v))
+            self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(v))
+        source = n if layer.keys_of is None else layer.keys_of
         for hook in self.net.hooks:
             source = hook.read_layer(source)
         keys, values = (np.stack(part) for part in self.cache[source])
@@ -208,8 +223,10 @@ class Pass:
         self.tap("scores", n, positions, scores)
         mix = self.tap("attn_mix", n, positions, mix)
         if layer.attn_gate:
-            gate = self.arithmetic.linear(layer.attn_gate, h).reshape(mix.shape)
-            mix = mix / (1 + np.exp(-self.tap("attn_gate", n, positions, gate)))
+            read = self.stream if layer.attn_gate_from == "stream" else h
+            gate = self.tap("attn_gate", n, positions, self.arithmetic.linear(layer.attn_gate, read).reshape(mix.shape))
+            opened = ACTIVATIONS[layer.attn_gate_activation](q if layer.attn_gate_from == "query" else gate)
+            mix = mix * opened
         flat = mix.swapaxes(1, 2) if layer.transposed_mix else mix.swapaxes(0, 1) if layer.heads_first_mix else mix
         return self.arithmetic.linear(layer.o, flat.reshape(len(h), -1))
 
@@ -264,6 +281,8 @@ class Pass:
         up = self.arithmetic.linear(layer.up, f)
         gated = layer.gate is not None
         gate = self.arithmetic.linear(layer.gate, f) if gated else up
+        if layer.sparse:
+            gate = streams.cut(layer.sparse, gate)
         h = self.activated(layer, gate, up if gated else None)
         return self.arithmetic.linear(layer.down, self.tap("ffn_act", layer.number, positions, h))
 
@@ -310,6 +329,8 @@ ACTIVATIONS = {
     "relu_squared": lambda x: np.maximum(x, 0) ** 2,
     "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
     "none": lambda x: x,
+    "tanh": np.tanh,
+    "ones": np.ones_like,
 }
 
 

@@ -60,7 +60,7 @@ class Engine(unittest.TestCase):
                     theirs = dict(trace)
                 ours = evaluate(network, tokens)
                 self.assertEqual(sorted(theirs), sorted(ours))
-                self.assertLess(effect(theirs, ours), WEAKEST)
+                self.assertLess(effect(theirs, ours), WEAKEST * max(1, len(network.layers) / 6))  # each adds to it
 
     def test_sound_ways_to_compute_agree_and_roundings_do_not(self):
         network = self.network("llama", "F16")
@@ -102,7 +102,7 @@ class Engine(unittest.TestCase):
 
     def test_faults_of_states_show(self):
         seen = set()
-        for name in "qwen35", "kimi-linear", "mamba2", "lfm2", "rwkv7", "deepseek2":
+        for name in "qwen35", "kimi-linear", "mamba2", "lfm2", "rwkv7", "deepseek2", "gemma4", "gemma3n":
             network = self.network(name)
             tokens = prompt(name, 20, network.vocabulary)
             right = evaluate(network, tokens, 4)
@@ -113,7 +113,7 @@ class Engine(unittest.TestCase):
                 self.assertGreater(effect(right, evaluate(first, tokens, 4, decoded=decoded)), WEAKEST,
                                    f"{name} {fault.name}")
                 seen.add(fault.codes[0])
-        self.assertGreater(len(seen), 11)
+        self.assertGreater(len(seen), 18)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ TABLE = [  # (beginning of the fault's name, visibilities, condition, other code
     # A ring overwrites what lies behind the window; what is seen of it is the slot that was not written.
     ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
     # Rotating by no angle is position 0, and a wrong position of a decoded token is what its counter says.
-    ("rope.missing@decode", EVERYWHERE, always, ("decode.position",)),
+    ("rope.missing.both@decode", EVERYWHERE, always, ("decode.position",)),
     # A state that grows with every token is no number any more before anybody looks.
     ("decay.", WITHOUT_HEADS, always, ("nan", "overflow")),
     ("decode.position.zero", EVERYWHERE, always, ("rope.missing", "rope.offset")),

@@ -7,18 +7,21 @@ import numpy as np
 from gguf import Failure, Gguf
 import latent
 import state_families
+import streams
 import time_mix
+import various
 from network import Experts, Layer, Linear, Network, Norm, Rope
 from state_families import attends, state_of
 
-ADJACENT = {"deepseek2", "llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
+ADJACENT = {"deci", "deepseek2", "llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
 WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
 LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
-GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3"}
+GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3", "gemma4", "gemma3n"}
+VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}  # layers have each their own shape, or keys of others
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
             "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer", "deepseek2", "rwkv7",
-            *state_families.FAMILIES}
+            *VARIOUS, *state_families.FAMILIES}
 
 
 class Reader:
@@ -28,9 +31,10 @@ class Reader:
             raise Failure(f"{file.path} has the architecture {self.name}, but this engine computes {sorted(FAMILIES)}.")
         self.epsilon = self("attention.layer_norm_epsilon" if self.name in LAYER_NORM
                             else "attention.layer_norm_rms_epsilon")
-        self.heads = self("attention.head_count", 0)
-        kv_heads = self("attention.head_count_kv", self.heads)
-        self.kv_heads = max(kv_heads) if isinstance(kv_heads, list) else kv_heads
+        def most(value):
+            return max(value) if isinstance(value, list) else value
+        self.heads = most(self("attention.head_count", 0))
+        self.kv_heads = most(self("attention.head_count_kv", self.heads))
         self.embedding = self("embedding_length")
         self.width = self("attention.key_length", self.embedding // max(self.heads, 1))
         self.layers = self("block_count") - self("nextn_predict_layers", 0)
@@ -142,6 +146,8 @@ def windows(read, layer, number):
 
 def layer_of(read, number):
     layer = Layer(number, read.heads, read.kv_heads, read.width, None, None, None, None, 0)
+    if read.name in VARIOUS:
+        return various.layer_of(read, number, layer)
     if read.name == "rwkv7":
         layer.time_mix = time_mix.of_layer(read, number)
     elif attends(read, number) and (read.name != "nemotron_h" or not state_families.of_layer(read, "feed_forward_length",
@@ -228,7 +234,9 @@ def network_of(path, context=None):
         found.embedding_norm = read.norm("token_embd_norm")
     if read.name.startswith("gemma"):
         found.embedding_scale = float(np.sqrt(np.float32(read.embedding)))
-        found.logit_cap = read("final_logit_softcapping", 30.0 if read.name == "gemma2" else 0.0)
+        usual = 30.0 if read.name in ("gemma2", "gemma4", "gemma3n") else 0.0
+        found.logit_cap = read("final_logit_softcapping", usual)
+        streams.of_file(read, found)
     if read.name.startswith("granite"):
         found.embedding_scale = read("embedding_scale", 1.0)
         found.logit_scale = 1 / read("logit_scale", 1.0)

@@ -21,6 +21,7 @@ import numpy as np
 import grid_quants  # noqa: F401  adds its formats to those of quants
 import quants
 import state_models
+import various_models
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
 from random_model import packed_string, packed_value  # noqa: E402
@@ -107,6 +108,28 @@ SHAPES = {
         "rope.scaling.yarn_log_multiplier": 0.0707, "expert_count": 4, "expert_used_count": 2, "expert_shared_count": 1,
         "expert_gating_func": 2, "leading_dense_block_count": 3, "expert_feed_forward_length": 32}),
     "smollm3": Shape("smollm3", layers=4, tied=True, keys={"rope.freq_base": 2e6}),
+    "gemma4": Shape("gemma4", layers=6, tied=True, epsilon=1e-6, types=("F32",), head_norms=True, layer_inputs=True,
+                    various=True, windows=(0, 1, 2, 4), without_keys=(4, 5), keys={
+                        "feed_forward_length": [256, 256, 256, 256, 384, 384], "rope.freq_base": 1e6,
+                        "rope.dimension_count": 64, "attention.sliding_window": 12, "attention.shared_kv_layers": 2,
+                        "attention.sliding_window_pattern": [True, True, True, False, True, False],
+                        "attention.key_length_swa": 32, "attention.value_length_swa": 32, "rope.dimension_count_swa": 32,
+                        "rope.freq_base_swa": 10000.0, "embedding_length_per_layer_input": 32,
+                        "final_logit_softcapping": 30.0}),
+    "gemma3n": Shape("gemma3n", layers=22, heads=4, kv_heads=2, head=16, tied=True, epsilon=1e-6, types=("F32",),
+                     head_norms=True, layer_inputs=True, various=True, windows=(*range(4), *range(5, 9), *range(10, 14),
+                                                                                *range(15, 19), 20, 21),
+                     without_keys=(20, 21), keys={
+                         "rope.freq_base": 1e6, "attention.sliding_window": 12, "attention.shared_kv_layers": 2,
+                         "rope.freq_base_swa": 10000.0, "embedding_length_per_layer_input": 32, "altup.num_inputs": 4,
+                         "altup.active_idx": 0, "final_logit_softcapping": 30.0}),
+    "deci": Shape("deci", layers=5, types=("F32",), various=True, keys={
+        "attention.head_count": [4, 4, 4, 0, 4], "attention.head_count_kv": [2, 0, 4, 0, 2],
+        "feed_forward_length": [256, 128, 384, 256, 256], "rope.freq_base": 5e5}),
+    "openelm": Shape("openelm", layers=4, head=32, tied=True, epsilon=1e-6, types=("F32",), various=True, fused=True,
+                     head_norms=True, keys={
+                         "attention.head_count": [4, 4, 6, 8], "attention.head_count_kv": [2, 2, 3, 4],
+                         "feed_forward_length": [128, 256, 256, 384]}),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
 }
 SETS = [(name, type_) for name, shape in SHAPES.items() for type_ in shape.types]
@@ -209,7 +232,12 @@ class Writer:
                 self.tensors.append((f"rope_factors_{length}.weight", (pairs,), quants.NAMES["F32"],
                                      np.linspace(1, most, pairs).astype(np.float32)))
         for layer in range(s.layers):
-            self.layer(f"blk.{layer}.")
+            if s.extra.get("various"):
+                various_models.layer(self, f"blk.{layer}.", layer, self.own(), WIDTH)
+            else:
+                self.layer(f"blk.{layer}.")
+        if s.extra.get("various"):
+            various_models.whole(self, self.own(), WIDTH, VOCABULARY)
         if s.architecture == "rwkv7":
             self.norm("token_embd_norm")
         self.norm("token_embd_norm" if s.architecture == "lfm2" else "output_norm")

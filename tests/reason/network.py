@@ -142,6 +142,16 @@ class Layer:
     time_mix: object = None  # see time_mix.py, in place of attention
     latent: object = None  # see latent.py, in place of q, k and v
     attn_gate: Linear = None  # its sigmoid multiplies what attention mixes
+    attn_gate_activation: str = "sigmoid"
+    attn_gate_from: str = "input"  # "query" (rotated), "stream"
+    linear: Linear = None  # in place of attention
+    keys_of: int = None  # the layer whose keys and values it reads in place of its own
+    v_norm: Norm = None  # of each head
+    input: object = None  # see streams.py, and the next two
+    streams: object = None
+    sparse: object = None
+    out_scale: float = 1.0  # of the stream behind the layer
+    out_scale_of: str = "stream"  # or of the "branches"
     attn_residual: str = "stream"  # "normed", "none"
     ffn_residual: str = "stream"  # "normed", "none", "input"
     other_heads: dict = field(default_factory=dict)  # head: the Layer by which it goes instead
@@ -161,6 +171,8 @@ class Network:
     embedding_norm: Norm = None
     logit_scale: float = 1.0
     logit_cap: float = 0.0
+    inputs: object = None  # see streams.py, and the next
+    ends: object = None
     hooks: list = field(default_factory=list)  # see engine.Hook
     token_shift: int = 0  # row of the embedding besides the right one
     at_once: bool = False  # all tokens are a prompt, and none is decoded
@@ -172,7 +184,10 @@ class Network:
     @property
     def is_alike(self):
         """Whether each layer may stand for every other."""
-        return len({(bool(layer.q), bool(layer.latent), bool(layer.state), bool(layer.up or layer.experts)) for layer in self.layers}) == 1
+        shapes = {(layer.heads, layer.kv_heads, layer.width, layer.keys_of, len(layer.up.weight) if layer.up else 0,
+                   bool(layer.q), bool(layer.latent), bool(layer.state), bool(layer.up or layer.experts), bool(layer.streams))
+                  for layer in self.layers}
+        return len(shapes) == 1
 
 
 def copied(value):

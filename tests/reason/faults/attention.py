@@ -144,6 +144,8 @@ def heads_first(layer, network):
 
 def interleaved(linear, heads, width):
     """Rows as if they were [width, heads]."""
+    if linear is None:
+        return
     order = np.arange(heads * width).reshape(width, heads).T.reshape(-1)
     linear.weight = linear.weight[order]
     if linear.bias is not None:

@@ -70,17 +70,21 @@ class OtherLayer(Hook):
         return self.of(layer)
 
 
+def have_alike_keys(network):
+    return all(layer.q for layer in network.layers) and len({(each.kv_heads, each.width) for each in network.layers}) == 1
+
+
 @in_network("kv.layer.first")
 def first(network):
     """All layers read the cache of the first."""
-    if not all(layer.q for layer in network.layers):
+    if not have_alike_keys(network):
         return False
     network.hooks = [OtherLayer(lambda layer: 0)]
 
 
 @in_network("kv.layer.before")
 def before(network):
-    if not all(layer.q for layer in network.layers):
+    if not have_alike_keys(network):
         return False
     network.hooks = [OtherLayer(lambda layer: max(layer - 1, 0))]
 

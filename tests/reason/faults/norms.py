@@ -10,7 +10,9 @@ OF_LAYER = "attn_norm", "ffn_norm", "q_norm", "k_norm", "post_attn_norm", "post_
 
 
 def change_all(layer, change):
-    found = [getattr(layer, name) for name in OF_LAYER if getattr(layer, name) is not None]
+    owners = [(layer, OF_LAYER + ("v_norm",)), (layer.state, ("norm",)), (layer.input, ("norm", "proj_norm")),
+              (layer.streams, ("router_norm", "side_norm"))]
+    found = [getattr(owner, name) for owner, names in owners if owner for name in names if getattr(owner, name) is not None]
     for norm in found:
         change(norm)
     return bool(found)
@@ -33,6 +35,34 @@ def epsilon(name, factor, scopes):
 epsilon("other", lambda e: 1e-6 if e > 5e-6 else 1e-5, ("all", "one", "decode"))
 epsilon("thousandfold", lambda e: e * 1000, ("all", "one"))
 epsilon("zero", lambda e: 0.0, ("all",))
+
+
+def post_epsilon(name, of):
+    @in_layers(f"norm.epsilon.{name}", scopes=("all", "one", "decode"))
+    def act(layer, network):
+        """Norms behind the branches that have another epsilon than the others."""
+        usual = layer.attn_norm.epsilon if layer.attn_norm else 0
+        if layer.post_attn_norm is None or layer.post_attn_norm.epsilon == usual:
+            return False
+        layer.post_attn_norm.epsilon = layer.post_ffn_norm.epsilon = of(usual)
+
+
+post_epsilon("post_as_others", lambda usual: usual)
+post_epsilon("post_1e-5", lambda usual: 1e-5)
+
+
+@in_layers("norm.epsilon.others_as_post", scopes=("all",))
+def others_as_post(layer, network):
+    if layer.post_attn_norm is None or layer.post_attn_norm.epsilon == layer.attn_norm.epsilon:
+        return False
+    change_all(layer, lambda norm: setattr(norm, "epsilon", layer.post_attn_norm.epsilon))
+
+
+@in_layers("norm.missing.values", scopes=("all", "one", "decode"))
+def no_value_norm(layer, network):
+    if layer.v_norm is None:
+        return False
+    layer.v_norm = None
 
 
 def divisor(name, code):
@@ -114,6 +144,8 @@ def heads_together(layer, network):
     if layer.q_norm is None or layer.q_norm.all_heads or layer.q_norm.weight.ndim > 1:
         return False
     for norm, heads in (layer.q_norm, layer.heads), (layer.k_norm, layer.kv_heads):
+        if norm is None:  # keys are another layer's
+            continue
         norm.all_heads, norm.weight = True, np.tile(norm.weight, heads)
 
 

@@ -118,7 +118,7 @@ def no_factors(rope, layer):
 
 
 def inverse_factors(rope, layer):
-    if rope.factors is None:
+    if rope.factors is None or rope.factors.max() > 1e6:  # of angles that large nothing is left
         return False
     rope.factors = 1 / rope.factors
 

@@ -1,7 +1,7 @@
 """Matrices and biases: left out, transposed, taken from elsewhere."""
 import numpy as np
 
-from faults import in_layers, in_network
+from faults import gates, in_layers, in_network
 from network import copied
 
 MATRICES = ("q", "attn_q"), ("k", "attn_k"), ("v", "attn_v"), ("o", "attn_output"), ("gate", "ffn_gate"), \
@@ -25,6 +25,10 @@ def of_matrix(part, title):
         linear = linear_of(layer, part)
         if linear is None:
             return False
+        if part == "q" and gates.is_dealt(network):
+            whole = gates.as_in_file(layer)
+            gates.deal(layer, whole.reshape(whole.shape[::-1]).T)
+            return True
         # A matrix that is not square is read as if its rows were columns.
         linear.weight = linear.weight.T.reshape(linear.weight.shape).copy() if \
             linear.weight.shape[0] == linear.weight.shape[1] else linear.weight.reshape(linear.weight.shape[::-1]).T
@@ -69,6 +73,8 @@ def bias_twice(layer, network):
 
 def other_pairing(linear, rope, width):
     """Rows of each head in the order of the other RoPE pairing, as converters to and from Hugging Face change them."""
+    if linear is None:
+        return
     half = np.arange(rope.dims).reshape(2, -1).T.reshape(-1)  # 0, half, 1, half + 1, …
     order = half if rope.pairing == "halves" else np.argsort(half)
     of_head = np.concatenate([order, np.arange(rope.dims, width)])
@@ -136,9 +142,9 @@ def cut(layer, order):
 
 @in_layers("qkv.order.kqv", scopes=("all", "one"))
 def keys_first(layer, network):
-    queries, keys = len(layer.q.weight), len(layer.k.weight)
     if not fused(layer):
         return False
+    queries, keys = len(layer.q.weight), len(layer.k.weight)
     rows = np.arange(queries + 2 * keys)
     cut(layer, (rows[keys:keys + queries], rows[:keys], rows[keys + queries:]))
 

@@ -1,0 +1,181 @@
+// Operations of DeviatingBackend on what lies beside the one residual stream: gates in the product of queries, inputs
+// of each layer, several streams.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/matrix_values.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+bool isSame(const MatrixView& a, const MatrixView& b) noexcept
+{
+    return a.buffer == b.buffer && a.offset == b.offset;
+}
+
+/// As Backend::cutBelow, or otherwise.
+void cutRow(std::span<float> row, const SparseCall& call)
+{
+    const auto size = static_cast<double>(row.size());
+    const double mean = std::accumulate(row.begin(), row.end(), 0.0) / size;
+    const double squares = std::accumulate(
+        row.begin(), row.end(), 0.0, [mean](double sum, float value) { return sum + (value - mean) * (value - mean); });
+    const double least = mean + call.deviations * std::sqrt(squares / (call.ofAll ? size : size - 1));
+    for (float& value : row) {
+        const double rest = call.subtracts ? value - least : value;
+        value = value > least ? static_cast<float>(rest) : 0.0F;
+    }
+}
+
+}  // namespace
+
+void DeviatingBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+{
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::deal(first, second, x, width); };
+    if (!m_deviation->deal) return right();
+    const MatrixView views[] = {first, second};
+    scoped(views, right, [&] {
+        DealCall change{call()};
+        m_deviation->deal(change);
+        if (!change.place) return right();
+        for (std::size_t t = 0; t < x.rows; ++t) {
+            for (std::size_t i = 0; i < first.columns; ++i) {
+                rowData(first, t)[i] = rowData(x, t)[change.place(i / width, i % width, false)];
+                rowData(second, t)[i] = rowData(x, t)[change.place(i / width, i % width, true)];
+            }
+        }
+    });
+}
+
+/// What a token gives the layer, made anew of what was recorded.
+void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInputCall& change)
+{
+    const std::size_t width = m_config->perLayerInput, all = width * m_config->layers;
+    const std::size_t firstRow = m_first + m_ids.size() - out.rows;
+    const auto stretch = [&](const std::vector<float>& kept, std::size_t t) {
+        return std::span(kept).subspan((firstRow + t) * all + change.source * width, width);
+    };
+    for (std::size_t t = 0; t < out.rows; ++t) std::ranges::copy(stretch(record->ofEmbeddings, t), rowData(out, t));
+    NormCall norm{call(),         Part::LayerInputNorm, out, out, m_weights->perLayerNorm,
+                  m_config->norm, m_config->normEpsilon};
+    if (m_deviation->norm) m_deviation->norm(norm);
+    normed(norm);
+    constexpr double kFactor = 1 / std::numbers::sqrt2;
+    for (std::size_t t = 0; t < out.rows; ++t) {
+        const std::span<const float> ofToken = stretch(record->ofTokens, t);
+        for (std::size_t i = 0; i < width; ++i) {
+            float& value = rowData(out, t)[i];
+            value = static_cast<float>(kFactor * (change.ofEmbedding * value + change.ofToken * ofToken[i]));
+        }
+    }
+}
+
+void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+{
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::copyHeads(out, in, heads, count); };
+    const MatrixView views[] = {out.x};
+    const bool isLayerInput = m_inLayers && m_config->perLayerInput > 0 && isSame(in.x, m_perLayer);
+    if (isLayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
+        return scoped(views, right, [&] {
+            LayerInputCall change{call(), m_layer};
+            if (m_deviation->layerInput) m_deviation->layerInput(change);
+            computeLayerInput(out.x, change);
+        });
+    }
+    // Attention and the feed-forward begin with the first stream, and are compared with it.
+    if (m_deviation->streams && !m_predicted.empty() && isSame(in.x, m_predicted.front())) {
+        return scoped(views, right, [&] {
+            CpuBackend::copyHeads(out, {m_predicted[streams().active], in.width, in.first}, heads, count);
+        });
+    }
+    right();
+}
+
+StreamsCall DeviatingBackend::streams()
+{
+    StreamsCall change{call()};
+    m_deviation->streams(change);
+    return change;
+}
+
+void DeviatingBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
+                                  const MatrixView& coefficients)
+{
+    m_predicted.assign(out.begin(), out.end());
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::mixStreams(out, x, coefficients); };
+    if (!m_deviation->streams) return right();
+    scoped(out, right, [&] {
+        const StreamsCall change = streams();
+        if (change.prediction == StreamsCall::Prediction::Usual) return right();
+        for (std::size_t b = 0; b < out.size(); ++b) {
+            put(out[b], copied(x[b]));
+            if (change.prediction == StreamsCall::Prediction::None) continue;
+            for (std::size_t at = 0; at < out[b].elements(); ++at) {
+                double sum = rowData(x[b])[at];
+                const float* const row = rowData(coefficients, at / out[b].columns);
+                for (std::size_t a = 0; a < x.size(); ++a) {
+                    sum += static_cast<double>(row[a * x.size() + b]) * rowData(x[a])[at];
+                }
+                rowData(out[b])[at] = static_cast<float>(sum);
+            }
+        }
+    });
+}
+
+void DeviatingBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors,
+                                   std::size_t column)
+{
+    m_corrects = true;
+    m_predicted.clear();
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::addWeighted(x, y, factors, column); };
+    if (!m_deviation->streams) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        const StreamsCall change = streams();
+        if (!change.correction) return right();
+        for (std::size_t t = 0; t < x.rows; ++t) {
+            const double factor = change.correction(column, rowData(factors, t)[column]);
+            for (std::size_t i = 0; i < x.columns; ++i) {
+                rowData(x, t)[i] += static_cast<float>(factor * rowData(y, t)[i]);
+            }
+        }
+    });
+}
+
+void DeviatingBackend::matchLength(const MatrixView& x, const MatrixView& y)
+{
+    if (m_idle) return;
+    if (!m_deviation->streams || m_scope->layer || streams().matchesLengths) CpuBackend::matchLength(x, y);
+}
+
+void DeviatingBackend::plainCut(const MatrixView& x, float deviations)
+{
+    CpuBackend::cutBelow(x, deviations);
+}
+
+void DeviatingBackend::cutBelow(const MatrixView& x, float deviations)
+{
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::cutBelow(x, deviations); };
+    if (!m_deviation->sparse) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        SparseCall change{call(), deviations};
+        m_deviation->sparse(change);
+        for (std::size_t t = 0; t < x.rows && !change.skip; ++t) cutRow({rowData(x, t), x.columns}, change);
+    });
+}
+
+}  // namespace vitrine

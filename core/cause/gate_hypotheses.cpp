@@ -1,0 +1,86 @@
+// Mistakes in the gates of what attention mixes.
+
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+#include "core/cause/matrix_values.h"
+
+#include <cmath>
+#include <functional>
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kGates = siteMask({Site::AttnGate});
+constexpr std::uint32_t kQueriesAndGates = siteMask({Site::Q, Site::AttnGate});
+constexpr std::uint32_t kGated = siteMask({Site::AttnOut});
+
+float sigmoidOfGate(float x)
+{
+    return 1 / (1 + std::exp(-x));
+}
+
+/// Of each head, as they should lie, its query and then its gate.
+void addPlaces(const ModelConfig& config, HypothesisList& list)
+{
+    using Place =
+        std::size_t (*)(std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width);
+    const auto add = [&](const char* detail, Place place) {
+        list.add(Cause::AttentionGate, detail, kQueriesAndGates).deal = [place, &config](DealCall& call) {
+            call.place = [place, heads = config.heads, width = config.headDim](std::size_t head, std::size_t channel,
+                                                                               bool gate) {
+                return place(head, channel, gate, heads, width);
+            };
+        };
+    };
+    add("of each head the gate is taken to come first, then the query",
+        [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
+            return (2 * head + (gate ? 0 : 1)) * width + channel;
+        });
+    add("all queries are taken to come first, then all gates",
+        [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
+            return ((gate ? heads : 0) + head) * width + channel;
+        });
+    add("all gates are taken to come first, then all queries",
+        [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
+            return ((gate ? 0 : heads) + head) * width + channel;
+        });
+    add("queries and gates are taken to take turns, channel by channel",
+        [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
+            return 2 * (head * width + channel) + (gate ? 1 : 0);
+        });
+}
+
+}  // namespace
+
+void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (!config.attentionGate) return;
+    HypothesisList list(all);
+    const auto add = [&](const char* detail, std::function<void(ActivateCall&)> change) {
+        list.add(Cause::AttentionGate, detail, kGated).activate = [change = std::move(change)](ActivateCall& call) {
+            if (call.part == Part::AttentionGate) change(call);
+        };
+    };
+    const auto function = [&](const char* detail, float (*other)(float)) {
+        add(detail, [other](ActivateCall& call) { call.function = other; });
+    };
+    function("left out", [](float) { return 1.0F; });
+    function("SiLU for the sigmoid", [](float x) { return x * sigmoidOfGate(x); });
+    function("without its sigmoid", [](float x) { return x; });
+    function("tanh for the sigmoid", [](float x) { return std::tanh(x); });
+    function("twice the sigmoid", [](float x) { return 2 * sigmoidOfGate(x); });
+    function("1 less the sigmoid", [](float x) { return sigmoidOfGate(-x); });
+    add("the sigmoid is taken of what attention mixes, not of the gate",
+        [](ActivateCall& call) { call.swapped = true; });
+    add("the rotated query is taken for it", [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
+    if (config.fusedAttentionGate) return addPlaces(config, list);
+    list.add(Cause::AttentionGate, "it is made of the residual stream, before the norm", kGates).project =
+        [](ProjectCall& call) {
+            if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
+        };
+}
+
+}  // namespace vitrine

@@ -1,0 +1,131 @@
+// Mistakes in what a token gives each layer beside the residual stream, and in the scale of the stream behind a layer.
+
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+// The other streams take it in, of which the next layer makes its first one.
+constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm});
+
+void addInputs(const ModelConfig& config, HypothesisList& list)
+{
+    const auto add = [&](const char* detail, std::function<void(LayerInputCall&)> change) {
+        list.add(Cause::LayerInput, detail, kBehindLayer).layerInput = std::move(change);
+    };
+    const auto source = [&](const char* detail, std::function<std::size_t(std::size_t)> of) {
+        add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
+    };
+    list.add(Cause::LayerInput, "left out", kBehindLayer).residual = [](ResidualCall& call) {
+        if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
+    };
+    add("what the token gives is left out", [](LayerInputCall& call) { call.ofToken = 0; });
+    add("what its embedding gives is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
+    const std::size_t layers = config.layers;
+    source("that of the next layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
+    source("that of the layer before", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    source("that of the first layer", [](std::size_t) { return std::size_t{0}; });
+    const double root = std::sqrt(static_cast<double>(config.perLayerInput));
+    const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
+    // Whether the sum is divided by √2 shows nowhere: it is normalised behind the next product.
+    add("what the token gives is not multiplied by √(width)",
+        [root](LayerInputCall& call) { call.ofToken = 1 / root; });
+    add("what the token gives is multiplied by √(width of the model)",
+        [=](LayerInputCall& call) { call.ofToken = rootOfAll / root; });
+    add("what the token gives is multiplied by the width, not by its root",
+        [root](LayerInputCall& call) { call.ofToken = root; });
+}
+
+void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
+{
+    const auto add = [&](const char* detail, std::function<void(ActivateCall&)> change) {
+        list.add(Cause::LayerInput, detail, kBehindLayer).activate = [change = std::move(change)](ActivateCall& call) {
+            if (call.part == Part::LayerInputGate) change(call);
+        };
+    };
+    add("its gate is left out", [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
+    add("its gate has no activation", [](ActivateCall& call) { call.function = [](float x) { return x; }; });
+    if (config.activation != Activation::Silu) {
+        add("its gate has SiLU", [](ActivateCall& call) { call.f = Activation::Silu; });
+    }
+    if (config.activation != Activation::GeluErf) {
+        add("its gate has GELU (erf)", [](ActivateCall& call) { call.f = Activation::GeluErf; });
+    }
+    add("its gate has a sigmoid", [](ActivateCall& call) { call.f = Activation::Sigmoid; });
+    add("its gate and it are swapped", [](ActivateCall& call) { call.swapped = true; });
+}
+
+void addNormsOfInputs(HypothesisList& list)
+{
+    const auto add = [&](Cause cause, const char* detail, Part part, std::function<void(NormCall&)> change) {
+        list.add(cause, detail, kBehindLayer).norm = [part, change = std::move(change)](NormCall& call) {
+            if (call.part == part) change(call);
+        };
+    };
+    const std::pair<const char*, Part> norms[] = {{"per_layer_proj_norm", Part::LayerInputNorm},
+                                                  {"post_norm", Part::LayerInputPostNorm}};
+    for (const auto& [name, part] : norms) {
+        add(Cause::NormMissing, name, part, [](NormCall& call) { call.skip = true; });
+        const std::string weightless = concat(name, ", only its weights are left out");
+        add(Cause::NormMissing, weightless.c_str(), part,
+            [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
+        const std::string more = concat(name, ", 1 is added to its weights");
+        add(Cause::NormOffset, more.c_str(), part, [](NormCall& call) {
+            for (float& weight : call.weights.weight) weight += 1;
+        });
+    }
+}
+
+}  // namespace
+
+void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const std::vector<LayerWeights>& layers = context.model.weights().layers;
+    HypothesisList list(all);
+    if (config.perLayerInput > 0) {
+        addInputs(config, list);
+        addGatesOfInputs(config, list);
+        addNormsOfInputs(list);
+    }
+    if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
+        list.add(Cause::NormMissing, "that of the heads of values", siteMask({Site::V})).norm = [](NormCall& call) {
+            if (call.part == Part::ValueNorm) call.skip = true;
+        };
+        list.add(Cause::WeightsWrongTensor, "the weights of attn_k_norm for the norm of values, which has none",
+                 siteMask({Site::V}))
+            .norm = [&layers](NormCall& call) {
+            const NormWeights& other = layers[call.layer].keyNorm;
+            if (call.part == Part::ValueNorm && other.weight.size() == call.weights.weight.size()) call.weights = other;
+        };
+    }
+    if (std::ranges::all_of(layers, [](const LayerWeights& each) { return each.outputScale == 1; })) return;
+    const auto scale = [&](const char* detail, std::function<float(float)> other) {
+        list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).scale = [other](Part part, float factor) {
+            return part == Part::LayerScale ? other(factor) : factor;
+        };
+    };
+    scale("left out", [](float) { return 1.0F; });
+    scale("taken twice", [](float factor) { return factor * factor; });
+    scale("1 is added to it", [](float factor) { return 1 + factor; });
+    scale("inverted", [](float factor) { return 1 / factor; });
+    // It multiplies what the layer adds, not the stream.
+    list.add(Cause::LayerScale, "it multiplies what the layer adds, not the stream",
+             siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
+        Deviation branches;
+        branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };
+        branches.scale = [](Part part, float factor) { return part == Part::LayerScale ? 1.0F : factor; };
+        return branches;
+    }();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,161 @@
+// Mistakes where a model has several residual streams, and sparse gates (Gemma 3n).
+
+#include "core/base/concat.h"
+#include "core/cause/deviating_backend.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kPredicted = siteMask({Site::AttnNorm, Site::FfnNorm, Site::LayerOut});
+constexpr std::uint32_t kCorrected = siteMask({Site::LayerOut, Site::AttnNorm});
+constexpr std::uint32_t kSides = siteMask({Site::FfnNorm});
+constexpr std::uint32_t kSparse = siteMask({Site::FfnAct});
+constexpr std::uint32_t kEnd = siteMask({Site::FinalNorm, Site::Logits});
+
+using Prediction = StreamsCall::Prediction;
+
+class StreamList : public HypothesisList {
+public:
+    using HypothesisList::HypothesisList;
+
+    void addStreams(Cause cause, std::string detail, std::uint32_t sites, std::function<void(StreamsCall&)> change)
+    {
+        add(cause, std::move(detail), sites).streams = std::move(change);
+    }
+    void addNorm(Cause cause, std::string detail, std::uint32_t sites, Part part, std::function<void(NormCall&)> change)
+    {
+        add(cause, std::move(detail), sites).norm = [part, change = std::move(change)](NormCall& call) {
+            if (call.part == part) change(call);
+        };
+    }
+    void addResidual(Cause cause, std::string detail, std::uint32_t sites, ResidualCall::Branch branch,
+                     std::function<void(ResidualCall&)> change)
+    {
+        add(cause, std::move(detail), sites).residual = [branch, change = std::move(change)](ResidualCall& call) {
+            if (call.branch == branch) change(call);
+        };
+    }
+};
+
+void addPredictions(const ModelConfig& config, StreamList& list)
+{
+    list.addStreams(Cause::StreamsPrediction, "left out", kPredicted,
+                    [](StreamsCall& call) { call.prediction = Prediction::None; });
+    list.addStreams(Cause::StreamsPrediction, "its coefficients are transposed", kPredicted,
+                    [](StreamsCall& call) { call.prediction = Prediction::Turned; });
+    for (std::size_t active = 1; active < config.streams.count; ++active) {
+        list.addStreams(Cause::StreamsActive, concat("stream ", active, " for stream 0"), kPredicted,
+                        [active](StreamsCall& call) { call.active = active; });
+    }
+    const auto meaning = [&](const char* detail, std::function<float(float)> function) {
+        list.add(Cause::StreamsRouter, detail, kPredicted).bend = [function](BendCall& call) {
+            if (call.bend == Bend::Streams) call.function = function;
+        };
+    };
+    meaning("without tanh", [](float x) { return x; });
+    meaning("a sigmoid for tanh", [](float x) { return 1 / (1 + std::exp(-x)); });
+    const auto width = static_cast<float>(config.embedding);
+    list.addNorm(Cause::StreamsRouter, "its input is not divided by the width of the model", kPredicted,
+                 Part::StreamNorm, [width](NormCall& call) {
+                     for (float& weight : call.weights.weight) weight *= width;
+                 });
+    list.addNorm(Cause::StreamsRouter, "its input is divided by the root of the width, not by the width", kPredicted,
+                 Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
+                     for (float& weight : call.weights.weight) weight *= root;
+                 });
+    list.addNorm(Cause::NormMissing, "altup_router_norm", kPredicted, Part::StreamNorm, [width](NormCall& call) {
+        call.divisor = [](std::span<const float>, double) { return 1.0; };
+        std::ranges::fill(call.weights.weight, 1 / width);
+    });
+    list.addNorm(Cause::NormMissing, "altup_router_norm, only its weights are left out", kPredicted, Part::StreamNorm,
+                 [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
+}
+
+void addCorrections(StreamList& list)
+{
+    const auto add = [&](const char* detail, std::function<double(std::size_t, double)> correction) {
+        list.addStreams(Cause::StreamsCorrection, detail, kCorrected,
+                        [correction](StreamsCall& call) { call.correction = correction; });
+    };
+    add("left out: the first stream is what the layer gives, the others as they were predicted",
+        [](std::size_t stream, double) { return stream == 0 ? 1.0 : 0.0; });
+    add("1 is not added to its coefficients", [](std::size_t, double factor) { return factor; });
+    add("without its coefficients: all streams take in what the layer has changed",
+        [](std::size_t, double) { return 1.0; });
+    add("of the first stream alone", [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
+    list.add(Cause::StreamsCorrection, "without altup_correct_scale", kCorrected).weights = [](LayerWeights& layer) {
+        std::ranges::fill(layer.streams.scale, 1.0F);
+    };
+}
+
+/// The product of low rank beside attention.
+void addSide(StreamList& list)
+{
+    using Branch = ResidualCall::Branch;
+    list.addResidual(Cause::StreamsSide, "left out, with what it adds to its input", kSides, Branch::Side,
+                     [](ResidualCall& call) { call.factor = 0; });
+    list.addResidual(Cause::StreamsSide, "its input is not added to it", kSides, Branch::Side,
+                     [](ResidualCall& call) { call.ofNormedInput = -1; });
+    list.addNorm(Cause::StreamsSide, "left out: its input alone is added", kSides, Part::SideNorm,
+                 [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
+    list.addNorm(Cause::NormMissing, "laurel_post_norm", kSides, Part::SideNorm,
+                 [](NormCall& call) { call.skip = true; });
+    const auto scale = [&](const char* detail, float factor) {
+        list.add(Cause::StreamsSide, detail, kSides | siteMask({Site::LayerOut})).scale =
+            [factor](Part part, float right) { return part == Part::SideSum ? factor : right; };
+    };
+    scale("the sum of both is not divided by √2", 1);
+    scale("the sum of both is divided by 2, not by √2", 0.5F);
+}
+
+void addSparse(const ModelConfig& config, StreamList& list)
+{
+    if (config.streams.sparseLayers == 0) return;
+    const auto add = [&](const char* detail, std::function<void(SparseCall&)> change) {
+        list.add(Cause::GateSparse, detail, kSparse).sparse = std::move(change);
+    };
+    add("left out", [](SparseCall& call) { call.skip = true; });
+    add("the deviation of all values, not that of a sample (n for n - 1)", [](SparseCall& call) { call.ofAll = true; });
+    add("those above the border stay as they are", [](SparseCall& call) { call.subtracts = false; });
+    add("0.95 deviations above the mean", [](SparseCall& call) { call.deviations = 0.95; });
+    add("2 deviations above the mean", [](SparseCall& call) { call.deviations = 2; });
+    add("the border is the mean", [](SparseCall& call) { call.deviations = 0; });
+    list.add(Cause::GateSparse, "in all layers", kSparse).projected = [&config](ProjectCall& call) {
+        const ProjectCall::Product* const gate = call.find(Part::Gate);
+        if (!gate || call.layer < config.streams.sparseLayers) return;
+        call.backend.plainCut(gate->out, config.streams.deviations);
+    };
+}
+
+void addEnds(StreamList& list)
+{
+    list.addStreams(Cause::StreamsEnds, "they are not brought to the length of the first", kPredicted | kEnd,
+                    [](StreamsCall& call) { call.matchesLengths = false; });
+    list.addResidual(Cause::StreamsEnds, "only the first one is read at the end", kEnd, ResidualCall::Branch::Stream,
+                     [](ResidualCall& call) { call.factor = 0; });
+}
+
+}  // namespace
+
+void addStreamHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.streams.count == 0) return;
+    StreamList list(all);
+    addPredictions(config, list);
+    addCorrections(list);
+    addSide(list);
+    addSparse(config, list);
+    addEnds(list);
+}
+
+}  // namespace vitrine
