@@ -257,13 +257,14 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         const MatrixView gateRow{buffer.get(), 0, 1, width};
         const MatrixView upRow{buffer.get(), inner, 1, width};
         const MatrixView downRow{buffer.get(), 2 * inner, 1, out.columns};
-        multiplyBy(input, gateRow, gate);
-        multiplyBy(input, upRow, up);
+        const bool gated = call.config.gated;
+        multiplyBy(input, gateRow, gated ? gate : up);
+        if (gated) multiplyBy(input, upRow, up);
         if (call.config.weighsInput) {
             for (const MatrixView& opened : {gateRow, upRow}) CpuBackend::scale(opened, static_cast<float>(weight));
             weight = 1;
         }
-        activateView(activation, gateRow, &upRow);
+        activateView(activation, gateRow, gated ? &upRow : nullptr);
         multiplyBy(gateRow, downRow, down);
         for (std::size_t i = 0; i < out.columns; ++i) {
             rowData(to)[i] += static_cast<float>(weight * static_cast<double>(rowData(downRow)[i]));
@@ -279,8 +280,11 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         std::size_t column = 0;
         const auto chosen = call.choose ? call.choose(row) : usualChoice(call.config, row, call.weights.choiceBias);
         for (const auto& [e, weight] : chosen) {
-            const auto [values, room] = compute(input, call.weights.gate[e], call.weights.up[e], call.weights.down[e],
-                                                call.config.feedForward, to, column, weight);
+            const std::vector<float>& scales = call.weights.outputScales;
+            const Linear& gate = call.config.gated ? call.weights.gate[e] : call.weights.up[e];
+            const auto [values, room] =
+                compute(input, gate, call.weights.up[e], call.weights.down[e], call.config.feedForward, to, column,
+                        scales.empty() ? weight : weight * static_cast<double>(scales[e]));
             std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
             column += call.config.feedForward;
         }

@@ -74,10 +74,11 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::KRope:
         return {{Site::K, layer}};
     case Site::Scores:
-        return {{Site::QRope, layer}, {Site::KRope, layer}};
+        return {{Site::QRope, layer}, {Site::KRope, config.layer(layer).keysOf.value_or(layer)}};
     case Site::AttnMix:
-        return {{Site::Scores, layer}, {Site::V, layer}};
+        return {{Site::Scores, layer}, {Site::V, config.layer(layer).keysOf.value_or(layer)}};
     case Site::AttnOut:
+        if (!config.layer(layer).attends) return {{Site::AttnNorm, layer}};
         if (config.attentionGate) return {{Site::AttnMix, layer}, {Site::AttnGate, layer}};
         return {{Site::AttnMix, layer}};
     case Site::FfnNorm:
@@ -95,6 +96,7 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::LayerOut: {
         std::vector<TapPoint> all = branchesInto(config, layer);
         if (config.layer(layer).feedsForward) all.push_back({Site::FfnOut, layer});
+        if (config.perLayerInput > 0) all.push_back({});
         return all;
     }
     case Site::FinalNorm:

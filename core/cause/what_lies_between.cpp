@@ -4,12 +4,15 @@
 #include "core/base/visible_text.h"
 #include "core/quant/quant_traits.h"
 
+#include <optional>
 #include <set>
 #include <string_view>
 
 namespace vitrine {
 
 namespace {
+
+std::string_view activationName(Activation activation);
 
 /// What is computed for a tap, step by step.
 class Steps {
@@ -65,9 +68,8 @@ private:
     }
     void heads()
     {
-        if (m_config.heads != m_config.kvHeads) {
-            add(concat(m_config.heads / m_config.kvHeads, " query heads for each key head"));
-        }
+        const std::size_t heads = m_config.headsOf(m_point.layer), kvHeads = m_config.kvHeadsOf(m_point.layer);
+        if (heads != kvHeads) add(concat(heads / kvHeads, " query heads for each key head"));
     }
     void rope();
     void temperature();
@@ -76,6 +78,8 @@ private:
         if (m_config.projectionLimit > 0) add(concat("within ±", m_config.projectionLimit));
     }
     void scores();
+    void sharedKeys();
+    void behindLayer();
     void feedForward();
     void experts();
     void tell();
@@ -102,7 +106,8 @@ void Steps::rope()
     if (!rope) return add("no rotation in this layer");
     std::string text =
         concat("RoPE: ", rope->kind == RopeKind::Adjacent ? "adjacent pairs" : "halves", ", base ", rope->base);
-    if (rope->dims != m_config.headDim) text += concat(", ", rope->dims, " of ", m_config.headDim, " dimensions");
+    const std::size_t width = m_config.headDimOf(m_point.layer);
+    if (rope->dims != width) text += concat(", ", rope->dims, " of ", width, " dimensions");
     switch (rope->scaling) {
     case RopeScaling::None:
         break;
@@ -121,8 +126,28 @@ void Steps::rope()
     add(text);
 }
 
+void Steps::sharedKeys()
+{
+    const std::optional<std::uint32_t> source = m_config.layer(m_point.layer).keysOf;
+    if (source) add(concat("keys and values of layer ", *source));
+}
+
+/// What is added behind the feed-forward, and the scale of all.
+void Steps::behindLayer()
+{
+    if (layer().perLayerGate) {
+        linear(layer().perLayerGate);
+        add(concat(activationName(m_config.activation), " of that, times the layer's input of the token"));
+        linear(layer().perLayerOutput);
+        norm(layer().perLayerNorm, " behind it");
+        add(m_config.streams.count > 0 ? "added to the other streams" : "added to the stream");
+    }
+    scale(layer().outputScale);
+}
+
 void Steps::scores()
 {
+    sharedKeys();
     add(concat("scores times ", m_config.attentionScale));
     if (m_config.attentionSoftCap > 0) add(concat("soft-cap ", m_config.attentionSoftCap));
     const std::uint32_t window = m_config.layer(m_point.layer).window;
@@ -195,6 +220,9 @@ void Steps::feedForward()
     if (m_point.site == Site::FfnOut) return linear(layer().down);
     linear(layer().gate);
     linear(layer().up);
+    if (m_point.layer < m_config.streams.sparseLayers) {
+        add(concat("gates below the mean and ", m_config.streams.deviations, " deviations are 0"));
+    }
     add(concat(activationName(m_config.activation), m_config.gatedFeedForward ? " of the gate, times up" : ""));
 }
 
@@ -208,6 +236,7 @@ void Steps::tell()
         if (m_config.learnedPositions) matrix(m_weights.positionEmbedding);
         break;
     case Site::AttnNorm:
+        if (layer().streams) add("the first residual stream, as all of them predict it");
         norm(layer().attentionNorm, "");
         break;
     case Site::Conv:
@@ -257,6 +286,7 @@ void Steps::tell()
         break;
     case Site::Q:
         linear(layer().query);
+        linear(layer().queryAndGate);
         clamp();
         if (!m_config.headNormAfterRope) headNorm(layer().queryNorm);
         break;
@@ -268,9 +298,11 @@ void Steps::tell()
     case Site::V:
         linear(layer().value);
         clamp();
+        norm(layer().valueNorm, " of each head");
         break;
     case Site::AttnGate:
         linear(layer().attentionGate);
+        linear(layer().queryAndGate);
         break;
     case Site::QRope:
     case Site::KRope:
@@ -283,17 +315,20 @@ void Steps::tell()
         scores();
         break;
     case Site::AttnMix:
+        sharedKeys();
         add("the sum of the cached values, weighted with the scores");
         heads();
         break;
     case Site::AttnOut:
-        if (layer().attentionGate) add("times the sigmoid of attn_gate");
+        if (m_config.attentionGate) add("times the sigmoid of attn_gate");
         linear(layer().output);
+        linear(layer().linear);
         postNorm(layer().postAttentionNorm);
         scale(m_config.residualScale);
         break;
     case Site::FfnNorm:
         if (!m_config.parallelResidual) add("the residual stream plus attn_out");
+        if (layer().streams) add("plus the product of low rank beside attention, divided by √2");
         norm(layer().feedForwardNorm, "");
         break;
     case Site::Router:
@@ -310,10 +345,12 @@ void Steps::tell()
     case Site::LayerOut:
         if (layer().streams) {
             add("the first residual stream, corrected by what the layer gives");
+            behindLayer();
             break;
         }
         add(m_config.parallelResidual ? "the residual stream plus attn_out and ffn_out"
                                       : "the residual stream plus ffn_out");
+        behindLayer();
         break;
     case Site::FinalNorm:
         norm(m_weights.outputNorm, "");

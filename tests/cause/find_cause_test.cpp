@@ -6,10 +6,14 @@
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/model/architectures/rope.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/sheet_models.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
@@ -27,6 +31,18 @@ constexpr std::size_t kTokens = 20;
 TraceRequest requestOf(const char* architecture)
 {
     TraceRequest request;
+    const std::vector<std::string> sheets = sheetNames();
+    if (std::ranges::find(sheets, architecture) != sheets.end()) {
+        static const QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / architecture;
+        if (!std::filesystem::exists(path)) writeSheetModel(path, architecture);
+        request.model = Model::load(path);
+        request.tokens = tinyTokens(kTokens);
+        for (TokenId& id : request.tokens) id %= static_cast<TokenId>(request.model->config().vocabulary);
+        request.taps = TapSelection::everything();
+        request.decode = 4;
+        return request;
+    }
     TinyModelSpec spec = tinySpec(architecture);
     if (spec.architecture == "gpt-oss") {
         spec.experts = 4;
@@ -149,6 +165,32 @@ void FindCauseTest::namesWhatDiffers_data()
         for (LayerWeights& layer : weights.layers) {
             for (Linear& expert : layer.experts.down) expert.bias.clear();
         }
+    });
+    row("keys of another layer", "gemma4", "kv.layer", [](ModelConfig& config, Weights&) {
+        for (LayerConfig& layer : config.layerConfigs) {
+            if (layer.keysOf) layer.keysOf = 1;
+        }
+    });
+    row("norm of values", "gemma4", "norm.missing", [](ModelConfig&, Weights& weights) {
+        for (LayerWeights& layer : weights.layers) layer.valueNorm = {};
+    });
+    row("scale of layers", "gemma4", "layer.scale", [](ModelConfig&, Weights& weights) {
+        for (LayerWeights& layer : weights.layers) layer.outputScale = 1;
+    });
+    row("base of windows", "gemma4-moe", "rope.base", [](ModelConfig& config, Weights&) {
+        config.localRope.base = config.rope.base;
+        resolveRope(config.localRope, {});
+    });
+    row("experts of a mixture beside a feed-forward", "gemma4-moe", "experts.weights",
+        [](ModelConfig& config, Weights&) { config.experts.normalizeWeights = false; });
+    row("pairing of layers with other heads", "openelm", "rope.pairing",
+        [](ModelConfig& config, Weights&) { config.rope.kind = RopeKind::Adjacent; });
+    row("head norms of layers with other heads", "openelm", "norm.missing", [](ModelConfig&, Weights& weights) {
+        for (LayerWeights& layer : weights.layers) layer.queryNorm = layer.keyNorm = {};
+    });
+    row("base of layers without attention between", "deci", "rope.base", [](ModelConfig& config, Weights&) {
+        config.rope.base = 10000;
+        resolveRope(config.rope, {});
     });
     row("swapped layers", "llama", "layer.order",
         [](ModelConfig&, Weights& weights) { std::swap(weights.layers[0], weights.layers[1]); });

@@ -1,5 +1,6 @@
 #include "core/cause/tap_graph.h"
 #include "core/cause/what_lies_between.h"
+#include "tests/support/sheet_models.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"
 
@@ -20,12 +21,16 @@ private slots:
     void namesWhatIsBetweenNeighbours();
     void namesAllThatIsUnknown();
     void gemmaHasItsExtras();
+    void layersMayReadOthers();
     void graphReachesTheEmbedding();
 
 private:
     std::shared_ptr<const Model> family(const char* name) const
     {
         const auto path = std::filesystem::path(m_folder.path().toStdString()) / (std::string(name) + ".gguf");
+        const std::vector<std::string> sheets = test::sheetNames();
+        const bool isSheet = std::ranges::find(sheets, name) != sheets.end();
+        if (isSheet) test::writeSheetModel(path, name);
         if (!std::filesystem::exists(path)) test::writeTinyModel(path, test::TinyFamily(name).spec);
         return Model::load(path);
     }
@@ -75,6 +80,23 @@ void WhatLiesBetweenTest::gemmaHasItsExtras()
          {"times 8;", "soft-cap ", "window of ", "RMS norm behind it", "GELU (tanh) of the gate", "tied: "}) {
         QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " is not in " + text).c_str());
     }
+}
+
+void WhatLiesBetweenTest::layersMayReadOthers()
+{
+    const auto model = family("gemma4");
+    const auto all = [](TapPoint) { return true; };
+    const std::string scores = whatLiesBetween(*model, {Site::Scores, 6}, all, 8);
+    QVERIFY2(scores.find("keys and values of layer 3, ") != std::string::npos, scores.c_str());
+    const std::vector<TapPoint> inputs = inputsOf(model->config(), {Site::Scores, 6});
+    QVERIFY(std::ranges::find(inputs, TapPoint{Site::KRope, 3}) != inputs.end());
+    const std::string end = whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8);
+    for (const char* part : {"blk.0.inp_gate.weight", "the layer's input of the token", "blk.0.proj.weight"}) {
+        QVERIFY2(end.find(part) != std::string::npos, end.c_str());
+    }
+    const std::string values = whatLiesBetween(*model, {Site::V, 0}, all, 8);
+    QVERIFY2(values.find("RMS norm of each head (epsilon 1e-06, without weights)") != std::string::npos,
+             values.c_str());
 }
 
 void WhatLiesBetweenTest::graphReachesTheEmbedding()

@@ -60,6 +60,8 @@ class Skip(Hook):
 def skip(name, which):
     @in_network(f"layer.skipped.{name}")
     def act(network):
+        if network.ends:  # all residual streams would have to be skipped
+            return False
         network.hooks = [Skip(which % len(network.layers))]
 
 
