@@ -85,6 +85,10 @@ struct Cache {
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
     std::size_t positions = 0;
+    std::uint32_t layers = 0;            ///< that run
+    std::uint32_t predictionLayers = 0;  ///< behind them
+    std::optional<CacheSize> ofBlock;    ///< that of the block behind the layers, beside the other, where it drafts
+    KvType blockType = KvType::F16;
 };
 
 std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
@@ -98,7 +102,28 @@ std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
     cache.keys = flags.keys().value_or(usual);
     cache.values = flags.values().value_or(usual);
     cache.size = cacheSizeOf(*config, cache.keys, cache.values);
+    cache.layers = config->layers;
+    cache.predictionLayers = config->predictionLayers;
+    const bool drafts = config->predictionInput != PredictionInput::None && config->predictionLayers > 0 &&
+                        file.findTensor(concat("blk.", config->layers, ".nextn.eh_proj.weight"));
+    if (drafts) {
+        const ModelConfig block = config->ofPrediction();
+        cache.blockType = usualKvType(block, cache.positions);
+        cache.ofBlock = cacheSizeOf(block, cache.blockType, cache.blockType);
+    }
     return cache;
+}
+
+/// Which of the blocks behind the layers are used.
+std::string blocksText(const Cache& cache)
+{
+    std::string text;
+    for (std::uint32_t i = 0; i < cache.predictionLayers; ++i) {
+        const char* const use = i == 0 && cache.ofBlock ? " drafts (--draft)" : " is not used";
+        text += concat(text.empty() ? "" : ", ", "blk.", cache.layers + i, use);
+    }
+    return concat(cache.layers, ", and ", counted(cache.predictionLayers, "block"),
+                  " behind them to guess further tokens: ", text);
 }
 
 void printCacheSize(const Cache& cache)
@@ -115,16 +140,27 @@ void printCacheSize(const Cache& cache)
                   << " bytes, however long the text; as much for each checkpoint, which take "
                   << cache.size.checkpointBytes << " bytes at most\n";
     }
+    if (cache.predictionLayers > 0) std::cout << "layers      " << blocksText(cache) << '\n';
+    if (cache.ofBlock) {
+        std::cout << "draft cache " << cache.ofBlock->bytesPerPosition << " bytes for each token ("
+                  << kvTypeName(cache.blockType) << "), " << cache.ofBlock->bytesPerPosition * cache.positions
+                  << " bytes for " << cache.positions << ", beside the cache, where blk." << cache.layers
+                  << " drafts\n";
+    }
 }
 
 Json cacheToJson(const Cache& cache)
 {
-    return {{"type_k", kvTypeName(cache.keys)},
-            {"type_v", kvTypeName(cache.values)},
-            {"bytes_per_token", cache.size.bytesPerPosition},
-            {"context", cache.positions},
-            {"state_bytes", cache.size.stateBytes},
-            {"checkpoint_bytes", cache.size.checkpointBytes}};
+    Json json = {{"type_k", kvTypeName(cache.keys)},
+                 {"type_v", kvTypeName(cache.values)},
+                 {"bytes_per_token", cache.size.bytesPerPosition},
+                 {"context", cache.positions},
+                 {"state_bytes", cache.size.stateBytes},
+                 {"checkpoint_bytes", cache.size.checkpointBytes}};
+    if (cache.ofBlock) {
+        json["draft"] = {{"type", kvTypeName(cache.blockType)}, {"bytes_per_token", cache.ofBlock->bytesPerPosition}};
+    }
+    return json;
 }
 
 void printText(const GgufFile& file, const std::optional<Cache>& cache)
@@ -230,7 +266,11 @@ void addInfo(CommandLine& line)
         const Placement placement = placementOf(*flags);
         if (flags->json) {
             Json json = readIntact(file, [&] { return infoToJson(file, flags->wholeArrays); });
-            if (const auto cache = cacheOf(file, flags->device)) json["cache"] = cacheToJson(*cache);
+            if (const auto cache = cacheOf(file, flags->device)) {
+                json["cache"] = cacheToJson(*cache);
+                json["layers"] = {
+                    {"run", cache->layers}, {"behind", cache->predictionLayers}, {"drafting", cache->ofBlock ? 1 : 0}};
+            }
             if (placement.needs) json["device_memory"] = deviceMemoryToJson(placement);
             printJson(json, true);
         } else {

@@ -43,6 +43,12 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
         notices.push_back(concat("The metadata key ", vocabularyKey, " is ", *vocabulary,
                                  ", but the token embedding has ", config.vocabulary, " rows; the latter is used."));
     }
+    if (config.predictionLayers > 1) {
+        const bool drafts = config.predictionInput != PredictionInput::None;
+        notices.push_back(concat("Of the ", config.predictionLayers, " blocks behind the ", config.layers,
+                                 " layers, which guess further tokens (", config.architecture,
+                                 ".nextn_predict_layers), ", drafts ? "only the first is" : "none is", " used."));
+    }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
     if (!window || *window <= 0 || *window >= config.contextLength) return;

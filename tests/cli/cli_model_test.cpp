@@ -2,6 +2,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/npy.h"
+#include "tests/support/sheet_models.h"
 #include "tests/support/tiny_families.h"
 
 #include <QFile>
@@ -34,6 +35,7 @@ private slots:
     void infoKeepsNamesApart();
     void infoOfManyKeys();
     void infoOfTheCache();
+    void infoOfBlocksBehindTheLayers();
     void recipeForPrograms();
     void recipeOfASplitFile();
     void bench();
@@ -357,6 +359,32 @@ void CliModelTest::infoOfTheCache()
     const CliOutcome blocks = runCli({"info", "-m", m_model, "-ctk", "q8_0"});  // as an evaluation says
     QCOMPARE(blocks.status, 1);
     QVERIFY2(blocks.err.contains("but the heads of this model have 16; use f16 or f32."), blocks.err);
+}
+
+/// Which of the blocks behind the layers are used, and what the one that drafts keeps besides.
+void CliModelTest::infoOfBlocksBehindTheLayers()
+{
+    const std::string file = path("nextn.gguf").toStdString();
+    vitrine::test::writeSheetModel(file, "qwen35-nextn-2");
+    const CliOutcome text = runCli({"info", "-m", QString::fromStdString(file), "-c", "64"});
+    QCOMPARE(text.status, 0);
+    QVERIFY2(
+        text.out.contains("layers      3, and 2 blocks behind them to guess further tokens: blk.3 drafts (--draft), "
+                          "blk.4 is not used\n"),
+        text.out);
+    // One key head of 32 numbers, in f32, for keys and for values.
+    QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64, "), text.out);
+    const QJsonObject json = runCli({"info", "-m", QString::fromStdString(file), "--json"}).json();
+    QCOMPARE(json["cache"].toObject()["draft"].toObject()["bytes_per_token"].toInt(), 256);
+    QCOMPARE(json["layers"].toObject()["run"].toInt(), 3);
+    QCOMPARE(json["layers"].toObject()["behind"].toInt(), 2);
+    QCOMPARE(json["layers"].toObject()["drafting"].toInt(), 1);
+    QVERIFY(!runCli({"info", "-m", m_model, "--json"}).json()["cache"].toObject().contains("draft"));
+    const CliOutcome run = runCli({"trace", "-m", QString::fromStdString(file), "--tokens", "1,2", "--out",
+                                   path("nextn.npz"), "--isa", "scalar"});
+    QVERIFY2(run.err.contains("Of the 2 blocks behind the 3 layers, which guess further tokens "
+                              "(qwen35.nextn_predict_layers), only the first is used."),
+             run.err);
 }
 
 void CliModelTest::bench()
