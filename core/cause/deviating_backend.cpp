@@ -155,6 +155,10 @@ Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
     if (&weights == &layer.keyNorm) return Part::KeyNorm;
     if (&weights == &layer.valueNorm) return Part::ValueNorm;
     if (&weights == &layer.perLayerNorm) return Part::LayerInputPostNorm;
+    if (&weights == &layer.experts.routerNorm) return Part::RouterNorm;
+    if (&weights == &layer.experts.inputNorm) return Part::ExpertInputNorm;
+    if (&weights == &layer.experts.outputNorm) return Part::ExpertOutputNorm;
+    if (&weights == &layer.postDenseNorm) return Part::DenseNorm;
     if (&weights == &layer.streams.routerNorm) return Part::StreamNorm;
     if (&weights == &layer.streams.sideNorm) return Part::SideNorm;
     if (&weights == &layer.postAttentionNorm) return Part::PostAttentionNorm;

@@ -46,6 +46,10 @@ enum class Part : std::uint8_t {
     Down,
     Router,
     Output,
+    RouterNorm,  ///< where experts stand beside a plain feed-forward, as the next three
+    ExpertInputNorm,
+    ExpertOutputNorm,
+    DenseNorm,
     LayerInputNorm,      ///< of what a token's embedding gives every layer
     LayerInputGate,      ///< of what a token gives the layer
     LayerInputOutput,    ///< what becomes of that

@@ -85,6 +85,9 @@ void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all)
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
 
+/// Taps at which a norm within layers can show first.
+std::uint32_t normSites(const Model& model);
+
 /// A mistake that is another number, which is to be fitted.
 struct NumberHypothesis {
     Cause cause;

@@ -32,9 +32,6 @@ constexpr std::array<NormPart, 6> kNorms{{
     {Part::PostFeedForwardNorm, Site::FfnOut, "post_ffw_norm", &LayerWeights::postFeedForwardNorm},
 }};
 
-constexpr std::uint32_t kNormSites =
-    siteMask({Site::AttnNorm, Site::FfnNorm, Site::Latent, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
-
 using Change = std::function<void(NormCall&)>;
 
 Hypothesis ofNorm(Cause cause, std::string detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
@@ -132,9 +129,9 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
 }
 
 /// One function serves all norms of an engine as a rule, and what it does wrong it does everywhere.
-void addEverywhere(const ModelConfig& config, Hypotheses& all)
+void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
-    const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+    const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
     const auto add = [&](Cause cause, const char* what, const Change& change) {
         const auto any = [](Part) { return true; };
         all.push_back(ofNorm(cause, concat("all norms, ", what), sites, any, change));
@@ -147,10 +144,10 @@ void addEverywhere(const ModelConfig& config, Hypotheses& all)
         [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
 }
 
-void addEpsilons(const HypothesisContext& context, Hypotheses& all)
+void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypotheses& all)
 {
     const float right = context.model.config().normEpsilon;
-    const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+    const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
     const float numbers[] = {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000};
     for (std::size_t i = 0; i < std::size(numbers); ++i) {
         const float epsilon = numbers[i];
@@ -168,7 +165,7 @@ void addEpsilons(const HypothesisContext& context, Hypotheses& all)
 }
 
 /// Norms behind the branches with an epsilon of their own: that of the others, or theirs in all.
-void addPostEpsilons(const ModelConfig& config, Hypotheses& all)
+void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const float post = config.postNormEpsilon;
     if (post == 0 || post == config.normEpsilon) return;
@@ -187,15 +184,15 @@ void addPostEpsilons(const ModelConfig& config, Hypotheses& all)
     all.push_back(ofNorm(
         Cause::NormEpsilon,
         concat(significant(static_cast<double>(post), 3), ", that of the norms behind the branches, in all norms"),
-        kNormSites | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
+        inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
 }
 
 /// As the habit of another family makes it, in every norm.
-void addOfAllNorms(NormKind kind, Hypotheses& all)
+void addOfAllNorms(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
 {
     const auto add = [&](Cause cause, const char* detail, Change change) {
-        const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+        const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
         all.push_back(ofNorm(
             cause, detail, sites, [](Part) { return true; }, std::move(change)));
     };
@@ -208,7 +205,7 @@ void addOfAllNorms(NormKind kind, Hypotheses& all)
 }
 
 /// What a row is divided by.
-void addDivisors(NormKind kind, Hypotheses& all)
+void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
 {
     using Divisor = std::function<double(std::span<const float>, double)>;
     const auto squares = [](std::span<const float> row) {
@@ -216,7 +213,7 @@ void addDivisors(NormKind kind, Hypotheses& all)
     };
     const auto add = [&](Cause cause, const char* detail, const Divisor& divisor) {
         const auto change = [divisor](NormCall& call) { call.divisor = divisor; };
-        const std::uint32_t sites = kNormSites | siteMask({Site::FinalNorm, Site::Logits});
+        const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
         all.push_back(ofNorm(cause, detail, sites, inLayer, change));
         all.push_back(ofNorm(
             cause, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
@@ -265,7 +262,48 @@ void addExchanged(const Weights& weights, Hypotheses& all)
     }
 }
 
+/// Where experts stand beside a plain feed-forward (Gemma 4).
+void addBesideExperts(const Model& model, Hypotheses& all)
+{
+    if (!model.config().experts.besideDense) return;
+    const auto isThere = [&](NormWeights ExpertWeights::*norm) {
+        return std::ranges::any_of(model.weights().layers,
+                                   [norm](const LayerWeights& layer) { return bool{layer.experts.*norm}; });
+    };
+    const auto missing = [&](const char* name, Part part, Site site) {
+        all.push_back(
+            ofNorm(Cause::NormMissing, name, siteMask({site}), only(part), [](NormCall& call) { call.skip = true; }));
+    };
+    if (isThere(&ExpertWeights::inputNorm)) missing("pre_ffw_norm_2", Part::ExpertInputNorm, Site::FfnAct);
+    if (isThere(&ExpertWeights::outputNorm)) missing("post_ffw_norm_2", Part::ExpertOutputNorm, Site::FfnOut);
+    missing("post_ffw_norm_1", Part::DenseNorm, Site::FfnOut);
+    if (!isThere(&ExpertWeights::routerNorm)) return;
+    const float root = std::sqrt(static_cast<float>(model.config().embedding));
+    const auto router = [&](Cause cause, const char* detail, Change change) {
+        all.push_back(ofNorm(cause, detail, siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
+    };
+    router(Cause::NormMissing, "that of what the router reads",
+           [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; });
+    router(Cause::NormMissing, "ffn_gate_inp.scale",
+           [root](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / root); });
+    router(Cause::ExpertsWeights, "what the router reads is not divided by √(width of the model)",
+           [root](NormCall& call) {
+               for (float& weight : call.weights.weight) weight *= root;
+           });
+}
+
 }  // namespace
+
+std::uint32_t normSites(const Model& model)
+{
+    std::uint32_t sites =
+        siteMask({Site::AttnNorm, Site::FfnNorm, Site::Latent, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
+    const auto hasValueNorm = [](const LayerWeights& layer) { return bool{layer.valueNorm}; };
+    if (std::ranges::any_of(model.weights().layers, hasValueNorm)) sites |= siteMask({Site::V});
+    if (model.config().perLayerInput > 0) sites |= siteMask({Site::LayerOut});
+    if (model.config().experts.besideDense) sites |= siteMask({Site::Router, Site::FfnAct});
+    return sites;
+}
 
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
@@ -277,11 +315,13 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         if (has != weights.layers.end()) addOf(norm, context.model.config(), *has.*norm.weights, all);
     }
     addHeadNorms(context, all);
-    addEverywhere(context.model.config(), all);
-    addEpsilons(context, all);
-    addPostEpsilons(context.model.config(), all);
-    addOfAllNorms(context.model.config().norm, all);
-    addDivisors(context.model.config().norm, all);
+    const std::uint32_t inLayers = normSites(context.model);
+    addEverywhere(context.model.config(), inLayers, all);
+    addEpsilons(context, inLayers, all);
+    addPostEpsilons(context.model.config(), inLayers, all);
+    addOfAllNorms(context.model.config().norm, inLayers, all);
+    addDivisors(context.model.config().norm, inLayers, all);
+    addBesideExperts(context.model, all);
     if (!weights.layers.front().postAttentionNorm) {
         Hypothesis extra{Cause::NormExtra, "behind attention", {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {

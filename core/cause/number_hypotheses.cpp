@@ -100,8 +100,10 @@ void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
                    }});
 }
 
-void addOfLayers(const ModelConfig& config, NumberHypotheses& all)
+void addOfLayers(const Model& model, NumberHypotheses& all)
 {
+    const ModelConfig& config = model.config();
+    const std::uint32_t inLayers = normSites(model);
     const auto norms = [](double number, bool inLayers, bool atEnd) {
         Deviation made;
         made.norm = [=](NormCall& call) {
@@ -109,8 +111,6 @@ void addOfLayers(const ModelConfig& config, NumberHypotheses& all)
         };
         return made;
     };
-    const std::uint32_t inLayers =
-        siteMask({Site::AttnNorm, Site::FfnNorm, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
     const double right = config.normEpsilon;
     all.push_back({Cause::NormEpsilon, "", inLayers, right, 1e-12, 10,
                    [=](double number) { return norms(number, true, false); }});
@@ -163,7 +163,7 @@ NumberHypotheses numberHypotheses(const HypothesisContext& context)
     addOfEnds(config, all);
     addOfRope(context, all);
     addOfAttention(config, all);
-    addOfLayers(config, all);
+    addOfLayers(context.model, all);
     return all;
 }
 

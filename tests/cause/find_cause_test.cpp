@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -112,6 +113,7 @@ class FindCauseTest : public QObject {
 private slots:
     void namesWhatDiffers_data();
     void namesWhatDiffers();
+    void namesNormsBeforeExperts();
     void namesOtherTokens();
     void namesTheCounterOfDecodedTokens();
     void saysNothingOfEqualRuns();
@@ -183,6 +185,9 @@ void FindCauseTest::namesWhatDiffers_data()
     });
     row("experts of a mixture beside a feed-forward", "gemma4-moe", "experts.weights",
         [](ModelConfig& config, Weights&) { config.experts.normalizeWeights = false; });
+    row("norm of the dense part", "gemma4-moe", "norm.missing", [](ModelConfig&, Weights& weights) {
+        for (LayerWeights& layer : weights.layers) layer.postDenseNorm = {};
+    });
     row("pairing of layers with other heads", "openelm", "rope.pairing",
         [](ModelConfig& config, Weights&) { config.rope.kind = RopeKind::Adjacent; });
     row("head norms of layers with other heads", "openelm", "norm.missing", [](ModelConfig&, Weights& weights) {
@@ -207,6 +212,27 @@ void FindCauseTest::namesWhatDiffers()
     const Verdict end = verdictOf(qPrintable(architecture), change, only(Site::Logits));
     QCOMPARE(std::string(causeTraits(end.cause).code), code.toStdString());
     QVERIFY(!end.evidence.empty());
+}
+
+/// Which do not show at the end: a router that chooses others may be at a tie.
+void FindCauseTest::namesNormsBeforeExperts()
+{
+    const auto named = [](const std::function<void(NormWeights&, float root)>& change) {
+        const Change all = [&](ModelConfig& config, Weights& weights) {
+            const float root = std::sqrt(static_cast<float>(config.embedding));
+            for (LayerWeights& layer : weights.layers) change(layer.experts.routerNorm, root);
+        };
+        return verdictOf("gemma4-moe", all, TapSelection::everything());
+    };
+    const Verdict scale = named([](NormWeights& norm, float root) { std::ranges::fill(norm.weight, 1 / root); });
+    QCOMPARE(scale.cause, Cause::NormMissing);
+    QCOMPARE(scale.detail, std::string("ffn_gate_inp.scale"));
+    QVERIFY(scale.confidence >= kSure);
+    const Verdict width = named([](NormWeights& norm, float root) {
+        for (float& weight : norm.weight) weight *= root;
+    });
+    QCOMPARE(width.cause, Cause::ExpertsWeights);
+    QVERIFY(width.confidence >= kSure);
 }
 
 void FindCauseTest::namesOtherTokens()
