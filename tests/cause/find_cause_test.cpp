@@ -113,6 +113,7 @@ class FindCauseTest : public QObject {
 private slots:
     void namesWhatDiffers_data();
     void namesWhatDiffers();
+    void namesWhatIsWrongBehindLayersThatAreRead();
     void namesNormsBeforeExperts();
     void namesOtherTokens();
     void namesTheCounterOfDecodedTokens();
@@ -212,6 +213,17 @@ void FindCauseTest::namesWhatDiffers()
     const Verdict end = verdictOf(qPrintable(architecture), change, only(Site::Logits));
     QCOMPARE(std::string(causeTraits(end.cause).code), code.toStdString());
     QVERIFY(!end.evidence.empty());
+}
+
+/// The layers before are not computed again, but their keys, and what tokens give the layer, are there.
+void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
+{
+    const Change change = [](ModelConfig&, Weights& weights) { weights.layers.back().postAttentionNorm = {}; };
+    const Verdict verdict = verdictOf("gemma4", change, only(Site::LayerOut));
+    QCOMPARE(verdict.layer, std::size_t{6});
+    QCOMPARE(verdict.cause, Cause::NormMissing);
+    QCOMPARE(verdict.detail, std::string("post_attention_norm"));
+    QVERIFY(verdict.confidence >= kSure);
 }
 
 /// Which do not show at the end: a router that chooses others may be at a tie.
