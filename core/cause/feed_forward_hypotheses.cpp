@@ -56,7 +56,15 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     if (!config.gatedFeedForward) return;
     Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
-    swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::Gate; };
+    if (config.streams.sparseLayers > 0) {  // what is cut is the product that is taken for the gate
+        swapped.deviation.project = [](ProjectCall& call) {
+            ProjectCall::Product* const gate = call.find(Part::Gate);
+            ProjectCall::Product* const up = call.find(Part::Up);
+            if (gate && up) std::swap(gate->weights, up->weights);
+        };
+    } else {
+        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::Gate; };
+    }
     all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();
     if (!first.up || first.gate.weight.name != first.up.weight.name) return;

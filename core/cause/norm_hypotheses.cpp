@@ -59,7 +59,13 @@ bool inLayer(Part part)
 Change adding(float number)
 {
     return [number](NormCall& call) {
-        for (float& weight : call.weights.weight) weight += number;
+        if (call.part == Part::ValueNorm) return;  // which has none
+        // The weights of these have a factor in them.
+        const auto width = static_cast<float>(call.x.columns);
+        const float factor = call.part == Part::StreamNorm   ? 1 / width
+                             : call.part == Part::RouterNorm ? 1 / std::sqrt(width)
+                                                             : 1;
+        for (float& weight : call.weights.weight) weight += number * factor;
     };
 }
 

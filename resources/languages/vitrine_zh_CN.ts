@@ -10727,6 +10727,94 @@
         <source>with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine&apos;s fast levels do</source>
         <translation>激活值舍入到 8 位（F16 中长度不是 8 的倍数的行：舍入到半精度），与 Vitrine 的快速级别相同</translation>
     </message>
+    <message>
+        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m: that of stream a for stream b stands at 4b + a.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), none is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), only the first is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What attention mixes is multiplied by the sigmoid of a projection of its normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next attn_q has of each head its query and then its gate: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is added beside attention is y + norm(laurel_r · laurel_l · y), where y is the normed input; the sum of stream, attention and that is divided by sqrt(2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adds something else than the product of low rank beside attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computes how much of each residual stream is meant otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computes layers with another of the residual streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>corrects the residual streams otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gates what attention mixes otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives layers something else of the token beside the residual stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, behind everything that is added to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, of what the layer gives for the correction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>makes the residual streams, or joins them, otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicts the residual streams otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scales the residual stream behind a layer otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sets other gates of the feed-forward to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -37,14 +37,18 @@ epsilon("thousandfold", lambda e: e * 1000, ("all", "one"))
 epsilon("zero", lambda e: 0.0, ("all",))
 
 
+def has_own_post(layer):
+    """Norms behind the branches that have another epsilon than the others."""
+    both = layer.attn_norm, layer.post_attn_norm
+    return None not in both and both[0].epsilon != both[1].epsilon
+
+
 def post_epsilon(name, of):
     @in_layers(f"norm.epsilon.{name}", scopes=("all", "one", "decode"))
     def act(layer, network):
-        """Norms behind the branches that have another epsilon than the others."""
-        usual = layer.attn_norm.epsilon if layer.attn_norm else 0
-        if layer.post_attn_norm is None or layer.post_attn_norm.epsilon == usual:
+        if not has_own_post(layer):
             return False
-        layer.post_attn_norm.epsilon = layer.post_ffn_norm.epsilon = of(usual)
+        layer.post_attn_norm.epsilon = layer.post_ffn_norm.epsilon = of(layer.attn_norm.epsilon)
 
 
 post_epsilon("post_as_others", lambda usual: usual)
@@ -53,7 +57,7 @@ post_epsilon("post_1e-5", lambda usual: 1e-5)
 
 @in_layers("norm.epsilon.others_as_post", scopes=("all",))
 def others_as_post(layer, network):
-    if layer.post_attn_norm is None or layer.post_attn_norm.epsilon == layer.attn_norm.epsilon:
+    if not has_own_post(layer):
         return False
     change_all(layer, lambda norm: setattr(norm, "epsilon", layer.post_attn_norm.epsilon))
 
@@ -128,7 +132,7 @@ def everywhere(name, change):
         change(network.output_norm)
 
 
-everywhere("offset.plus_one", lambda norm: setattr(norm, "add", 1.0))
+everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))  # where it has weights
 everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 
 
