@@ -7,6 +7,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/test_device.h"
 #include "tests/vulkan/test_tensor.h"
 
@@ -25,28 +26,47 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Four experts of one format, of which each token takes two.
+ExpertConfig twoOfFour(std::uint32_t width)
+{
+    ExpertConfig config;
+    config.count = 4;
+    config.used = 2;
+    config.feedForward = width;
+    return config;
+}
+
+/// Experts of the formats `types` in turn.
 class Mixture {
 public:
-    Mixture(QuantType type, std::size_t embedding, std::uint32_t width) : m_embedding(embedding)
+    Mixture(std::vector<QuantType> types, std::size_t embedding, const ExpertConfig& of, bool biased = false)
+        : config(of), m_embedding(embedding), m_biased(biased)
     {
-        config.count = 4;
-        config.used = 2;
-        config.feedForward = width;
+        const std::size_t width = config.feedForward, shared = config.sharedFeedForward;
         for (unsigned e = 0; e < config.count; ++e) {
-            weights.gate.push_back(linear(type, width, embedding));
-            weights.up.push_back(linear(type, width, embedding));
+            const QuantType type = types[e % types.size()];
+            if (config.gated) weights.gate.push_back(linear(type, width, embedding));
+            weights.up.push_back(linear(types[(e + 1) % types.size()], width, embedding));
             weights.down.push_back(linear(type, embedding, width));
         }
+        if (shared == 0) return;
+        weights.sharedGate = linear(types[0], shared, embedding);
+        weights.sharedUp = linear(types[0], shared, embedding);
+        weights.sharedDown = linear(types[0], embedding, shared);
+        weights.sharedRouter = linear(types[0], 1, embedding);
     }
 
-    std::vector<float> run(Backend& backend) const
+    /// Every token chooses expert 1 and none the last one, where there are more than are used.
+    std::vector<float> run(Backend& backend, std::size_t tokens) const
     {
-        constexpr std::size_t kTokens = 3;
-        const Matrix x(backend, kTokens, m_embedding, randomValues(kTokens * m_embedding, 5));
-        const Matrix logits(backend, kTokens, config.count, randomValues(kTokens * config.count, 6));
-        const Matrix out(backend, kTokens, m_embedding), activated(backend, kTokens, config.activatedWidth());
-        backend.begin(std::vector<std::int32_t>(kTokens), 0);
+        std::vector<float> scores = randomValues(tokens * config.count, 6);
+        for (std::size_t t = 0; t < tokens && config.used < config.count; ++t) {
+            scores[t * config.count + 1] += 5;
+            scores[(t + 1) * config.count - 1] -= 5;
+        }
+        const Matrix x(backend, tokens, m_embedding, randomValues(tokens * m_embedding, 5));
+        const Matrix logits(backend, tokens, config.count, scores);
+        const Matrix out(backend, tokens, m_embedding), activated(backend, tokens, config.activatedWidth());
+        backend.begin(std::vector<std::int32_t>(tokens), 0);
         backend.experts(out.view, activated.view, x.view, logits.view, weights, config, Activation::Silu);
         return out.read(backend);
     }
@@ -59,14 +79,17 @@ private:
     {
         const auto seed = static_cast<unsigned>(m_matrices.size());
         m_matrices.emplace_back(type, rows, columns, Fill::Random, seed);
-        return {tensorOf(m_matrices.back()), {}};
+        return {tensorOf(m_matrices.back()), m_biased ? randomValues(rows, 50 + seed) : std::vector<float>()};
     }
 
     std::size_t m_embedding;
+    bool m_biased;
     std::list<TestWeights> m_matrices;  ///< which stay where they are
 };
 
 }  // namespace
+
+Q_DECLARE_METATYPE(ExpertConfig)
 
 class VulkanFormatsTest : public QObject {
     Q_OBJECT
@@ -78,6 +101,8 @@ private slots:
         if (!m_backend) return;
         m_vectors = makeTuned({.products = ProductKernel::Vectors});
         m_tiles = makeTuned({.products = ProductKernel::Tiles});
+        m_dot = makeRoundingBackend("dot");
+        m_units = makeRoundingBackend("units");
         const auto faults = [this](VulkanStep step) {
             return m_isWrong && step == VulkanStep::Trial ? VulkanFault::WrongResult : VulkanFault::None;
         };
@@ -100,15 +125,107 @@ private slots:
         QFETCH(const int, index);
         const QuantTraits& traits = allQuantTraits()[static_cast<std::size_t>(index)];
         const std::uint32_t width = traits.blockSize == 1 ? 96 : traits.blockSize == 32 ? 160 : 256;
-        const Mixture mixture(traits.type, traits.blockSize == 256 ? 768 : 96, width);
-        const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}));
-        const double largest = std::abs(*std::max_element(scalar.begin(), scalar.end(),
-                                                          [](float a, float b) { return std::abs(a) < std::abs(b); }));
-        QVERIFY(largest > 0 && largest < 1e30);
-        for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get()}) {
-            const double off = worst({scalar.begin(), scalar.end()}, mixture.run(*backend)) / largest;
+        const Mixture mixture({traits.type}, traits.blockSize == 256 ? 768 : 96, twoOfFour(width));
+        for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get(), m_tiles.get()}) {
+            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;  // the experts of many are grouped
+            const double off = offOf(mixture, *backend, tokens);
             QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
         }
+    }
+
+    void groups_data()
+    {
+        QTest::addColumn<QList<int>>("types");
+        QTest::addColumn<int>("embedding");
+        QTest::addColumn<ExpertConfig>("config");
+        QTest::addColumn<bool>("biased");
+        const QList<int> halves{int(QuantType::F16)}, bytes{int(QuantType::Q8_0)};
+        ExpertConfig config = twoOfFour(96);
+        config.count = 5;
+        QTest::newRow("bytes") << bytes << 160 << config << false;
+        QTest::newRow("biases") << bytes << 160 << config << true;
+        QTest::newRow("three formats") << QList<int>{int(QuantType::Q8_0), int(QuantType::F32), int(QuantType::Q4_0)}
+                                       << 160 << config << true;
+        config.gated = false;
+        QTest::newRow("without gates") << halves << 96 << config << false;
+        config.gated = true;
+        config.feedForward = 70;
+        QTest::newRow("rows that 32 does not divide") << halves << 94 << config << false;
+        config.feedForward = 64;
+        config.sharedFeedForward = 160;
+        QTest::newRow("shared expert") << bytes << 96 << config << false;
+        config.weighsInput = true;
+        config.gating = ExpertGating::Sigmoid;
+        config.normalizeWeights = false;
+        QTest::newRow("weights of the input") << bytes << 96 << config << false;
+        config = twoOfFour(64);
+        config.count = 40;
+        config.used = 40;
+        QTest::newRow("all of many") << bytes << 64 << config << false;
+    }
+
+    /// The choices of each expert together: more than a tile of one, none of another; the same bits each time.
+    void groups()
+    {
+        QFETCH(const QList<int>, types);
+        QFETCH(const int, embedding);
+        QFETCH(const ExpertConfig, config);
+        QFETCH(const bool, biased);
+        std::vector<QuantType> formats;
+        for (const int type : types) formats.push_back(static_cast<QuantType>(type));
+        const Mixture mixture(formats, static_cast<std::size_t>(embedding), config, biased);
+        constexpr std::size_t kTokens = 150;
+        const auto holds = [&](VulkanBackend& backend, double allowed) {
+            const double off = offOf(mixture, backend, kTokens);
+            QVERIFY2(off < allowed, qPrintable(QString::number(off)));
+            QVERIFY(mixture.run(backend, kTokens) == mixture.run(backend, kTokens));
+        };
+        holds(*m_tiles, 1e-5);
+        if (m_dot) holds(*m_dot, 4e-2);
+        if (m_units) holds(*m_units, 2e-3);
+    }
+
+    /// Few tokens are multiplied row by row, and many of so many experts that each has few.
+    void groupsOnlyWhereThatPays()
+    {
+        ExpertConfig many = twoOfFour(64);
+        many.count = 40;
+        const Mixture few({QuantType::Q8_0}, 64, twoOfFour(64)), all({QuantType::Q8_0}, 64, many);
+        const auto dispatches = [&](const Mixture& mixture, std::size_t tokens) {
+            const std::size_t before = m_tiles->figures().dispatches;
+            mixture.run(*m_tiles, tokens);
+            return m_tiles->figures().dispatches - before;
+        };
+        const std::size_t apart = dispatches(few, 8);
+        QCOMPARE(dispatches(few, 9), apart + 1);
+        QCOMPARE(dispatches(all, 79), apart);
+        QCOMPARE(dispatches(all, 80), apart + 1);
+    }
+
+    /// A token's experts are chosen by as many lanes as there are: the same bits by one subgroup and by a workgroup.
+    void choices()
+    {
+        ExpertConfig config = twoOfFour(32);
+        config.count = 72;
+        config.used = 9;
+        Mixture mixture({QuantType::F16}, 32, config);
+        const auto wide = makeWide();
+        const auto holds = [&] {
+            const double off = offOf(mixture, *m_backend, 5);
+            QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
+            QVERIFY(mixture.run(*wide, 5) == mixture.run(*m_backend, 5));
+        };
+        holds();
+        mixture.weights.choiceBias = randomValues(config.count, 77);
+        mixture.config.gating = ExpertGating::Sigmoid;
+        mixture.config.groups = 6;
+        mixture.config.groupsUsed = 3;
+        holds();
+        mixture.config.groups = 24;
+        mixture.config.groupsUsed = 4;
+        mixture.config.gating = ExpertGating::Softmax;
+        mixture.config.normalizeWeights = false;
+        holds();
     }
 
     void heads_data() { experts_data(); }
@@ -193,6 +310,16 @@ private slots:
     }
 
 private:
+    /// How far the device is from the CPU's scalar level, in shares of the largest value.
+    static double offOf(const Mixture& mixture, VulkanBackend& backend, std::size_t tokens)
+    {
+        const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}), tokens);
+        double largest = 0;
+        for (const float value : scalar) largest = std::max(largest, double{std::abs(value)});
+        if (!(largest > 0 && largest < 1e30)) return largest;
+        return worst({scalar.begin(), scalar.end()}, mixture.run(backend, tokens)) / largest;
+    }
+
     void looksUp(const Tensor& table, const TestWeights& rows, const std::vector<std::int32_t>& ids)
     {
         const Matrix out(*m_backend, ids.size(), table.columns);
@@ -205,7 +332,7 @@ private:
         }
     }
 
-    std::unique_ptr<VulkanBackend> m_backend, m_vectors, m_tiles;
+    std::unique_ptr<VulkanBackend> m_backend, m_vectors, m_tiles, m_dot, m_units;
     TrialDevice m_device;
     bool m_isWrong = false;
 };

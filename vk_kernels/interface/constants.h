@@ -59,8 +59,13 @@
     CONSTANT(3, uint, MODE, mode, VITRINE_JOINED_EACH) \
     CONSTANT(4, uint, FUNCTION, function, 0)
 
+/// GROUPED: rows of x are choices of experts (tile_operands.glsl).
 #define VITRINE_MAT_MAT_CONSTANTS(CONSTANT) \
-    CONSTANT(0, bool, RAGGED, ragged, false)
+    CONSTANT(0, bool, RAGGED, ragged, false) \
+    CONSTANT(1, bool, GROUPED, grouped, false)
+
+#define VITRINE_MAT_DOT_CONSTANTS(CONSTANT) \
+    CONSTANT(0, bool, GROUPED, grouped, false)
 
 /// The shape of a unit in three constants, even where they are equal: so the three kinds of matrices stay three types.
 /// Then that of a workgroup's tile, of which it takes DEPTH columns at a time, and the subgroups that share its rows.
@@ -73,7 +78,8 @@
     CONSTANT(5, uint, ROWS, rows, 128) \
     CONSTANT(6, uint, TOKENS, tokens, 128) \
     CONSTANT(7, uint, DEPTH, depth, 32) \
-    CONSTANT(8, uint, SUBGROUP_ROWS, subgroupRows, 4)
+    CONSTANT(8, uint, SUBGROUP_ROWS, subgroupRows, 4) \
+    CONSTANT(9, bool, GROUPED, grouped, false)
 
 /// Channels of a workgroup, the stretches of tokens that it works on side by side, and the tokens that each sum is over.
 #define VITRINE_CONVOLVE_CONSTANTS(CONSTANT) \
@@ -108,6 +114,11 @@
 #define VITRINE_ELEMENT_LANES 64
 #define VITRINE_MAT_MAT_TILE 64
 #define VITRINE_MAT_DOT_TILE 64
+/// Lanes of group_experts, the most experts that it can group, and the most choices of one in a tile: a multiple of what
+/// a workgroup of any kernel for tiles takes.
+#define VITRINE_GROUP_LANES 256
+#define VITRINE_MOST_GROUPED 1024
+#define VITRINE_EXPERT_TILE 128
 
 #ifdef __cplusplus
 
@@ -153,6 +164,7 @@ VITRINE_CONSTANTS_STRUCT(ActivateConstants, VITRINE_ACTIVATE_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatVecConstants, VITRINE_MAT_VEC_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatRowsConstants, VITRINE_MAT_ROWS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatMatConstants, VITRINE_MAT_MAT_CONSTANTS)
+VITRINE_CONSTANTS_STRUCT(MatDotConstants, VITRINE_MAT_DOT_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(MatUnitsConstants, VITRINE_MAT_UNITS_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(ConvolveConstants, VITRINE_CONVOLVE_CONSTANTS)
 VITRINE_CONSTANTS_STRUCT(RecurConstants, VITRINE_RECUR_CONSTANTS)

@@ -48,6 +48,7 @@ struct HalvesPush {
     VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x = halves · factor
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
+    VITRINE_UINT slotX;    ///< from one part of a row to the next, where each is rounded on its own
 };
 
 /// Rows of x as bytes; see to_bytes.comp.
@@ -58,11 +59,14 @@ struct BytesPush {
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< in floats, from one row of x to the next
+    VITRINE_UINT slots;    ///< parts of a row, each of which is rounded on its own
+    VITRINE_UINT slotX;    ///< from one of these to the next
 };
 
 /// Products of `rows` rows of a matrix with `tokens` rows of x. With experts (see expert_operands.glsl) `weights` and
-/// `bias` are lists of addresses, and `chosen` says which of them a row of x takes. In mat_mat there is a part of the
-/// matrix, `rows` rows, for each head that the dispatch has.
+/// `bias` are lists of addresses, and `chosen` says which of them a row of x takes; where they are grouped (see
+/// tile_operands.glsl), the rows of each in turn. In mat_mat there is a part of the matrix, `rows` rows, for each head that
+/// the dispatch has.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: none
@@ -70,6 +74,7 @@ struct ProductPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, chosen);
+    VITRINE_ADDRESS(Words, tiles);      ///< of grouped choices
     VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units, mat_dot: of x, which is in halves or bytes
     VITRINE_UINT rows;
     VITRINE_UINT columns;
@@ -285,6 +290,16 @@ struct ChooseExpertsPush {
     VITRINE_UINT groups;
     VITRINE_UINT groupsUsed;
     float scale;
+};
+
+/// The choices in the order of the experts, and the tiles that they make; see group_experts.comp.
+struct GroupExpertsPush {
+    VITRINE_ADDRESS(Words, chosen);  ///< [choices]: the expert of each
+    VITRINE_ADDRESS(Ids, sorted);    ///< [choices]
+    VITRINE_ADDRESS(Ids, tiles);     ///< [tileCount] (expert, first place in `sorted`, how many), 0 in those that are left
+    VITRINE_UINT choices;
+    VITRINE_UINT count;  ///< of experts
+    VITRINE_UINT tileCount;
 };
 
 /// The activations of the chosen experts times their shares.

@@ -1,12 +1,14 @@
 // The experts of each token, best first, and the weights of their results. All kinds of gating grow with the logit, so
 // that without a bias and groups the best logits are the best experts; with them the shares are kept in `scores`, and
-// experts are chosen by those. The first of equals wins, and a NaN is as good as nothing.
-#include "vk_kernels/include/elements.glsl"
+// experts are chosen by those. The first of equals wins, and a NaN is as good as nothing. A workgroup takes a token at a
+// time; of the experts each lane owns every LANES-th, and reads no other's score.
+#include "vk_kernels/include/workgroup.glsl"
 
 const uint kSoftmax = 0, kSigmoid = 1, kSoftmaxOfChosen = 2;
 const float kSmallestSum = 6.103515625e-5;
 
-bool hasScores() { return !isNull(p.scores); }
+#define EACH_OWN(e, begin, end) \
+    uint e = (begin) + (gl_LocalInvocationID.x + LANES - (begin) % LANES) % LANES; e < (end); e += LANES
 
 float orNone(float value) { return isNaN(value) ? -kInfinity : value; }
 
@@ -16,27 +18,29 @@ float valueOf(uint token, uint expert)
     return orNone(from.at[token * p.count + expert]);
 }
 
+/// The least number among the lanes, which are whole and below 2^24.
+uint workgroupLeast(uint number) { return uint(-workgroupMax(-float(number))); }
+
 float largestLogit(uint token)
 {
     float largest = -kInfinity;
-    for (uint e = 0; e < p.count; ++e) largest = max(largest, orNone(p.logits.at[token * p.count + e]));
-    return largest;
+    for (EACH_OWN(e, 0, p.count)) largest = max(largest, orNone(p.logits.at[token * p.count + e]));
+    return workgroupMax(largest);
 }
 
 float sumOfAll(uint token, float largest)
 {
     float sum = 0.0;
-    for (uint e = 0; e < p.count; ++e) sum += exactExp(p.logits.at[token * p.count + e] - largest);
-    return sum;
+    for (EACH_OWN(e, 0, p.count)) sum += exactExp(p.logits.at[token * p.count + e] - largest);
+    return workgroupAdd(sum);
 }
 
 /// What experts are chosen by where that is not the logits.
-void score(uint token)
+void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));
-    float largest = largestLogit(token);
     float sum = p.gating == kSoftmax ? sumOfAll(token, largest) : 1.0;
-    for (uint e = 0; e < p.count; ++e) {
+    for (EACH_OWN(e, 0, p.count)) {
         float value = p.logits.at[token * p.count + e];
         if (p.gating == kSigmoid) value = sigmoid(value);
         if (p.gating == kSoftmax) value = exactExp(value - largest) / sum;
@@ -47,14 +51,18 @@ void score(uint token)
 /// The two best experts of a group together.
 float groupValue(uint token, uint group)
 {
-    uint size = p.count / p.groups;
+    uint size = p.count / p.groups, begin = group * size, end = begin + size, owner = end;
     float best = -kInfinity, second = -kInfinity;
-    for (uint e = group * size; e < (group + 1) * size; ++e) {
+    for (EACH_OWN(e, begin, end)) {
         float value = p.scores.at[token * p.count + e];
         second = max(second, min(best, value));
         best = max(best, value);
+        owner = min(owner, e);
     }
-    return size > 1 ? best + second : best;
+    float bestOfAll = workgroupMax(best);
+    uint winner = workgroupLeast(best == bestOfAll ? owner : end);
+    float secondOfAll = workgroupMax(owner == winner && owner < end ? second : best);
+    return size > 1 ? bestOfAll + secondOfAll : bestOfAll;
 }
 
 /// Whether a is chosen before b.
@@ -77,54 +85,58 @@ void dropGroups(uint token)
         kept |= 1u << best;
     }
     uint size = p.count / p.groups;
-    for (uint e = 0; e < p.count; ++e) {
+    for (EACH_OWN(e, 0, p.count)) {
         if ((kept >> (e / size) & 1u) == 0) p.scores.at[token * p.count + e] = -kInfinity;
     }
 }
 
-void choose(uint token)
+/// The best expert behind the one that was chosen last.
+uint next(uint token, bool isFirst, inout float lastValue, uint last)
 {
-    float lastValue = kInfinity;
-    uint last = 0;
-    for (uint slot = 0; slot < p.used; ++slot) {
-        uint best = p.count;
-        float bestValue = -kInfinity;
-        for (uint e = 0; e < p.count; ++e) {
-            float value = valueOf(token, e);
-            if (slot > 0 && !isBefore(lastValue, last, value, e)) continue;  // chosen already
-            if (best == p.count || isBefore(value, e, bestValue, best)) {
-                best = e;
-                bestValue = value;
-            }
+    uint best = p.count;
+    float bestValue = -kInfinity;
+    for (EACH_OWN(e, 0, p.count)) {
+        float value = valueOf(token, e);
+        if (!isFirst && !isBefore(lastValue, last, value, e)) continue;  // chosen already
+        if (best == p.count || value > bestValue) {
+            best = e;
+            bestValue = value;
         }
-        p.chosen.at[token * p.used + slot] = last = best;
-        lastValue = bestValue;
+    }
+    lastValue = workgroupMax(bestValue);
+    return workgroupLeast(bestValue == lastValue ? best : p.count);
+}
+
+void chooseFor(uint token)
+{
+    uint first = token * p.used, last = 0;
+    float largest = largestLogit(token);
+    if (!isNull(p.scores)) {
+        score(token, largest);
+        if (p.groups > 1) dropGroups(token);
+    }
+    float lastValue = kInfinity, sum = 0.0;
+    for (uint slot = 0; slot < p.used; ++slot) {
+        last = next(token, slot == 0, lastValue, last);
+        float logit = p.logits.at[token * p.count + last];
+        float share = p.gating == kSigmoid ? sigmoid(logit) : exactExp(logit - largest);
+        sum += share;
+        if (gl_LocalInvocationID.x == 0) {
+            p.chosen.at[first + slot] = last;
+            p.shares.at[first + slot] = share;
+        }
+    }
+    if (p.gating == kSigmoid) sum = p.normalize == 0 ? 1.0 : max(sum, kSmallestSum);
+    if (p.normalize == 0 && p.gating == kSoftmax) sum = sumOfAll(token, largest);
+    if (gl_LocalInvocationID.x > 0) return;
+    Floats factors = readable(p.factors, uvec2(p.logits));
+    for (uint slot = 0; slot < p.used; ++slot) {
+        float factor = isNull(p.factors) ? 1.0 : factors.at[p.chosen.at[first + slot]];
+        p.shares.at[first + slot] *= p.scale / sum * factor;
     }
 }
 
 void main()
 {
-    for (EACH(token, p.tokens)) {
-        if (hasScores()) {
-            score(token);
-            if (p.groups > 1) dropGroups(token);
-        }
-        choose(token);
-        uint first = token * p.used;
-        float largest = largestLogit(token);
-        float sum = 0.0;
-        for (uint slot = 0; slot < p.used; ++slot) {
-            float logit = p.logits.at[token * p.count + p.chosen.at[first + slot]];
-            float share = p.gating == kSigmoid ? sigmoid(logit) : exactExp(logit - largest);
-            p.shares.at[first + slot] = share;
-            sum += share;
-        }
-        if (p.gating == kSigmoid) sum = p.normalize == 0 ? 1.0 : max(sum, kSmallestSum);
-        if (p.normalize == 0 && p.gating == kSoftmax) sum = sumOfAll(token, largest);
-        Floats factors = readable(p.factors, uvec2(p.logits));
-        for (uint slot = 0; slot < p.used; ++slot) {
-            float factor = isNull(p.factors) ? 1.0 : factors.at[p.chosen.at[first + slot]];
-            p.shares.at[first + slot] *= p.scale / sum * factor;
-        }
-    }
+    for (uint token = gl_WorkGroupID.x; token < p.tokens; token += gl_NumWorkGroups.x) chooseFor(token);
 }

@@ -1,12 +1,17 @@
 // Products of a matrix with many rows of x, both as bytes, by integer dot products: a workgroup computes a tile of 64 rows
 // for 64 tokens. Two groups at a time the weights and x (as to_bytes.comp left it) are laid out in shared memory, from
 // where each lane takes those of 4 rows and 4 tokens. There a group is a record of 48 bytes: the bytes, then the factors;
-// lanes that read such records next to each other meet different banks.
+// lanes that read such records next to each other meet different banks. With experts it is a tile of one of them
+// (tile_operands.glsl).
 #include "vk_kernels/include/signed_dot.glsl"
 
 layout(local_size_x = 256) in;
 
-const uint TILE = VITRINE_MAT_DOT_TILE, PARTS = 2, OWN = 4, SIDE = TILE / OWN, RECORD = 3;
+VITRINE_MAT_DOT_CONSTANTS(VITRINE_DECLARE)
+
+const uint TILE = VITRINE_MAT_DOT_TILE, WIDTH = TILE, PARTS = 2, OWN = 4, SIDE = TILE / OWN, RECORD = 3;
+
+#include "vk_kernels/include/tile_operands.glsl"
 
 shared uvec4 rowGroups[PARTS * TILE * RECORD];
 shared uvec4 tokenGroups[PARTS * TILE * RECORD];
@@ -24,9 +29,9 @@ void fillRow(uint own, uint part, uint firstRow, uint g)
     rowGroups[at + 2] = uvec4(floatBitsToUint(scale), floatBitsToUint(minimum), 0);
 }
 
-void fillToken(uint own, uint part, uint firstToken, uint g)
+void fillToken(uint own, uint part, uint row, uint g)
 {
-    uint group = min(firstToken + own, p.tokens - 1) * (p.columns / 32) + g;
+    uint group = row * (p.columns / 32) + g;
     Quads x = Quads(uvec2(p.x));
     uint at = (part * TILE + own) * RECORD;
     tokenGroups[at] = x.at[2 * group];
@@ -66,10 +71,11 @@ void addGroup(uint part, uint row, uint token)
 
 void main()
 {
-    uint firstRow = gl_WorkGroupID.x * TILE, firstToken = gl_WorkGroupID.y * TILE;
+    if (!findTile()) return;
+    uint firstRow = gl_WorkGroupID.x * TILE;
     uint lane = gl_LocalInvocationID.x, row = lane % SIDE, token = lane / SIDE;
     uint own = lane % TILE, part = lane / TILE % PARTS;  // of what this lane lays out
-    matrix = p.weights;
+    uint rowOfX = roundedRowOf(own);
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;
     }
@@ -79,20 +85,19 @@ void main()
             if (lane < PARTS * TILE) {
                 fillRow(own, part, firstRow, g + part);
             } else {
-                fillToken(own, part, firstToken, g + part);
+                fillToken(own, part, rowOfX, g + part);
             }
         }
         barrier();
         for (uint i = 0; i < min(PARTS, groups - g); ++i) addGroup(i, row, token);
         barrier();
     }
-    [[unroll]] for (uint r = 0; r < OWN; ++r) {
-        uint ownRow = firstRow + row + r * SIDE;
-        if (ownRow >= p.rows) continue;
-        float bias = isNull(p.bias) ? 0.0 : p.bias.at[ownRow];
-        [[unroll]] for (uint t = 0; t < OWN; ++t) {
-            uint ownToken = firstToken + token + t * SIDE;
-            if (ownToken < p.tokens) p.destination.at[ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
+    [[unroll]] for (uint t = 0; t < OWN; ++t) {
+        if (token + t * SIDE >= ownTokens) break;
+        uint place = placeOf(rowOf(token + t * SIDE), p.destinationStride, p.slotDestination);
+        [[unroll]] for (uint r = 0; r < OWN; ++r) {
+            uint ownRow = firstRow + row + r * SIDE;
+            if (ownRow < p.rows) p.destination.at[place + ownRow] = withBias(ownRow, sums[r][t]);
         }
     }
 }

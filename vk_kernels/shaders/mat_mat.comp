@@ -1,19 +1,24 @@
 // Products of a matrix with many rows of x: a workgroup computes a tile of 64 rows for 64 tokens. Group by group the
 // weights, decoded, and the values of x are laid out in shared memory, from where each lane takes those of 4 rows and
 // 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks. Where heads have a part of
-// the matrix each, they have layers of workgroups.
+// the matrix each, they have layers of workgroups. With experts it is a tile of one of them (tile_operands.glsl).
 layout(local_size_x = 256) in;
 
 VITRINE_MAT_MAT_CONSTANTS(VITRINE_DECLARE)
 
-const uint TILE = VITRINE_MAT_MAT_TILE, GROUP = 32, STRIDE = GROUP + 1, OWN = 4, SIDE = TILE / OWN;
+const uint TILE = VITRINE_MAT_MAT_TILE, WIDTH = TILE, GROUP = 32, STRIDE = GROUP + 1, OWN = 4, SIDE = TILE / OWN;
+
+#include "vk_kernels/include/tile_operands.glsl"
 
 shared float rowWeights[TILE * STRIDE];
 shared float tokenValues[TILE * STRIDE];
 
-void fill(uint firstRow, uint firstToken, uint g)
+const uint OWN_VALUES = TILE * GROUP / 256;
+uint placesOfX[OWN_VALUES];  ///< where the rows begin of which a lane lays out a value
+
+void fill(uint firstRow, uint g)
 {
-    uint lane = gl_LocalInvocationID.x, firstX = gl_WorkGroupID.z * p.slotX;
+    uint lane = gl_LocalInvocationID.x;
     uint count = RAGGED ? min(GROUP, p.columns - GROUP * g) : GROUP;
     if (lane < TILE) {
         uint row = (gl_WorkGroupID.z * p.rows + min(firstRow + lane, p.rows - 1)) * p.rowWords;
@@ -21,24 +26,28 @@ void fill(uint firstRow, uint firstToken, uint g)
         decode(row, scalesOf(row, p.columns), g, w);
         for (uint k = 0; k < GROUP; ++k) rowWeights[lane * STRIDE + k] = k < count ? w[k] : 0.0;
     }
-    for (uint i = lane; i < TILE * GROUP; i += gl_WorkGroupSize.x) {
-        uint token = min(firstToken + i / GROUP, p.tokens - 1), k = i % GROUP;
-        tokenValues[i / GROUP * STRIDE + k] = k < count ? p.x.at[firstX + token * p.xStride + GROUP * g + k] : 0.0;
+    [[unroll]] for (uint n = 0; n < OWN_VALUES; ++n) {
+        uint i = lane + n * gl_WorkGroupSize.x, k = i % GROUP;
+        tokenValues[i / GROUP * STRIDE + k] = k < count ? p.x.at[placesOfX[n] + GROUP * g + k] : 0.0;
     }
 }
 
 void main()
 {
-    uint firstRow = gl_WorkGroupID.x * TILE, firstToken = gl_WorkGroupID.y * TILE;
+    if (!findTile()) return;
+    uint firstRow = gl_WorkGroupID.x * TILE;
     uint row = gl_LocalInvocationID.x % SIDE, token = gl_LocalInvocationID.x / SIDE;
-    matrix = p.weights;
+    [[unroll]] for (uint n = 0; n < OWN_VALUES; ++n) {
+        uint t = (gl_LocalInvocationID.x + n * gl_WorkGroupSize.x) / GROUP;
+        placesOfX[n] = gl_WorkGroupID.z * p.slotX + placeOf(rowOf(t), p.xStride, p.slotX);
+    }
     float sums[OWN][OWN];
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;
     }
     uint groups = (p.columns + GROUP - 1) / GROUP;
     for (uint g = 0; g < groups; ++g) {
-        fill(firstRow, firstToken, g);
+        fill(firstRow, g);
         barrier();
         for (uint k = 0; k < GROUP; ++k) {
             float w[OWN], x[OWN];
@@ -53,13 +62,12 @@ void main()
         barrier();
     }
     uint first = gl_WorkGroupID.z * p.slotDestination;
-    [[unroll]] for (uint r = 0; r < OWN; ++r) {
-        uint ownRow = firstRow + row + r * SIDE;
-        if (ownRow >= p.rows) continue;
-        float bias = isNull(p.bias) ? 0.0 : p.bias.at[ownRow];
-        [[unroll]] for (uint t = 0; t < OWN; ++t) {
-            uint ownToken = firstToken + token + t * SIDE;
-            if (ownToken < p.tokens) p.destination.at[first + ownToken * p.destinationStride + ownRow] = sums[r][t] + bias;
+    [[unroll]] for (uint t = 0; t < OWN; ++t) {
+        if (token + t * SIDE >= ownTokens) break;
+        uint place = first + placeOf(rowOf(token + t * SIDE), p.destinationStride, p.slotDestination);
+        [[unroll]] for (uint r = 0; r < OWN; ++r) {
+            uint ownRow = firstRow + row + r * SIDE;
+            if (ownRow < p.rows) p.destination.at[place + ownRow] = withBias(ownRow, sums[r][t]);
         }
     }
 }

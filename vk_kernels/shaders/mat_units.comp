@@ -2,7 +2,8 @@
 // tile of ROWS rows for TOKENS tokens. Step by step DEPTH columns of the weights, decoded, and of x (as to_halves.comp
 // left it) are laid out in shared memory; a row there is 16 bytes longer than it need be, so that lanes meet different
 // banks. The subgroups stand in rows of SUBGROUP_ROWS; each computes a part of the tile in units of UNIT_ROWS x
-// UNIT_TOKENS x UNIT_DEPTH, the shape that the device offers.
+// UNIT_TOKENS x UNIT_DEPTH, the shape that the device offers. With experts it is a tile of one of them
+// (tile_operands.glsl), and units for which there are no tokens are left out.
 //
 // Written in the form of GL_NV_cooperative_matrix, from which khr_form makes that of the KHR extension.
 #pragma use_vulkan_memory_model
@@ -12,6 +13,9 @@
 
 VITRINE_MAT_UNITS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
+
+const uint WIDTH = TOKENS;
+#include "vk_kernels/include/tile_operands.glsl"
 
 /// What weights are multiplied by, so that few are below the smallest normal half, which some devices take for zero.
 const float LIFT = 16.0;
@@ -30,14 +34,14 @@ uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high))
 const uint OWN_GROUPS = (ROWS * PARTS + LANES - 1) / LANES, OWN_QUADS = (TOKENS * 4 * PARTS + LANES - 1) / LANES;
 uvec4 nextWeights[OWN_GROUPS * 4];
 uvec4 nextX[OWN_QUADS];
+uint rowsOfX[OWN_QUADS];  ///< where in x they begin
 
-void fetch(uint firstRow, uint firstToken, uint firstGroup)
+void fetch(uint firstRow, uint firstGroup)
 {
     Quads x = Quads(uvec2(p.x));
     [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
         uint i = gl_LocalInvocationID.x + n * LANES, group = firstGroup + i % (4 * PARTS) / 4;
-        uint row = min(firstToken + i / (4 * PARTS), p.tokens - 1) * (p.columns / 8);
-        nextX[n] = group < p.columns / 32 ? x.at[row + 4 * firstGroup + i % (4 * PARTS)] : uvec4(0);
+        nextX[n] = group < p.columns / 32 ? x.at[rowsOfX[n] + 4 * firstGroup + i % (4 * PARTS)] : uvec4(0);
     }
     [[unroll]] for (uint n = 0; n < OWN_GROUPS; ++n) {
         uint i = gl_LocalInvocationID.x + n * LANES, group = firstGroup + i / ROWS;
@@ -70,24 +74,28 @@ void layOut()
 
 void main()
 {
-    uint firstRow = gl_WorkGroupID.x * ROWS, firstToken = gl_WorkGroupID.y * TOKENS;
+    if (!findTile()) return;
+    uint firstRow = gl_WorkGroupID.x * ROWS;
     uint ownRow = gl_SubgroupID % SUBGROUP_ROWS * OWN_ROWS, ownToken = gl_SubgroupID / SUBGROUP_ROWS * OWN_TOKENS;
-    matrix = p.weights;
+    [[unroll]] for (uint n = 0; n < OWN_QUADS; ++n) {
+        rowsOfX[n] = roundedRowOf((gl_LocalInvocationID.x + n * LANES) / (4 * PARTS)) * (p.columns / 8);
+    }
     fcoopmatNV<32, gl_ScopeSubgroup, UNIT_ROWS, UNIT_TOKENS> sums[UNITS_DOWN * UNITS_ACROSS];
     [[unroll]] for (uint i = 0; i < UNITS_DOWN * UNITS_ACROSS; ++i) {
         sums[i] = fcoopmatNV<32, gl_ScopeSubgroup, UNIT_ROWS, UNIT_TOKENS>(0.0);
     }
-    fetch(firstRow, firstToken, 0);
+    fetch(firstRow, 0);
     for (uint g = 0; g < p.columns / 32; g += PARTS) {
         layOut();
         barrier();
-        if (g + PARTS < p.columns / 32) fetch(firstRow, firstToken, g + PARTS);
+        if (g + PARTS < p.columns / 32) fetch(firstRow, g + PARTS);
         [[unroll]] for (uint k = 0; k < DEPTH; k += UNIT_DEPTH) {
             fcoopmatNV<16, gl_ScopeSubgroup, UNIT_ROWS, UNIT_DEPTH> w[UNITS_DOWN];
             [[unroll]] for (uint r = 0; r < UNITS_DOWN; ++r) {
                 coopMatLoadNV(w[r], tile, (ownRow + r * UNIT_ROWS) * STRIDE + k / 8, STRIDE, false);
             }
             [[unroll]] for (uint t = 0; t < UNITS_ACROSS; ++t) {
+                if (GROUPED && ownToken + t * UNIT_TOKENS >= ownTokens) break;
                 fcoopmatNV<16, gl_ScopeSubgroup, UNIT_DEPTH, UNIT_TOKENS> x;
                 coopMatLoadNV(x, tile, (ROWS + ownToken + t * UNIT_TOKENS) * STRIDE + k / 8, STRIDE, true);
                 [[unroll]] for (uint r = 0; r < UNITS_DOWN; ++r) {
@@ -103,10 +111,10 @@ void main()
         barrier();
         for (uint i = gl_SubgroupInvocationID; i < UNIT_ROWS * UNIT_TOKENS; i += SUBGROUP) {
             uint row = firstRow + ownRow + unit % UNITS_DOWN * UNIT_ROWS + i % UNIT_ROWS;
-            uint token = firstToken + ownToken + unit / UNITS_DOWN * UNIT_TOKENS + i / UNIT_ROWS;
-            if (row >= p.rows || token >= p.tokens) continue;
-            float sum = uintBitsToFloat(tile[place + i / 4][i % 4]) * (p.xFactors.at[token] / LIFT);
-            p.destination.at[token * p.destinationStride + row] = isNull(p.bias) ? sum : sum + p.bias.at[row];
+            uint token = ownToken + unit / UNITS_DOWN * UNIT_TOKENS + i / UNIT_ROWS;
+            if (row >= p.rows || token >= ownTokens) continue;
+            float sum = uintBitsToFloat(tile[place + i / 4][i % 4]) * (p.xFactors.at[roundedRowOf(token)] / LIFT);
+            p.destination.at[placeOf(rowOf(token), p.destinationStride, p.slotDestination) + row] = withBias(row, sum);
         }
         barrier();
     }

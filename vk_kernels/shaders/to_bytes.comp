@@ -9,7 +9,8 @@ void main()
 {
     uint groups = p.columns / 32;
     for (EACH(i, p.rows * groups)) {
-        uint first = i / groups * p.xStride + i % groups * 32;
+        uint row = i / groups;
+        uint first = row / p.slots * p.xStride + row % p.slots * p.slotX + i % groups * 32;
         float largest = 0.0;
         bool hasNan = false;
         for (uint k = 0; k < 32; ++k) {

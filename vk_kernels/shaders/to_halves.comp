@@ -1,10 +1,12 @@
 // Rows of x as halves, for matrix units. A row is multiplied by the power of two that brings its largest value to
-// 2^14 … 2^15, so that none is too large for a half and few too small; the result is divided by it again.
+// 2^14 … 2^15, so that none is too large for a half and few too small; the result is divided by it again. A row may have
+// parts that are rows of their own, one for each layer of workgroups.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()
 {
-    uint row = gl_WorkGroupID.x * p.xStride, pairs = p.columns / 2;
+    uint own = gl_WorkGroupID.x * gl_NumWorkGroups.y + gl_WorkGroupID.y, pairs = p.columns / 2;
+    uint row = gl_WorkGroupID.x * p.xStride + gl_WorkGroupID.y * p.slotX;
     float largest = 0.0;
     for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) largest = max(largest, abs(p.x.at[row + i]));
     largest = workgroupMax(largest);
@@ -12,7 +14,7 @@ void main()
     float scale = uintBitsToFloat(uint(127 - exponent) << 23);
     for (uint i = gl_LocalInvocationID.x; i < pairs; i += LANES) {
         float low = scale * p.x.at[row + 2 * i], high = scale * p.x.at[row + 2 * i + 1];
-        p.halves.at[gl_WorkGroupID.x * pairs + i] = toHalf(low) | toHalf(high) << 16;
+        p.halves.at[own * pairs + i] = toHalf(low) | toHalf(high) << 16;
     }
-    if (gl_LocalInvocationID.x == 0) p.factors.at[gl_WorkGroupID.x] = uintBitsToFloat(uint(127 + exponent) << 23);
+    if (gl_LocalInvocationID.x == 0) p.factors.at[own] = uintBitsToFloat(uint(127 + exponent) << 23);
 }

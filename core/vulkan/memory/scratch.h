@@ -31,6 +31,8 @@ public:
         ChosenExperts,
         ExpertShares,
         ExpertScores,
+        SortedChoices,
+        ExpertTiles,
         SharedExpertLogit,
         ExpertUp,
         ExpertParts,

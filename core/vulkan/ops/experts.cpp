@@ -1,5 +1,9 @@
 #include "core/vulkan/ops/activate.h"
+#include "core/vulkan/products/limits.h"
 #include "core/vulkan/vulkan_backend_impl.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace vitrine {
 
@@ -50,7 +54,9 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
         const std::size_t bytes = tokens * config.count * sizeof(float);
         choose.scores = recorder.write(m_scratch.of(Scratch::Use::ExpertScores, bytes));
     }
-    recorder.dispatch("choose_experts", choose, Recorder::forElements(tokens));
+    recorder.dispatch("choose_experts", m_pass.reducingShort(), choose, {std::min(tokens, kMaxGroups)});
+    const std::optional<ExpertGroups> groups = m_products.group(chosen, tokens, used, config.count);
+    std::optional<RoundedRows> rounded;  // of the input
 
     const Region gate = regionOf(activated);  // what experts without gates open, which have no shared one
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
@@ -58,36 +64,41 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     const auto opened = [&](const Region& to) {
         return ExpertRows{regionOf(x), to, x.columns, 0, width, config.feedForward};
     };
-    const auto open = [&](const std::vector<Linear>& matrices, const Region& to) {
-        m_products.multiplyExperts(m_weights.experts(matrices), opened(to), chosen, tokens, used);
+    const auto multiply = [&](const std::vector<Linear>& matrices, const ExpertRows& rows,
+                              std::optional<RoundedRows>& ofX) {
+        const DeviceExperts& experts = m_weights.experts(matrices);
+        if (groups) {
+            m_products.multiplyGroups(experts, rows, *groups, tokens, used, ofX);
+        } else {
+            m_products.multiplyExperts(experts, rows, chosen, tokens, used);
+        }
     };
-    open(config.gated ? weights.gate : weights.up, gate);
-    if (config.gated) open(weights.up, up);
+    multiply(config.gated ? weights.gate : weights.up, opened(gate), rounded);
+    if (config.gated) multiply(weights.up, opened(up), rounded);
     const auto from = [](const Region& region, std::size_t firstFloat) {
         return region.part(firstFloat * sizeof(float), region.bytes - firstFloat * sizeof(float));
     };
     if (slots > used) {
-        m_products.multiply(input, tokens, weights.sharedGate, {from(gate, sharedColumn), width});
-        m_products.multiply(input, tokens, weights.sharedUp, {from(up, sharedColumn), width});
+        m_products.multiply(input, tokens, weights.sharedGate, {from(gate, sharedColumn), width}, rounded);
+        m_products.multiply(input, tokens, weights.sharedUp, {from(up, sharedColumn), width}, rounded);
     }
+    const Region sharedLogit = weights.sharedRouter
+                                   ? m_scratch.of(Scratch::Use::SharedExpertLogit, tokens * sizeof(float))
+                                   : Region{};
+    if (weights.sharedRouter) m_products.multiply(input, tokens, weights.sharedRouter, {sharedLogit, 1}, rounded);
     if (config.weighsInput) {
         weighExperts(gate, width, shares, tokens, config);
         if (config.gated) weighExperts(up, width, shares, tokens, config);
     }
     recordActivation(recorder, gate, config.gated ? &up : nullptr, f);
-    m_products.multiplyExperts(m_weights.experts(weights.down),
-                               {gate, parts, width, config.feedForward, slots * out.columns, out.columns}, chosen,
-                               tokens, used);
-    CombineExpertsPush combine{};
+    std::optional<RoundedRows> roundedGate;
+    multiply(weights.down, {gate, parts, width, config.feedForward, slots * out.columns, out.columns}, roundedGate);
     if (slots > used) {
         m_products.multiply({from(gate, sharedColumn), width}, tokens, weights.sharedDown,
                             {from(parts, used * out.columns), slots * out.columns});
     }
-    if (weights.sharedRouter) {
-        const Region logit = m_scratch.of(Scratch::Use::SharedExpertLogit, tokens * sizeof(float));
-        m_products.multiply(input, tokens, weights.sharedRouter, {logit, 1});
-        combine.sharedLogit = recorder.read(logit);
-    }
+    CombineExpertsPush combine{};
+    if (weights.sharedRouter) combine.sharedLogit = recorder.read(sharedLogit);
     combine.parts = recorder.read(parts);
     combine.shares = recorder.read(shares);
     combine.destination = recorder.write(regionOf(out));

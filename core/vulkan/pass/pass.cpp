@@ -46,6 +46,11 @@ WorkgroupConstants Pass::reducing(std::size_t columns) const noexcept
     return {.lanes = static_cast<std::uint32_t>(suited), .oneSubgroup = false};
 }
 
+WorkgroupConstants Pass::reducingShort() const noexcept
+{
+    return {.lanes = m_context->subgroupSize(), .oneSubgroup = m_reducing.oneSubgroup};
+}
+
 void Pass::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
     m_readBack.discard();  // of a step that was given up

@@ -32,6 +32,8 @@ public:
     const Recorder& recorder() const noexcept { return m_recorder; }
     /// For kernels that reduce over a workgroup.
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
+    /// For rows so short that as many lanes as a subgroup has are enough.
+    WorkgroupConstants reducingShort() const noexcept;
     /// For rows so long that few of them are to keep the device busy.
     WorkgroupConstants reducing(std::size_t columns) const noexcept;
 

@@ -25,9 +25,9 @@ void ProductKernels::multiply(const FloatRows& x, std::size_t count, const Linea
 {
     if (count == 0) return;
     const DeviceMatrix& w = m_bench.weights.matrix(weights.weight);
-    const bool units = takesUnits(w, count), dot = takesDot(w, count);
-    if (units && !rounded) rounded = toHalves(x, count, w.columns);
-    if (dot && !rounded) rounded = toBytes(x, count, w.columns);
+    const bool units = takesUnits(w.type, w.columns, count), dot = takesDot(w.type, w.columns, count);
+    if (units && !rounded) rounded = toHalves({x, count, w.columns});
+    if (dot && !rounded) rounded = toBytes({x, count, w.columns});
     Recorder& recorder = m_bench.pass.recorder();
     const Region bias = m_bench.weights.vector(weights.bias);
     const std::size_t rowWords = w.rowBytes / 4;

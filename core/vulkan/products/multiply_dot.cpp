@@ -11,34 +11,37 @@
 namespace vitrine {
 
 /// Some types alone have weights that are bytes times a scale; activations are rounded in groups of 32.
-bool ProductKernels::takesDot(const DeviceMatrix& w, std::size_t tokens) const
+bool ProductKernels::takesDot(QuantType type, std::size_t columns, std::size_t tokens) const
 {
-    return m_kernel == ProductKernel::Dot && tokens > kFewTokens && tokens <= kMaxGroups && w.columns % 32 == 0 &&
-           isKernel(concat("mat_dot.", quantTraits(w.type).name)) && m_isTrusted(w.type);
+    return m_kernel == ProductKernel::Dot && tokens > kFewTokens && tokens <= kMaxGroups && columns % 32 == 0 &&
+           isKernel(concat("mat_dot.", quantTraits(type).name)) && m_isTrusted(type);
 }
 
-RoundedRows ProductKernels::toBytes(const FloatRows& x, std::size_t count, std::size_t columns)
+RoundedRows ProductKernels::toBytes(const Parted& rows)
 {
-    const std::size_t groups = count * columns / 32;
+    const std::size_t count = rows.count * rows.parts, groups = count * rows.columns / 32;
     const RoundedRows bytes{m_bench.scratch.of(Scratch::Use::Rounded, groups * 32),
                             m_bench.scratch.of(Scratch::Use::RoundedFactors, groups * 2 * sizeof(float))};
     Recorder& recorder = m_bench.pass.recorder();
     BytesPush push{};
-    push.x = recorder.read(x.region);
+    push.x = recorder.read(rows.x.region);
     push.bytes = recorder.write(bytes.values);
     push.factors = recorder.write(bytes.factors);
     push.rows = static_cast<std::uint32_t>(count);
-    push.columns = static_cast<std::uint32_t>(columns);
-    push.xStride = static_cast<std::uint32_t>(x.stride);
+    push.columns = static_cast<std::uint32_t>(rows.columns);
+    push.xStride = static_cast<std::uint32_t>(rows.x.stride);
+    push.slots = static_cast<std::uint32_t>(rows.parts);
+    push.slotX = static_cast<std::uint32_t>(rows.partX);
     recorder.dispatch("to_bytes", push, Recorder::forElements(groups));
     return bytes;
 }
 
-void ProductKernels::dispatchDot(QuantType type, const ProductPush& push)
+void ProductKernels::dispatchDot(QuantType type, const ProductPush& push, const ExpertGroups* groups)
 {
+    constexpr std::size_t kTile = VITRINE_MAT_DOT_TILE;
     m_bench.pass.recorder().dispatch(
-        concat("mat_dot.", quantTraits(type).name), push,
-        {groupsFor(push.rows, VITRINE_MAT_DOT_TILE), groupsFor(push.tokens, VITRINE_MAT_DOT_TILE)});
+        concat("mat_dot.", quantTraits(type).name), MatDotConstants{.grouped = groups ? 1U : 0U}, push,
+        {groupsFor(push.rows, kTile), groups ? groups->tilesOf(kTile) : groupsFor(push.tokens, kTile)});
 }
 
 }  // namespace vitrine

@@ -22,20 +22,25 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-/// Tokens of a tile: as many as there are, up to 128, so that weights are seldom decoded; but 64 where larger tiles
-/// would be too few to keep a device busy.
-std::uint32_t tileTokens(std::uint32_t rows, std::uint32_t count)
+/// Tokens of a tile: as many as there are, up to 128, so that weights are seldom decoded; but 64 where larger tiles, of so
+/// many matrices, would be too few to keep a device busy.
+std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;
-    const std::size_t large = groupsFor(rows, kTileRows) * groupsFor(count, 128);
+    const std::size_t large = groupsFor(rows, kTileRows) * groupsFor(count, 128) * matrices;
     return count <= 64 || large < kBusyGroups ? 64 : 128;
 }
 
-MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t rows, std::uint32_t count)
+/// Of `choices` that `experts` share. Some of these have more than others: one tile is to be enough for most.
+std::uint32_t tileChoices(std::uint32_t rows, std::size_t choices, std::size_t experts)
+{
+    return tileTokens(rows, choices * 3 / (experts * 2), experts);
+}
+
+MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t tokens)
 {
     const MatrixUnit& unit = *context.features().matrixUnit;
     const std::uint32_t subgroup = context.subgroupSize();
-    const std::uint32_t tokens = tileTokens(rows, count);
     const bool deep = unit.depth >= 16 && sharedBytes(tokens, 64) <= context.limits().maxComputeSharedMemorySize;
     return {.lanes = subgroup * (subgroup <= 32 ? 8 : 4),
             .subgroup = subgroup,
@@ -56,32 +61,38 @@ std::string_view matUnitsKernel(const VulkanContext& context) noexcept
 }
 
 /// Weights in 32 bits stay exact, and rows are read in groups of 32.
-bool ProductKernels::takesUnits(const DeviceMatrix& w, std::size_t tokens) const
+bool ProductKernels::takesUnits(QuantType type, std::size_t columns, std::size_t tokens) const
 {
-    return m_kernel == ProductKernel::Units && tokens > kFewTokens && tokens <= kMaxGroups && w.columns % 32 == 0 &&
-           w.type != QuantType::F32 && m_isTrusted(w.type);
+    return m_kernel == ProductKernel::Units && tokens > kFewTokens && tokens <= kMaxGroups && columns % 32 == 0 &&
+           type != QuantType::F32 && m_isTrusted(type);
 }
 
-RoundedRows ProductKernels::toHalves(const FloatRows& x, std::size_t count, std::size_t columns)
+RoundedRows ProductKernels::toHalves(const Parted& rows)
 {
-    const RoundedRows halves{m_bench.scratch.of(Scratch::Use::Rounded, count * columns * 2),
+    const std::size_t count = rows.count * rows.parts;
+    const RoundedRows halves{m_bench.scratch.of(Scratch::Use::Rounded, count * rows.columns * 2),
                              m_bench.scratch.of(Scratch::Use::RoundedFactors, count * sizeof(float))};
     Recorder& recorder = m_bench.pass.recorder();
     HalvesPush push{};
-    push.x = recorder.read(x.region);
+    push.x = recorder.read(rows.x.region);
     push.halves = recorder.write(halves.values);
     push.factors = recorder.write(halves.factors);
-    push.columns = static_cast<std::uint32_t>(columns);
-    push.xStride = static_cast<std::uint32_t>(x.stride);
-    recorder.dispatch("to_halves", m_bench.pass.reducing(), push, {count, 1});
+    push.columns = static_cast<std::uint32_t>(rows.columns);
+    push.xStride = static_cast<std::uint32_t>(rows.x.stride);
+    push.slotX = static_cast<std::uint32_t>(rows.partX);
+    recorder.dispatch("to_halves", m_bench.pass.reducing(), push, {rows.count, rows.parts});
     return halves;
 }
 
-void ProductKernels::dispatchUnits(QuantType type, const ProductPush& push)
+void ProductKernels::dispatchUnits(QuantType type, const ProductPush& push, const ExpertGroups* groups)
 {
-    const MatUnitsConstants constants = constantsFor(m_bench.context, push.rows, push.tokens);
-    m_bench.pass.recorder().dispatch(concat(matUnitsKernel(m_bench.context), quantTraits(type).name), constants, push,
-                                     {groupsFor(push.rows, kTileRows), groupsFor(push.tokens, constants.tokens)});
+    const std::uint32_t width =
+        groups ? tileChoices(push.rows, push.tokens, groups->experts) : tileTokens(push.rows, push.tokens, 1);
+    MatUnitsConstants constants = constantsFor(m_bench.context, width);
+    constants.grouped = groups ? 1 : 0;
+    m_bench.pass.recorder().dispatch(
+        concat(matUnitsKernel(m_bench.context), quantTraits(type).name), constants, push,
+        {groupsFor(push.rows, kTileRows), groups ? groups->tilesOf(width) : groupsFor(push.tokens, width)});
 }
 
 }  // namespace vitrine

@@ -4,6 +4,7 @@
 #include "core/vulkan/memory/device_weights.h"
 #include "core/vulkan/pass/workbench.h"
 #include "core/vulkan/products/product_kernel.h"
+#include "vk_kernels/interface/constants.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <cstddef>
@@ -32,6 +33,15 @@ struct RoundedRows {
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;
+};
+
+/// The choices of a step's tokens, sorted by expert (group_experts.comp).
+struct ExpertGroups {
+    Region sorted, tiles;
+    std::size_t experts, most;  ///< tiles of VITRINE_EXPERT_TILE
+
+    /// Where a workgroup takes `width` rows.
+    std::size_t tilesOf(std::size_t width) const noexcept { return most * (VITRINE_EXPERT_TILE / width); }
 };
 
 /// Products of matrices of one format with the same rows of x, in one dispatch.
@@ -74,9 +84,14 @@ public:
     /// The same with each matrix turned.
     void multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                              const FloatRows& destination, std::size_t destinationWidth);
-    /// One product for each choice of each token.
+    /// One product for each choice of each token, row by row.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
+    /// The choices of each of `count` experts together, where so many tokens have chosen that this is the faster way.
+    std::optional<ExpertGroups> group(const Region& chosen, std::size_t tokens, std::size_t used, std::size_t count);
+    /// The same as multiplyExperts, a tile of choices of an expert at a time. Rows of x are rounded at first need.
+    void multiplyGroups(const DeviceExperts& experts, const ExpertRows& rows, const ExpertGroups& groups,
+                        std::size_t tokens, std::size_t used, std::optional<RoundedRows>& rounded);
 
     /// Whether products with this many rows of x may be joined.
     bool joins(std::size_t tokens) const noexcept { return !takesTiles(tokens); }
@@ -84,12 +99,18 @@ public:
     void record(const JoinedProducts& some, std::uint32_t mode, Activation f);
 
 private:
-    bool takesUnits(const DeviceMatrix& w, std::size_t tokens) const;
-    RoundedRows toHalves(const FloatRows& x, std::size_t count, std::size_t columns);
-    void dispatchUnits(QuantType type, const ProductPush& push);
-    bool takesDot(const DeviceMatrix& w, std::size_t tokens) const;
-    RoundedRows toBytes(const FloatRows& x, std::size_t count, std::size_t columns);
-    void dispatchDot(QuantType type, const ProductPush& push);
+    /// Rows of x in `parts` of `columns` each, `partX` floats from one to the next, which are rounded one by one.
+    struct Parted {
+        FloatRows x;
+        std::size_t count, columns;
+        std::size_t parts = 1, partX = 0;
+    };
+    bool takesUnits(QuantType type, std::size_t columns, std::size_t tokens) const;
+    RoundedRows toHalves(const Parted& rows);
+    void dispatchUnits(QuantType type, const ProductPush& push, const ExpertGroups* groups = nullptr);
+    bool takesDot(QuantType type, std::size_t columns, std::size_t tokens) const;
+    RoundedRows toBytes(const Parted& rows);
+    void dispatchDot(QuantType type, const ProductPush& push, const ExpertGroups* groups = nullptr);
     bool takesTiles(std::size_t tokens) const noexcept;
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
     /// Whether mat_vec must read rows of x value by value: they are no whole groups of 32, or do not begin at 16 bytes.

@@ -1,0 +1,57 @@
+// The rows of x that a workgroup of mat_units, mat_mat or mat_dot multiplies: WIDTH of them, one after the other; or,
+// GROUPED, those among a tile of choices of one expert (group_experts.comp), whose matrix and bias it takes from lists of
+// addresses. A choice is a number, token * slots + slot.
+uint firstChoice;
+uint ownTokens;  ///< in the workgroup's tile
+Floats bias;
+
+/// False: there is nothing to do here, for all of the workgroup.
+bool findTile()
+{
+    matrix = p.weights;
+    bias = p.bias;
+    if (!GROUPED) {
+        firstChoice = gl_WorkGroupID.y * WIDTH;
+        ownTokens = min(WIDTH, p.tokens - firstChoice);
+        return true;
+    }
+    const uint PARTS_OF_TILE = VITRINE_EXPERT_TILE / WIDTH;
+    uint tile = 3 * (gl_WorkGroupID.y / PARTS_OF_TILE), skipped = gl_WorkGroupID.y % PARTS_OF_TILE * WIDTH;
+    uint expert = p.tiles.at[tile], count = p.tiles.at[tile + 2];
+    if (count <= skipped) return false;
+    firstChoice = p.tiles.at[tile + 1] + skipped;
+    ownTokens = min(WIDTH, count - skipped);
+    uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
+    if (address == uvec2(0)) return false;  // of another format, which another dispatch computes
+    matrix = Words(address);
+    if (!isNull(bias)) {
+        Words list = Words(uvec2(bias));
+        bias = Floats(uvec2(list.at[2 * expert], list.at[2 * expert + 1]));
+    }
+    return true;
+}
+
+/// Token t of the tile, or its last one: which row of the operation it is.
+uint rowOf(uint t)
+{
+    uint i = firstChoice + min(t, ownTokens - 1);
+    return GROUPED ? p.chosen.at[i] : i;
+}
+
+/// Among rows of x that were rounded: a token's choices may all read the same.
+uint roundedRowOf(uint t)
+{
+    uint row = rowOf(t);
+    return GROUPED && p.slotX == 0 ? row / p.slots : row;
+}
+
+uint placeOf(uint row, uint stride, uint slotStride)
+{
+    return GROUPED ? row / p.slots * stride + row % p.slots * slotStride : row * stride;
+}
+
+float withBias(uint row, float sum)
+{
+    Floats terms = readable(bias, uvec2(matrix));
+    return isNull(bias) ? sum : sum + terms.at[row];
+}
