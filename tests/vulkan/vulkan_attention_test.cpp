@@ -59,6 +59,8 @@ private slots:
         row("odd dimensions", {6, 2, 21}, {400, 2}, f32);
         row("80 dimensions", {9, 1, 80}, {640, 2}, f16);
         row("latent", {2, 1, 576}, {140, 2}, f16);
+        row("parts of two sizes", {2, 2, 32}, {4089, 13}, f16);
+        row("a window that does not move yet", {3, 3, 32}, {101, 27}, q8, false, 128);
     }
 
     /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However

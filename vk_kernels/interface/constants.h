@@ -20,7 +20,7 @@
     CONSTANT(4, uint, VALUE_TYPE, valueType, 0) \
     CONSTANT(5, bool, ROTATE, rotate, false)
 
-/// Heads of a workgroup (GROUP); whether parts are merged later, and whether keys and values are stored on the way;
+/// Heads of a workgroup (GROUP), and tokens; whether parts are merged later, and whether keys and values are stored on the way;
 /// pairs of dimensions that are rotated then, and whether they lie side by side.
 #define VITRINE_ATTENTION_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
@@ -30,7 +30,8 @@
     CONSTANT(6, bool, PARTIAL, partial, false) \
     CONSTANT(7, bool, STORE, store, false) \
     CONSTANT(8, uint, PAIRS, pairs, 0) \
-    CONSTANT(9, bool, ADJACENT, adjacent, false)
+    CONSTANT(9, bool, ADJACENT, adjacent, false) \
+    CONSTANT(10, uint, TOKENS, tokens, 1)
 
 #define VITRINE_ATTENTION_MERGE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, HEAD_DIM, headDim, 64)

@@ -5,9 +5,14 @@
 // one workgroup goes over all parts and merges them in the same order, to the same bits. With STORE the only token's key
 // and value are not yet in the cache: whoever needs them packs them for itself, and the first head's workgroup stores
 // them; they and the queries are rotated on the way, as store_kv.comp does it.
+//
+// In a prompt a workgroup may take TOKENS tokens, each with as many rows of queries as there are heads: all of them meet a
+// key while it is there. Of what a token does not see it takes nothing, so that its bits are those that it has alone. That
+// holds where all parts begin at the first position: without PARTIAL, STORE, `scores` and windows that have begun to move.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
+const uint ROWS = GROUP * TOKENS;
 const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
 const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< words of `packed`
 
@@ -19,15 +24,17 @@ const uint QUADS = (HEAD_DIM + 3) / 4;
 const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< of a tile's positions
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 
-shared vec4 query[GROUP * QUADS];
-shared float weights[GROUP * TILE];
+shared vec4 query[ROWS * QUADS];
+shared float weights[ROWS * TILE];
 shared vec4 ofSlices[LANES];
 
-SoftmaxPart parts[GROUP];
-vec4 mix_[GROUP * OWN_QUADS];  ///< of the part
+SoftmaxPart parts[ROWS];
+vec4 mix_[ROWS * OWN_QUADS];  ///< of the part
 uint cachedEnd;                ///< past the last position that the cache holds
-uint ownPosition;
+uint ends[TOKENS];             ///< past the last position that each token sees now
 float slopes[GROUP];  ///< of ALiBi
+
+bool sees(uint row, uint position) { return TOKENS == 1 || position < ends[row / GROUP]; }
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
@@ -78,51 +85,51 @@ vec4 newQuad(uint type, uint from, uint quad)
     return unpacked(type, quad, uvec4(packed[at.x], packed[at.y], packed[at.z], packed[at.w]));
 }
 
-void scoresOf(uint kvHead, uint position, bool isNew, out float scores[GROUP])
+void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
 {
     uint row = (kvHead * p.capacity + position) * rowWords(KEY_TYPE);
     // Four chains of additions: their errors are smaller than those of one, and a score becomes an exponent.
-    vec4 sums[GROUP];
-    [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = vec4(0.0);
+    vec4 sums[ROWS];
+    [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = vec4(0.0);
     for (uint quad = 0; quad < QUADS; ++quad) {
         vec4 key = isNew ? newQuad(KEY_TYPE, NEW_KEY, quad) : cachedQuad(p.keys, KEY_TYPE, row, quad);
-        [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = fma(query[g * QUADS + quad], key, sums[g]);
+        [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = fma(query[g * QUADS + quad], key, sums[g]);
     }
-    [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+    [[unroll]] for (uint g = 0; g < ROWS; ++g) {
         float sum = ((sums[g].x + sums[g].y) + (sums[g].z + sums[g].w)) * p.scale;
         sum = p.softCap > 0.0 ? p.softCap * exactTanh(sum / p.softCap) : sum;
-        scores[g] = p.alibiBias > 0.0 ? fma(-slopes[g], float(int(ownPosition) - int(position)), sum) : sum;
+        scores[g] = p.alibiBias > 0.0 ? fma(-slopes[g % GROUP], float(int(ends[g / GROUP] - 1) - int(position)), sum) : sum;
     }
 }
 
 /// Weights of a tile's positions, against the largest score so far; what came before counts `old` times as much.
-void weighTile(uint kvHead, uint first, uint count, out float old[GROUP])
+void weighTile(uint kvHead, uint first, uint count, out float old[ROWS])
 {
-    float own[GROUP];
-    [[unroll]] for (uint g = 0; g < GROUP; ++g) own[g] = -kInfinity;
+    float own[ROWS];
+    [[unroll]] for (uint g = 0; g < ROWS; ++g) own[g] = -kInfinity;
     uint cachedCount = min(count, cachedEnd - first);
     for (uint i = lane(); i < cachedCount; i += LANES) {
-        float scores[GROUP];
+        float scores[ROWS];
         scoresOf(kvHead, first + i, false, scores);
-        [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+        [[unroll]] for (uint g = 0; g < ROWS; ++g) {
             weights[g * TILE + i] = scores[g];
-            own[g] = max(own[g], scores[g]);
+            own[g] = sees(g, first + i) ? max(own[g], scores[g]) : own[g];
         }
     }
     if (STORE && cachedCount < count && lane() == cachedCount % LANES) {
-        float scores[GROUP];
+        float scores[ROWS];
         scoresOf(kvHead, cachedEnd, true, scores);
-        [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+        [[unroll]] for (uint g = 0; g < ROWS; ++g) {
             weights[g * TILE + cachedCount] = scores[g];
             own[g] = max(own[g], scores[g]);
         }
     }
-    [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+    [[unroll]] for (uint g = 0; g < ROWS; ++g) {
         float largest = max(parts[g].largest, workgroupMax(own[g]));
         old[g] = weightOf(parts[g].largest, largest);
         float ownSum = 0.0;
         for (uint i = lane(); i < count; i += LANES) {
-            float weight = exactExp(weights[g * TILE + i] - largest);
+            float weight = sees(g, first + i) ? exactExp(weights[g * TILE + i] - largest) : 0.0;
             weights[g * TILE + i] = weight;
             ownSum += weight;
         }
@@ -131,44 +138,46 @@ void weighTile(uint kvHead, uint first, uint count, out float old[GROUP])
     }
 }
 
-void mixTile(uint kvHead, uint first, uint count, float old[GROUP])
+void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
 {
     uint slice = SLICES > 1 ? lane() / QUADS : 0, cachedCount = min(count, cachedEnd - first);
     for (uint own = 0; own < OWN_QUADS; ++own) {
         uint quad = quadOf(own);
         if (quad >= QUADS || slice >= SLICES) break;
-        vec4 sums[GROUP];
-        [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = mix_[g * OWN_QUADS + own] * old[g];
+        vec4 sums[ROWS];
+        [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = mix_[g * OWN_QUADS + own] * old[g];
         for (uint k = slice; k < cachedCount; k += SLICES) {
             uint row = (kvHead * p.capacity + first + k) * rowWords(VALUE_TYPE);
             vec4 value = cachedQuad(p.values, VALUE_TYPE, row, quad);
-            [[unroll]] for (uint g = 0; g < GROUP; ++g) sums[g] = fma(vec4(weights[g * TILE + k]), value, sums[g]);
+            [[unroll]] for (uint g = 0; g < ROWS; ++g) {
+                if (sees(g, first + k)) sums[g] = fma(vec4(weights[g * TILE + k]), value, sums[g]);
+            }
         }
         if (STORE && cachedCount < count && slice == cachedCount % SLICES) {
             vec4 value = newQuad(VALUE_TYPE, NEW_VALUE, quad);
-            [[unroll]] for (uint g = 0; g < GROUP; ++g) {
+            [[unroll]] for (uint g = 0; g < ROWS; ++g) {
                 sums[g] = fma(vec4(weights[g * TILE + cachedCount]), value, sums[g]);
             }
         }
-        [[unroll]] for (uint g = 0; g < GROUP; ++g) mix_[g * OWN_QUADS + own] = sums[g];
+        [[unroll]] for (uint g = 0; g < ROWS; ++g) mix_[g * OWN_QUADS + own] = sums[g];
     }
 }
 
 /// Leaves the mixes of the positions with the lanes of the first slice.
 void attendPart(uint kvHead, uint begin, uint end)
 {
-    for (uint g = 0; g < GROUP; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);
-    for (uint i = 0; i < GROUP * OWN_QUADS; ++i) mix_[i] = vec4(0.0);
+    for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);
+    for (uint i = 0; i < ROWS * OWN_QUADS; ++i) mix_[i] = vec4(0.0);
     for (uint first = begin; first < end; first += TILE) {
         uint count = min(TILE, end - first);
-        float old[GROUP];
+        float old[ROWS];
         weighTile(kvHead, first, count, old);
         barrier();
         mixTile(kvHead, first, count, old);
         barrier();
     }
     if (SLICES == 1) return;
-    for (uint g = 0; g < GROUP; ++g) {
+    for (uint g = 0; g < ROWS; ++g) {
         ofSlices[lane()] = mix_[g];
         barrier();
         if (lane() < QUADS) {
@@ -180,7 +189,7 @@ void attendPart(uint kvHead, uint begin, uint end)
 
 void writePart(uint token, uint firstHead, uint part)
 {
-    for (uint g = 0; g < GROUP; ++g) {
+    for (uint g = 0; g < ROWS; ++g) {
         uint row = partialRow(token, firstHead + g, part);
         for (uint own = 0; own < OWN_QUADS && lane() < QUADS; ++own) {
             uint d = 4 * quadOf(own);
@@ -194,31 +203,30 @@ void writePart(uint token, uint firstHead, uint part)
 }
 
 /// What the tap shows, computed once more when maximum and sum are known.
-void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[GROUP])
+void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[ROWS])
 {
     uint positions = endOf(p.tokens - 1);
     for (uint position = lane(); position < positions; position += LANES) {
-        float scores[GROUP];
+        float scores[ROWS];
         scoresOf(kvHead, position, false, scores);
         bool seen = position >= begin && position < end;
-        for (uint g = 0; g < GROUP; ++g) {
+        for (uint g = 0; g < ROWS; ++g) {
             uint row = (token * p.heads + firstHead + g) * positions;
             p.scores.at[row + position] = seen ? exactExp(scores[g] - all[g].largest) / all[g].sum : 0.0;
         }
     }
 }
 
-/// All parts of a token, one after the other.
-void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end)
+/// All parts, one after the other, of tokens whose parts are of one size.
+void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, uint size)
 {
-    SoftmaxPart all[GROUP];
-    vec4 mixes[GROUP * OWN_QUADS];
-    for (uint g = 0; g < GROUP; ++g) all[g] = SoftmaxPart(-kInfinity, 0.0);
-    for (uint i = 0; i < GROUP * OWN_QUADS; ++i) mixes[i] = vec4(0.0);
-    uint size = partSize(end - begin);
+    SoftmaxPart all[ROWS];
+    vec4 mixes[ROWS * OWN_QUADS];
+    for (uint g = 0; g < ROWS; ++g) all[g] = SoftmaxPart(-kInfinity, 0.0);
+    for (uint i = 0; i < ROWS * OWN_QUADS; ++i) mixes[i] = vec4(0.0);
     for (uint first = begin; first < end; first += size) {
         attendPart(kvHead, first, min(first + size, end));
-        for (uint g = 0; g < GROUP; ++g) {
+        for (uint g = 0; g < ROWS; ++g) {
             vec2 shares = merge(all[g], parts[g]);
             for (uint own = 0; own < OWN_QUADS; ++own) {
                 uint i = g * OWN_QUADS + own;
@@ -226,9 +234,10 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end)
             }
         }
     }
-    for (uint g = 0; g < GROUP; ++g) {
-        uint row = (token * p.heads + firstHead + g) * HEAD_DIM;
-        float share = addSink(all[g], firstHead + g);
+    for (uint g = 0; g < ROWS; ++g) {
+        if (TOKENS > 1 && (ends[g / GROUP] == 0 || token + g / GROUP >= p.tokens)) continue;
+        uint row = ((token + g / GROUP) * p.heads + firstHead + g % GROUP) * HEAD_DIM;
+        float share = addSink(all[g], firstHead + g % GROUP);
         for (uint own = 0; own < OWN_QUADS && lane() < QUADS; ++own) {
             uint d = 4 * quadOf(own);
             for (uint i = 0; i < 4 && d + i < HEAD_DIM; ++i) {
@@ -237,6 +246,21 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end)
         }
     }
     if (!isNull(p.scores)) showScores(token, firstHead, kvHead, begin, end, all);
+}
+
+/// Parts grow with what a token sees: where the tokens' are of two sizes, those of either are attended to on their own.
+void attendTokens(uint token, uint firstHead, uint kvHead)
+{
+    uint sizes[2] = uint[2](partSize(ends[0]), partSize(ends[TOKENS - 1]));
+    for (uint round = 0; round < (sizes[0] == sizes[1] ? 1 : 2); ++round) {
+        cachedEnd = 0;
+        [[unroll]] for (uint t = 0; t < TOKENS; ++t) {
+            uint end = endOf(min(token + t, p.tokens - 1));
+            ends[t] = partSize(end) == sizes[round] ? end : 0;
+            cachedEnd = max(cachedEnd, ends[t]);
+        }
+        attendAll(token, firstHead, kvHead, 0, cachedEnd, sizes[round]);
+    }
 }
 
 void rotateQueries(uint position)
@@ -276,25 +300,30 @@ void packNew(uint firstHead, uint kvHead, uint position)
 
 void main()
 {
-    uint token = gl_WorkGroupID.y, firstHead = gl_WorkGroupID.x * GROUP;
+    uint token = gl_WorkGroupID.y * TOKENS, firstHead = gl_WorkGroupID.x * GROUP;
     uint kvHead = firstHead / (p.heads / p.kvHeads);
     uint end = endOf(token), begin = beginOf(end), part = gl_WorkGroupID.z, size = partSize(end - begin);
     if (PARTIAL) begin += part * size;
     if (begin >= end) return;  // there are as many workgroups as a longer context has parts
-    for (uint i = lane(); i < GROUP * QUADS; i += LANES) {
-        uint row = (token * p.heads + firstHead + i / QUADS) * HEAD_DIM, d = 4 * (i % QUADS);
+    for (uint i = lane(); i < ROWS * QUADS; i += LANES) {
+        uint ownToken = min(token + i / QUADS / GROUP, p.tokens - 1), ownHead = firstHead + i / QUADS % GROUP;
+        uint row = (ownToken * p.heads + ownHead) * HEAD_DIM, d = 4 * (i % QUADS);
         for (uint k = 0; k < 4; ++k) query[i][k] = d + k < HEAD_DIM ? p.queries.at[row + d + k] : 0.0;
     }
     barrier();
     cachedEnd = STORE ? end - 1 : end;
-    ownPosition = end - 1;
+    [[unroll]] for (uint t = 0; t < TOKENS; ++t) ends[t] = endOf(min(token + t, p.tokens - 1));
     [[unroll]] for (uint g = 0; g < GROUP; ++g) slopes[g] = p.alibiBias > 0.0 ? slopeOf(firstHead + g) : 0.0;
     if (STORE) {
         rotateQueries(end - 1);
         if (!PARTIAL || begin + size >= end) packNew(firstHead, kvHead, end - 1);
     }
+    if (TOKENS > 1) {
+        attendTokens(token, firstHead, kvHead);
+        return;
+    }
     if (!PARTIAL) {
-        attendAll(token, firstHead, kvHead, begin, end);
+        attendAll(token, firstHead, kvHead, begin, end, size);
         return;
     }
     attendPart(kvHead, begin, min(begin + size, end));

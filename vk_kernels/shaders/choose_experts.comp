@@ -19,7 +19,10 @@ float valueOf(uint token, uint expert)
 }
 
 /// The least number among the lanes, which are whole and below 2^24.
-uint workgroupLeast(uint number) { return uint(-workgroupMax(-float(number))); }
+uint workgroupLeast(uint number)
+{
+    return ONE_SUBGROUP ? subgroupMin(number) : uint(-workgroupMax(-float(number)));
+}
 
 float largestLogit(uint token)
 {

@@ -84,8 +84,8 @@ vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<con
     vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main", &specialization);
     // These count on subgroups of one size, all of whose lanes work.
     const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo size(context->subgroupSize());
-    if (kernel.starts_with("mat_units") ||
-        (kernel.find("mat_vec") != std::string_view::npos && context->features().subgroupSizes)) {
+    const bool wants = kernel == "choose_experts" || kernel.find("mat_vec") != std::string_view::npos;
+    if (kernel.starts_with("mat_units") || (wants && context->features().subgroupSizes)) {
         stage.flags = vk::PipelineShaderStageCreateFlagBits::eRequireFullSubgroups;
         stage.pNext = &size;
     }

@@ -38,6 +38,11 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
         if (shape.parts < VITRINE_ATTENTION_MAX_PARTS) shape.positions = shape.parts * VITRINE_ATTENTION_PART;
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
+    if (shape.parts > 1) return shape;
+    const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
+    while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
+        shape.tokens *= 2;
+    }
     return shape;
 }
 

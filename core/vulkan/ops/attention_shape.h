@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// How attention is divided among workgroups: heads per workgroup, and parts of the positions, each with a workgroup of
-/// its own.
+/// How attention is divided among workgroups: heads and tokens per workgroup, and parts of the positions, each with a
+/// workgroup of its own.
 struct AttentionShape {
     /// Query heads of a workgroup at most: their state fits into registers, and their queries into shared memory.
     static constexpr std::size_t mostHeads(std::size_t headDim) noexcept
@@ -17,10 +17,11 @@ struct AttentionShape {
 
     std::size_t group = 1;
     std::size_t parts = 1;
+    std::size_t tokens = 1;  ///< of a workgroup
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< up to which this is the right shape
 };
 
-/// Keys and values are read once for as many heads as possible, but the device is kept busy with `busyGroups`
+/// Keys and values are read once for as many heads and tokens as possible, but the device is kept busy with `busyGroups`
 /// workgroups.
 AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t headDim,
                               std::size_t positions, std::size_t busyGroups);

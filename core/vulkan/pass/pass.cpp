@@ -48,7 +48,8 @@ WorkgroupConstants Pass::reducing(std::size_t columns) const noexcept
 
 WorkgroupConstants Pass::reducingShort() const noexcept
 {
-    return {.lanes = m_context->subgroupSize(), .oneSubgroup = m_reducing.oneSubgroup};
+    const bool oneSubgroup = m_reducing.oneSubgroup != 0 || m_context->features().subgroupSizes;
+    return {.lanes = m_context->subgroupSize(), .oneSubgroup = oneSubgroup};
 }
 
 void Pass::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)

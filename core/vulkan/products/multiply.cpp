@@ -16,6 +16,8 @@ namespace vitrine {
 
 namespace {
 
+/// With fewer tiles most of a GPU is idle; mat_vec has workgroups for a few rows of the matrix and of x each.
+constexpr std::size_t kFewestTiles = 32;
 constexpr std::size_t kGroup = 32;  ///< weights that a kernel decodes at a time
 
 }  // namespace
@@ -68,6 +70,7 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
+    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a part of wider rows
     dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
                   destinationWidth);
 }
@@ -126,10 +129,12 @@ void ProductKernels::dispatchHeads(const DeviceMatrix& w, std::size_t heads, con
 
 void ProductKernels::dispatchExact(QuantType type, const ProductPush& push, std::size_t heads)
 {
-    if (takesTiles(push.tokens)) {
-        m_bench.pass.recorder().dispatch(
-            concat("mat_mat.", quantTraits(type).name), MatMatConstants{.ragged = push.columns % 32 != 0}, push,
-            {groupsFor(push.rows, VITRINE_MAT_MAT_TILE), groupsFor(push.tokens, VITRINE_MAT_MAT_TILE), heads});
+    const Recorder::Groups tiles{groupsFor(push.rows, VITRINE_MAT_MAT_TILE),
+                                 groupsFor(push.tokens, VITRINE_MAT_MAT_TILE), heads};
+    const bool enough = tiles.x * tiles.y * tiles.z >= kFewestTiles || m_bench.context.isCpu();
+    if (takesTiles(push.tokens) && enough) {
+        m_bench.pass.recorder().dispatch(concat("mat_mat.", quantTraits(type).name),
+                                         MatMatConstants{.ragged = push.columns % 32 != 0}, push, tiles);
         return;
     }
     JoinedPush one{};

@@ -31,10 +31,11 @@ std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matr
     return count <= 64 || large < kBusyGroups ? 64 : 128;
 }
 
-/// Of `choices` that `experts` share. Some of these have more than others: one tile is to be enough for most.
+/// Of `choices` that `experts` share, some of which have more than others. Units without tokens are left out, but the
+/// subgroups of a wide tile that is half empty have nothing to do.
 std::uint32_t tileChoices(std::uint32_t rows, std::size_t choices, std::size_t experts)
 {
-    return tileTokens(rows, choices * 3 / (experts * 2), experts);
+    return choices <= 64 * experts ? 32 : tileTokens(rows, choices / experts, experts);
 }
 
 MatUnitsConstants constantsFor(const VulkanContext& context, std::uint32_t tokens)
