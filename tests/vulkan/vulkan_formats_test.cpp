@@ -198,8 +198,8 @@ private slots:
         };
         const std::size_t apart = dispatches(few, 8);
         QCOMPARE(dispatches(few, 9), apart + 1);
-        QCOMPARE(dispatches(all, 79), apart);
-        QCOMPARE(dispatches(all, 80), apart + 1);
+        QCOMPARE(dispatches(all, 59), apart);
+        QCOMPARE(dispatches(all, 60), apart + 1);
     }
 
     /// A token's experts are chosen by as many lanes as there are: the same bits by one subgroup and by a workgroup.

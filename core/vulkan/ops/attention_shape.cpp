@@ -9,6 +9,9 @@ namespace vitrine {
 
 namespace {
 
+/// Where heads share keys and values already, two tokens beside them gain nothing.
+constexpr std::size_t kFewestTokens = 4;
+
 /// The largest divisor of `heads`, which share a kv head, that a workgroup can take.
 std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 {
@@ -38,8 +41,8 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
         if (shape.parts < VITRINE_ATTENTION_MAX_PARTS) shape.positions = shape.parts * VITRINE_ATTENTION_PART;
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
-    if (shape.parts > 1) return shape;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
+    if (shape.parts > 1 || most < kFewestTokens) return shape;
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;
     }

@@ -39,13 +39,13 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     const bool hasForm =
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
-    // Workgroups of 32 columns. A lane that shares 128 keys holds 32 values of a state, and half as many sums.
+    // A lane that shares 128 keys holds 16 values of a state. With two columns it would read each key once for both, but
+    // there would be half as many workgroups, too few for a large GPU.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
     const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // so that of four sums each is left with one
     RecurChunksConstants chunks{.keys = keys, .form = form};
     chunks.sharers = shares ? sharers : 1;
-    chunks.columns = shares ? 2 : 1;
     chunks.lanes = std::max(shares ? kSharedColumns * sharers : kLanes, device.subgroup);
     for (std::uint32_t tokens = kMostChunkedTokens; tokens >= kFewestTokens; tokens /= 2) {
         chunks.tokens = tokens;

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 /// Choices of an expert, on average, from which on its weights are decoded for many of them at once.
-constexpr std::size_t kFewChoices = 4;
+constexpr std::size_t kFewChoices = 3;
 
 /// All but the regions that a product reads and writes.
 ProductPush pushOf(const DeviceExperts& experts, const DeviceExperts::OfType& list, const ExpertRows& rows,
