@@ -20,8 +20,9 @@
     CONSTANT(4, uint, VALUE_TYPE, valueType, 0) \
     CONSTANT(5, bool, ROTATE, rotate, false)
 
-/// Heads of a workgroup (GROUP), and tokens; whether parts are merged later, and whether keys and values are stored on the way;
-/// pairs of dimensions that are rotated then, and whether they lie side by side.
+/// Heads of a workgroup (GROUP); whether parts are merged later, and whether keys and values are stored on the way;
+/// pairs of dimensions that are rotated then, and whether they lie side by side; tokens of a workgroup, in
+/// attention_tokens.
 #define VITRINE_ATTENTION_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \
@@ -31,7 +32,7 @@
     CONSTANT(7, bool, STORE, store, false) \
     CONSTANT(8, uint, PAIRS, pairs, 0) \
     CONSTANT(9, bool, ADJACENT, adjacent, false) \
-    CONSTANT(10, uint, TOKENS, tokens, 1)
+    CONSTANT(10, uint, MANY, tokens, 2)
 
 #define VITRINE_ATTENTION_MERGE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, HEAD_DIM, headDim, 64)

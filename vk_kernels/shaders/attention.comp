@@ -6,12 +6,17 @@
 // and value are not yet in the cache: whoever needs them packs them for itself, and the first head's workgroup stores
 // them; they and the queries are rotated on the way, as store_kv.comp does it.
 //
-// In a prompt a workgroup may take TOKENS tokens, each with as many rows of queries as there are heads: all of them meet a
-// key while it is there. Of what a token does not see it takes nothing, so that its bits are those that it has alone. That
+// In a prompt a workgroup of attention_tokens takes TOKENS tokens, each with as many rows of queries as there are heads: all
+// of them meet a key while it is there. Of what a token does not see it takes nothing, so that its bits are those that it has alone. That
 // holds where all parts begin at the first position: without PARTIAL, STORE, `scores` and windows that have begun to move.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
+#ifdef SEVERAL_TOKENS
+const uint TOKENS = MANY;
+#else
+const uint TOKENS = 1;
+#endif
 const uint ROWS = GROUP * TOKENS;
 const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
 const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< words of `packed`
@@ -34,7 +39,8 @@ uint cachedEnd;                ///< past the last position that the cache holds
 uint ends[TOKENS];             ///< past the last position that each token sees now
 float slopes[GROUP];  ///< of ALiBi
 
-bool sees(uint row, uint position) { return TOKENS == 1 || position < ends[row / GROUP]; }
+uint endOfRow(uint row) { return ends[TOKENS == 1 ? 0 : row / GROUP]; }
+bool sees(uint row, uint position) { return TOKENS == 1 || position < endOfRow(row); }
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
@@ -98,7 +104,7 @@ void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
     [[unroll]] for (uint g = 0; g < ROWS; ++g) {
         float sum = ((sums[g].x + sums[g].y) + (sums[g].z + sums[g].w)) * p.scale;
         sum = p.softCap > 0.0 ? p.softCap * exactTanh(sum / p.softCap) : sum;
-        scores[g] = p.alibiBias > 0.0 ? fma(-slopes[g % GROUP], float(int(ends[g / GROUP] - 1) - int(position)), sum) : sum;
+        scores[g] = p.alibiBias > 0.0 ? fma(-slopes[g % GROUP], float(int(endOfRow(g) - 1) - int(position)), sum) : sum;
     }
 }
 
@@ -235,7 +241,7 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, ui
         }
     }
     for (uint g = 0; g < ROWS; ++g) {
-        if (TOKENS > 1 && (ends[g / GROUP] == 0 || token + g / GROUP >= p.tokens)) continue;
+        if (TOKENS > 1 && (endOfRow(g) == 0 || token + g / GROUP >= p.tokens)) continue;
         uint row = ((token + g / GROUP) * p.heads + firstHead + g % GROUP) * HEAD_DIM;
         float share = addSink(all[g], firstHead + g % GROUP);
         for (uint own = 0; own < OWN_QUADS && lane() < QUADS; ++own) {

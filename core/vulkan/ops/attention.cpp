@@ -86,7 +86,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
                                        .pairs = rope.pairs,
                                        .adjacent = rope.step == 2,
                                        .tokens = static_cast<std::uint32_t>(shape.tokens)};
-    recorder.dispatch("attention", constants, push,
+    recorder.dispatch(shape.tokens > 1 ? "attention_tokens" : "attention", constants, push,
                       {heads / shape.group, groupsFor(queries.rows, shape.tokens), shape.parts});
     if (!partial) return;
     recorder.read(m_pass.state());

@@ -1,5 +1,6 @@
 #include "core/vulkan/ops/attention_shape.h"
 
+#include "core/vulkan/products/limits.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    if (shape.parts > 1 || most < kFewestTokens) return shape;
+    if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;  // few: as one alone
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;
     }
