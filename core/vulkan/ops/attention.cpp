@@ -37,8 +37,8 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
     if (scores) shape.parts = 1;  // they want the whole softmax in one workgroup
-    // Workgroups may take several tokens where each sees all that the one before it does. On a processor few are enough,
-    // whose rows it computes one after the other anyway, and for which its driver compiles for seconds.
+    // Workgroups may take several tokens where each sees all that the one before it does. On a processor few are
+    // enough, whose rows it computes one after the other anyway, and for which its driver compiles for seconds.
     if (m_context->isCpu()) shape.tokens = std::min<std::size_t>(shape.tokens, 2);
     if (scores || (options.window > 0 && end > options.window)) shape.tokens = 1;
     if (shape.tokens > 1 && options.window > 0) m_pass.holdsUpTo(options.window);

@@ -17,12 +17,12 @@ struct AttentionShape {
 
     std::size_t group = 1;
     std::size_t parts = 1;
-    std::size_t tokens = 1;  ///< of a workgroup
+    std::size_t tokens = 1;                                           ///< of a workgroup
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< up to which this is the right shape
 };
 
-/// Keys and values are read once for as many heads and tokens as possible, but the device is kept busy with `busyGroups`
-/// workgroups.
+/// Keys and values are read once for as many heads and tokens as possible, but the device is kept busy with
+/// `busyGroups` workgroups.
 AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t headDim,
                               std::size_t positions, std::size_t busyGroups);
 

@@ -82,9 +82,8 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
         m_products.multiply(input, tokens, weights.sharedGate, {from(gate, sharedColumn), width}, rounded);
         m_products.multiply(input, tokens, weights.sharedUp, {from(up, sharedColumn), width}, rounded);
     }
-    const Region sharedLogit = weights.sharedRouter
-                                   ? m_scratch.of(Scratch::Use::SharedExpertLogit, tokens * sizeof(float))
-                                   : Region{};
+    const Region sharedLogit =
+        weights.sharedRouter ? m_scratch.of(Scratch::Use::SharedExpertLogit, tokens * sizeof(float)) : Region{};
     if (weights.sharedRouter) m_products.multiply(input, tokens, weights.sharedRouter, {sharedLogit, 1}, rounded);
     if (config.weighsInput) {
         weighExperts(gate, width, shares, tokens, config);

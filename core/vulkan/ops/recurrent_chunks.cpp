@@ -39,8 +39,8 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     const bool hasForm =
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
-    // A lane that shares 128 keys holds 16 values of a state. With two columns it would read each key once for both, but
-    // there would be half as many workgroups, too few for a large GPU.
+    // A lane that shares 128 keys holds 16 values of a state. With two columns it would read each key once for both,
+    // but there would be half as many workgroups, too few for a large GPU.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
     const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // so that of four sums each is left with one

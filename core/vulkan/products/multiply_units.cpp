@@ -22,8 +22,8 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-/// Tokens of a tile: as many as there are, up to 128, so that weights are seldom decoded; but 64 where larger tiles, of so
-/// many matrices, would be too few to keep a device busy.
+/// Tokens of a tile: as many as there are, up to 128, so that weights are seldom decoded; but 64 where larger tiles, of
+/// so many matrices, would be too few to keep a device busy.
 std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;
