@@ -15,9 +15,10 @@ namespace vitrine {
 
 namespace {
 
+/// Also while it is being typed.
 bool isKey(std::string_view key, const QString& text)
 {
-    return text.compare(QLatin1String(key.data(), static_cast<qsizetype>(key.size())), Qt::CaseInsensitive) == 0;
+    return QLatin1String(key.data(), static_cast<qsizetype>(key.size())).startsWith(text, Qt::CaseInsensitive);
 }
 
 using TemplatePlace = std::pair<std::uint32_t, std::uint32_t>;

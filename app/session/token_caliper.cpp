@@ -26,6 +26,8 @@ TokenCaliper::TokenCaliper(const Parts& parts, QObject* parent) : QObject(parent
 {
     connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &TokenCaliper::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &TokenCaliper::update);
+    // The last of an answer may come after its end is known.
+    connect(&parts.tokens, &QAbstractItemModel::rowsInserted, this, &TokenCaliper::update);
     connect(&parts.messages, &QAbstractItemModel::modelReset, this, &TokenCaliper::update);
     connect(&parts.messages, &QAbstractItemModel::dataChanged, this, &TokenCaliper::update);
     connect(&parts.messages, &QAbstractItemModel::rowsRemoved, this, &TokenCaliper::update);

@@ -352,6 +352,7 @@ private slots:
         QCOMPARE(rows("103"), Rows{3});
         QCOMPARE(rows("id: 501"), Rows{5});
         QCOMPARE(rows("kind:control"), Rows{3});
+        QCOMPARE(rows("kind:con"), Rows{3});  // while it is typed
         QCOMPARE(rows("origin:added"), Rows{0});
         QCOMPARE(rows("Origin:Generated"), Rows({4, 5, 6}));
         QCOMPARE(rows("template:7:13"), Rows{2});

@@ -204,6 +204,27 @@ private slots:
         }
     }
 
+    /// Whichever way the pointer goes: the line that it leaves says so, too.
+    void theTokenBelowThePointerIsKnown()
+    {
+        chooseView("Chips");
+        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("TokenStrip").size(), 1, kPatience);
+        QQuickItem* const view = itemsOf("TokenStrip").constFirst();
+        const QRectF seen = view->mapRectToScene(view->boundingRect());
+        QList<PaintedChip> chips = paintedChips(view);
+        chips.removeIf([&](const PaintedChip& chip) { return !seen.contains(chip.place); });
+        std::ranges::sort(chips, {}, &PaintedChip::row);
+        const auto below = std::ranges::find_if(
+            chips, [&](const PaintedChip& chip) { return chip.place.top() > chips.front().place.bottom(); });
+        QVERIFY(below != chips.end());
+        for (const PaintedChip& chip : {chips.front(), *below, chips.front()}) {
+            QTest::mouseMove(m_window, chip.place.center().toPoint());
+            QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), chip.row, 5000);
+        }
+        QTest::mouseMove(m_window, QPoint(2, 2));
+        QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), -1, kPatience);
+    }
+
     /// The field fades what is something else in the chips, and leaves the rest in the table.
     void tokensAreFound()
     {

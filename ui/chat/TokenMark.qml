@@ -40,8 +40,8 @@ LazyItem {
 
         visible: place.width > 0
         x: Math.round(place.x) - 1
-        y: Math.round(place.y + place.height - height)
-        // Not over the letters where lines are dense.
+        // Below the letters: a tick beside them would read as a comma.
+        y: Math.round(place.y + place.height - height + Theme.px(3))
         height: Math.min(implicitHeight, Math.round(place.height * 0.3))
         width: Math.max(Theme.xs, Math.round(place.width) + 2)
         pen: Theme.penWidth

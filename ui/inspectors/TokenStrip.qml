@@ -16,6 +16,8 @@ ListView {
     property bool fades: false
     /// The token below the pointer; -1: none.
     property int hoveredRow: -1
+    /// The line that said so last.
+    property Item hoveredLine: null
     readonly property TokenLineModel lines: tokenLines
 
     /// A menu for the selected token, below `at`.
@@ -101,6 +103,10 @@ ListView {
             view.menuWanted(spot, piece, tokenId);
         }
         onHovered: (row, place, words) => {
+            // The line that the pointer comes to may say so before the one that it leaves.
+            if (row < 0 && view.hoveredLine !== line)
+                return;
+            view.hoveredLine = line;
             if (row >= 0)
                 view.point(line, place);
             view.hoveredRow = row;
