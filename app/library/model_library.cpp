@@ -98,7 +98,12 @@ QString ModelLibrary::serverOf(const QString& path) const
 QString ModelLibrary::nameOf(const AnswerInfo& answer) const
 {
     const QString server = serverOf(answer.modelPath);
-    return server.isEmpty() ? answer.modelName : tr("%1 on %2").arg(answer.modelName, server);
+    return server.isEmpty() ? modelOf(answer) : tr("%1 on %2").arg(answer.modelName, server);
+}
+
+QString ModelLibrary::modelOf(const AnswerInfo& answer) const
+{
+    return isStarter(answer.modelPath) ? RecentModels::starterName() : answer.modelName;
 }
 
 QString ModelLibrary::name() const
@@ -121,7 +126,7 @@ QString ModelLibrary::changedSince(const AnswerInfo& answer) const
 {
     if (!m_summary || isOf(answer) || path() != answer.modelPath) return {};
     return tr("The file of %1 has changed since it gave this answer: what it computes now is something else.")
-        .arg(answer.modelName);
+        .arg(modelOf(answer));
 }
 
 QString ModelLibrary::description() const

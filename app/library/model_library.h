@@ -127,6 +127,8 @@ public:
     QString serverOf(const QString& path) const;
     /// The model that gave an answer, and where it is, if that is on a server.
     QString nameOf(const AnswerInfo& answer) const;
+    /// Of the model alone: the one that comes with the program is called as the window's language has it.
+    QString modelOf(const AnswerInfo& answer) const;
     bool offline() const;
     bool continues() const;
 

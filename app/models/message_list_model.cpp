@@ -43,7 +43,7 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case FactsRole:
         return answerFacts(row.message);
     case ModelNameRole:
-        return row.message.answer.modelName;
+        return m_modelName ? m_modelName(row.message.answer) : row.message.answer.modelName;
     case ServerRole:
         return m_serverName(row.message.answer.modelPath);
     case ServerAddressRole:

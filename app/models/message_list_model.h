@@ -69,6 +69,8 @@ public:
     /// How servers are called, by paths of their models; else they are named by their hosts.
     void nameServersBy(std::function<QString(const QString& path)> name) { m_serverName = std::move(name); }
     void renameServers();
+    /// How the model of an answer is called, where that is not as it is stored.
+    void nameModelsBy(std::function<QString(const AnswerInfo& answer)> name) { m_modelName = std::move(name); }
     /// Null when there is no such row. Valid until the model changes.
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
@@ -117,6 +119,7 @@ private:
     mutable QObject m_blocksParent;  ///< what has a parent is never taken over by QML
     mutable std::vector<Row> m_rows;
     std::function<QString(const QString& path)> m_serverName;
+    std::function<QString(const AnswerInfo& answer)> m_modelName;
 };
 
 }  // namespace vitrine

@@ -38,6 +38,8 @@ public:
     void setStage(const QString& stage) { m_stage = stage; }
     const std::vector<PromptToken>& prompt() const { return m_prompt; }
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
+    /// With how many of them it began.
+    std::size_t given() const { return m_given; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
     double tokensPerSecond() const;
     /// Of the answer that this one continues; they replace those that the engine tells of, which are not scored.

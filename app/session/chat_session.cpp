@@ -78,6 +78,7 @@ void ChatSession::connectLibrary()
         sendHeld();
     });
     m_messages->nameServersBy([library](const QString& path) { return library->serverOf(path); });
+    m_messages->nameModelsBy([library](const AnswerInfo& answer) { return library->modelOf(answer); });
     connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
@@ -132,6 +133,18 @@ const Paused* ChatSession::shownPause() const
 {
     const AnswerRun* run = shownRun();
     return run ? run->paused() : nullptr;
+}
+
+std::span<const TokenRecord> ChatSession::shownTokens() const
+{
+    const AnswerRun* run = shownRun();
+    return run ? std::span(run->tokens()) : std::span<const TokenRecord>();
+}
+
+std::size_t ChatSession::shownGiven() const
+{
+    const AnswerRun* run = shownRun();
+    return run ? run->given() : 0;
 }
 
 qint64 ChatSession::pausedChat() const

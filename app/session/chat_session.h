@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -152,6 +153,9 @@ public:
     /// The request of the answer in the chat that is shown, and where it pauses; nothing if there is none.
     std::optional<RequestId> shownRequest() const;
     const Paused* shownPause() const;
+    /// Its tokens until there, and how many of these it began with.
+    std::span<const TokenRecord> shownTokens() const;
+    std::size_t shownGiven() const;
     /// The chat whose answer pauses, since the engine does nothing else meanwhile; 0: none does.
     qint64 pausedChat() const;
     /// Whether an answer is being written on this computer, or waits for its turn, and does not pause.

@@ -1,5 +1,6 @@
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
+#include "app/store/stored_types.h"
 #include "tests/app/library_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -296,6 +297,13 @@ void ModelLibraryTest::choiceSurvivesTheStarterInstead()
     m_engine.send(Failed{request(), "Not known.", "", {"gpt-2"}});
     QTRY_COMPARE(posted(), m_starter);
     loaded(m_starter);
+    // Answers of it are called as it is now, whatever language the window had then.
+    AnswerInfo answer;
+    answer.modelName = "Starter (enthalten)";
+    answer.modelPath = m_starter;
+    QCOMPARE(m_library->modelOf(answer), m_library->name());
+    answer.modelPath = "/models/another.gguf";
+    QCOMPARE(m_library->modelOf(answer), answer.modelName);
     QCOMPARE(m_library->preTokenizers(), QStringList{"gpt-2"});
     m_library->loadWithPreTokenizer("gpt-2");
     QCOMPARE(posted(), path);
