@@ -187,13 +187,17 @@ void TreeMapModel::mark(std::vector<TreeCell>& cells)
         const bool isMarked = std::ranges::find(from->marks, cell.fork->step, &TreeMark::step) != from->marks.end();
         if (!isMarked) from->marks.push_back({cell.fork->step, cell.fork->instead});
     }
-    for (TreeCell& cell : cells) std::ranges::sort(cell.marks, {}, &TreeMark::step);
+    for (TreeCell& cell : cells) {
+        std::ranges::sort(cell.marks, {}, &TreeMark::step);
+        cell.onPath = cell.shown;
+    }
     const auto shown = std::ranges::find(cells, true, &TreeCell::shown);
     if (shown == cells.end()) return;
     shown->litTokens = shown->tokens;
     for (const TreeCell* cell = &*shown; cell->fork;) {
         const auto from = cellOf(cell->fork->from);
         from->litTokens = static_cast<int>(cell->fork->step);
+        from->onPath = true;
         cell = &*from;
     }
 }
@@ -232,6 +236,8 @@ QVariant TreeRowModel::value(std::size_t at, int role) const
         return cell.preview;
     case TokensRole:
         return cell.tokens;
+    case OnPathRole:
+        return cell.onPath;
     case LitTokensRole:
         return cell.litTokens;
     case MarksRole: {

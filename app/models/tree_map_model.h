@@ -31,6 +31,7 @@ struct TreeCell {
     bool leaf = false;                 ///< nothing follows it
     QString preview;                   ///< of an answer that leaves another: from there on
     int tokens = 0;                    ///< of an answer; 0: not known
+    bool onPath = false;               ///< it is shown, or what is shown begins where it does
     int litTokens = 0;                 ///< those that the answer shown begins with, too
     std::optional<Fork> fork;          ///< of an answer that leaves an earlier version
     int forkLane = -1;                 ///< of that one
@@ -54,6 +55,7 @@ public:
         LeafRole,
         PreviewRole,
         TokensRole,     ///< int
+        OnPathRole,     ///< bool, as TreeCell has it
         LitTokensRole,  ///< int
         MarksRole,      ///< QVariantList of {step, piece, share}: as TreeMark, the share -1 if it is not known
         // Of an answer that leaves an earlier version.

@@ -25,7 +25,9 @@ std::string beginningOf(const Records& tokens, std::size_t from)
 {
     constexpr std::size_t kBytes = 120;
     std::string text;
-    for (std::size_t i = from; i < tokens.size() && text.size() < kBytes; ++i) text += tokens[i].bytes;
+    for (std::size_t i = from; i < tokens.size() && text.size() < kBytes; ++i) {
+        if (tokens[i].kind != TokenKind::Control) text += tokens[i].bytes;
+    }
     return text;
 }
 

@@ -32,6 +32,7 @@ void TreeMapTest::versionsAreATree()
             record.bytes = " t" + std::to_string(token);
             record.scored = true;
             record.pRaw = 0.5F / static_cast<float>(token);
+            if (token == 8) record.kind = TokenKind::Control;
             tokens[id].push_back(record);
         }
         return id;
@@ -72,6 +73,7 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(step(typed), -1);
     QCOMPARE(step(edited), -1);  // it parts at the message
     QCOMPARE(of(late, TreeRowModel::PreviewRole).toString(), QString("t9"));
+    QCOMPARE(of(ofLate, TreeRowModel::PreviewRole).toString(), QString());  // marks of the template are no text
 
     // The eldest has its own token at each fork, once, with its probability.
     QStringList marks;
@@ -86,6 +88,8 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(of(late, TreeRowModel::LitTokensRole).toInt(), 5);
     QCOMPARE(of(eldest, TreeRowModel::LitTokensRole).toInt(), 4);
     QCOMPARE(of(early, TreeRowModel::LitTokensRole).toInt(), 0);
+    QVERIFY(of(ofLate, TreeRowModel::OnPathRole).toBool() && of(late, TreeRowModel::OnPathRole).toBool());
+    QVERIFY(of(eldest, TreeRowModel::OnPathRole).toBool() && !of(early, TreeRowModel::OnPathRole).toBool());
 
     // The line of a fork goes down to its version, past others: none of these may have begun there.
     int forks = 0;

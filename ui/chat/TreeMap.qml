@@ -43,7 +43,7 @@ PopupPanel {
     title: qsTr("Map of this chat")
     width: Math.min(Math.max(Theme.popupWidth, Math.ceil(map.count / 2) * Theme.px(730) + 2 * padding),
                     (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
-    height: Math.min(map.lanes * look.laneHeight + headHeight + Theme.px(60) + 2 * padding,
+    height: Math.min(look.top(map.lanes) + headHeight + Theme.px(60) + 2 * padding,
                      (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
 
     contentItem: ColumnLayout {
@@ -82,8 +82,9 @@ PopupPanel {
                 const row = panel.map.rowOf(message);
                 if (row >= 0)
                     positionViewAtIndex(row, ListView.Contain);
-                const y = panel.map.laneOf(message) * panel.look.laneHeight;
-                contentY = Math.max(0, Math.min(Math.max(contentY, y + panel.headHeight + panel.look.laneHeight - height), y));
+                const lane = panel.map.laneOf(message);
+                const y = panel.look.top(lane);
+                contentY = Math.max(0, Math.min(Math.max(contentY, panel.headHeight + panel.look.top(lane + 1) - height), y));
             }
 
             function step(across, down) {
@@ -98,7 +99,7 @@ PopupPanel {
             focus: true
             activeFocusOnTab: true
             model: panel.map
-            contentHeight: panel.headHeight + panel.map.lanes * panel.look.laneHeight
+            contentHeight: panel.headHeight + panel.look.top(panel.map.lanes)
             flickableDirection: Flickable.HorizontalAndVerticalFlick
             boundsBehavior: Flickable.StopAtBounds
             keyNavigationEnabled: false

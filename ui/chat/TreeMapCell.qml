@@ -19,6 +19,7 @@ Item {
     required property string preview
     // As TreeRowModel has them.
     required property int tokens
+    required property bool onPath
     required property int litTokens
     required property list<var> marks
     required property int forkLane
@@ -42,11 +43,18 @@ Item {
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
+    /// Where the line is.
+    readonly property real middle: look.middle(lane)
+    /// Of labels that stand over one another, without the lowest.
+    property int tiers: 0
     readonly property real begin: ofUser ? look.gutter : forks ? look.place(forkStep, most) : look.gutter
     /// Of an answer of which no tokens are known, a piece that is as long as none.
     readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? look.place(tokens, most) : look.gutter + Theme.xl
 
     signal chosen
+
+    Component.onCompleted: look.cells = look.cells.concat(cell)
+    Component.onDestruction: look.cells = Array.from(look.cells).filter(other => other !== cell)
 
     // Isolated: a piece that runs from right to left must not reverse the line.
     function withShare(piece: string, share: real, byHand: bool): string {
@@ -66,8 +74,20 @@ Item {
         color: lit ? Theme.ink : cell.rest
     }
 
-    y: firstLane + lane * look.laneHeight
-    height: look.laneHeight
+    function countTiers() {
+        let most = 0;
+        for (let i = 0; i < labels.count; ++i)
+            most = Math.max(most, (labels.itemAt(i) as TreeMapLabel)?.tier ?? 0);
+        tiers = most;
+    }
+
+    /// From its line to that of another one.
+    function wayTo(other: int): real {
+        return look.top(other) + look.middle(other) - look.top(lane) - middle;
+    }
+
+    y: firstLane + look.top(lane)
+    height: look.top(lane + 1) - look.top(lane)
     Accessible.role: Accessible.TreeItem
     Accessible.name: (ofUser ? qsTr("You: %1") : qsTr("Answer: %1")).arg(preview) + (forkText.length > 0 ? ". " + forkText : "")
     Accessible.selected: shown
@@ -79,24 +99,24 @@ Item {
         readonly property int from: cell.forks ? cell.forkLane : cell.parentLane
 
         visible: from >= 0 && from !== cell.lane
-        lit: cell.shown
+        lit: cell.forks ? cell.shown : cell.onPath
         x: (cell.forks ? cell.begin : Theme.s) - Math.floor(width / 2)
-        y: cell.look.middle + Math.min(0, from - cell.lane) * cell.look.laneHeight
+        y: cell.middle + Math.min(0, cell.wayTo(from))
         width: thick
-        height: Math.abs(from - cell.lane) * cell.look.laneHeight + thick
+        height: Math.abs(cell.wayTo(from)) + thick
     }
     Line {
         visible: !cell.forks && cell.parentLane >= 0
-        lit: cell.shown
+        lit: cell.onPath
         x: cell.parentLane === cell.lane ? 0 : Theme.s
-        y: cell.look.middle - Math.floor(height / 2)
+        y: cell.middle - Math.floor(height / 2)
         width: cell.begin - x
         height: thick
     }
     Line {
         visible: cell.parentLane >= 0 && cell.parentLane !== cell.lane && !cell.forks
-        lit: cell.shown
-        y: cell.look.middle - Math.floor(height / 2) + (cell.parentLane - cell.lane) * cell.look.laneHeight
+        lit: cell.onPath
+        y: cell.middle - Math.floor(height / 2) + cell.wayTo(cell.parentLane)
         width: Theme.s
         height: thick
     }
@@ -104,14 +124,14 @@ Item {
         visible: !cell.leaf
         lit: cell.shown
         x: cell.end
-        y: cell.look.middle - Math.floor(height / 2)
+        y: cell.middle - Math.floor(height / 2)
         width: parent.width - x
         height: thick
     }
     Rectangle {
         id: plate
         x: cell.begin - (cell.ofUser ? 0 : Theme.xs)
-        y: cell.ofUser ? cell.look.middle - Theme.px(13) : Theme.xxs
+        y: cell.ofUser ? cell.middle - Theme.px(13) : Theme.xxs
         width: parent.width - x - (cell.ofUser ? Theme.s : Theme.xxs)
         height: cell.ofUser ? Theme.row : parent.height - Theme.xs
         radius: Theme.radius
@@ -130,7 +150,7 @@ Item {
     Rectangle {
         visible: !cell.ofUser
         x: cell.begin
-        y: cell.look.middle - Math.floor(height / 2)
+        y: cell.middle - Math.floor(height / 2)
         width: Math.max(Theme.xxs, cell.end - x)
         height: Theme.groove
         color: cell.rest
@@ -143,7 +163,7 @@ Item {
     Rectangle {
         visible: cell.forks
         x: cell.begin - width / 2
-        y: cell.look.middle - height / 2 + (cell.forkLane - cell.lane) * cell.look.laneHeight
+        y: cell.middle - height / 2 + cell.wayTo(cell.forkLane)
         width: Theme.s
         height: width
         radius: width / 2
@@ -152,39 +172,38 @@ Item {
     Repeater {
         id: labels
 
+        // From the last: each stands where those behind it leave it room.
+        readonly property var marks: Array.from(cell.marks).filter(mark => mark.piece.length > 0).reverse()
         property int made: 0
 
-        model: cell.marks.length
+        model: marks.length
         onItemAdded: made = count
         TreeMapLabel {
             required property int index
-            readonly property var mark: cell.marks[index] ?? {step: 0, piece: "", share: -1}
+            readonly property var mark: labels.marks[index] ?? {step: 0, piece: "", share: -1}
 
             piece: mark.piece
             share: mark.share
-            middle: cell.look.middle
-            place: cell.look.place(mark.step, cell.most) + Theme.xxs
-            next: index + 1 < cell.marks.length ? cell.look.place(cell.marks[index + 1].step, cell.most) : Infinity
-            previous: index > 0 ? labels.itemAt(index - 1) as TreeMapLabel : null
+            middle: cell.middle
+            place: cell.look.place(mark.step, cell.most)
+            tierHeight: cell.look.tierHeight
+            next: index > 0 ? labels.itemAt(index - 1) as TreeMapLabel : null
+            onTierChanged: cell.countTiers()
         }
     }
     AppText {
+        // Behind the end of the line, or of a label at the same height.
         readonly property real behind: {
-            let right = cell.end;
-            for (let i = 0; i < labels.made; ++i) {
-                const label = labels.itemAt(i);
-                if (label?.visible && (!cell.leaf || (label as TreeMapLabel).below))
-                    right = Math.max(right, label.x + label.width);
-            }
-            return right;
+            const last = !cell.leaf && labels.made > 0 ? labels.itemAt(0) : null;
+            return Math.max(cell.end, last ? last.x + last.width : 0);
         }
 
-        // Behind the end of the line, and behind labels at the same height.
         x: cell.ofUser ? plate.x + Theme.s : behind + Theme.s
-        y: cell.ofUser ? plate.y : cell.look.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
+        y: cell.ofUser ? plate.y : cell.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
         width: cell.ofUser ? plate.width - 2 * Theme.s : parent.width - x - Theme.s
         height: cell.ofUser ? plate.height : implicitHeight
-        text: cell.preview.length > 0 ? cell.preview : qsTr("(empty)")
+        // Of a version that only ends elsewhere there is nothing to say.
+        text: cell.preview.length > 0 ? cell.preview : cell.forks ? "" : qsTr("(empty)")
         elide: Text.ElideRight
         muted: !cell.shown
         font.pixelSize: Theme.small
