@@ -347,6 +347,11 @@ int LogitModel::candidates() const
     return m_all ? static_cast<int>(m_all->ranked().size()) : count();
 }
 
+int LogitModel::greatestRank() const
+{
+    return m_rows.empty() ? 0 : std::ranges::max(m_rows, {}, &Row::rank).rank;
+}
+
 int LogitModel::rank() const
 {
     return m_all ? static_cast<int>(m_all->ranked().rank(m_token.record.id)) : m_token.record.rank;

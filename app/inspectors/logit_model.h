@@ -52,6 +52,10 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString bytes READ bytes NOTIFY changed)
     Q_PROPERTY(QString kindName READ kindName NOTIFY changed)
     Q_PROPERTY(QString originName READ originName NOTIFY changed)
+    /// A person put the token there in the place of what was drawn.
+    Q_PROPERTY(bool byHand READ byHand NOTIFY changed)
+    /// Of all rows.
+    Q_PROPERTY(int greatestRank READ greatestRank NOTIFY changed)
     /// Of all rows' probabilities, before and after sampling.
     Q_PROPERTY(double greatest READ greatest NOTIFY changed)
     /// How many of them no sampler removed: of the recorded ones, or of the vocabulary.
@@ -136,6 +140,8 @@ public:
     QString bytes() const;
     QString kindName() const;
     QString originName() const;
+    bool byHand() const { return m_token.origin == TokenOrigin::Generated && m_token.record.byHand; }
+    int greatestRank() const;
     /// Marks the token before or after in the strip.
     Q_INVOKABLE void step(int by);
     double greatest() const;

@@ -74,6 +74,7 @@ void SamplerSlidersModel::begin(SamplerSettings settings)
         return;
     }
     setParameters(parametersFor(m_base));
+    emit alteredChanged();
 }
 
 bool SamplerSlidersModel::hasAny(std::string_view sampler) const
@@ -160,6 +161,7 @@ void SamplerSlidersModel::resetAll()
 void SamplerSlidersModel::refresh()
 {
     valuesChanged();
+    emit alteredChanged();
     emit changed();
 }
 

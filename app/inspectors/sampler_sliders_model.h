@@ -17,7 +17,7 @@ class SamplerSlidersModel : public vitrine::ParameterModel {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     /// Whether a value, or the order, differs from the one with which the answer was made.
-    Q_PROPERTY(bool altered READ altered NOTIFY changed)
+    Q_PROPERTY(bool altered READ altered NOTIFY alteredChanged)
     /// How many are minor (of()).
     Q_PROPERTY(int minorCount READ minorCount NOTIFY countChanged)
 
@@ -47,6 +47,7 @@ public:
 
 signals:
     void changed();
+    void alteredChanged();
 
 private:
     double valueOf(const SamplerParameter& parameter) const override { return parameter.in(m_settings); }

@@ -211,7 +211,7 @@ QVariantList SamplersModel::tokenRows() const
 QString SamplersModel::endOf(TokenId id) const
 {
     const bool isOther = m_hit && *m_hit != m_token.record.id;
-    if (id == m_token.record.id) return byHand() ? tr("chosen by hand") : isOther ? tr("chosen before") : tr("chosen");
+    if (id == m_token.record.id) return byHand() ? tr("by hand") : isOther ? tr("chosen before") : tr("chosen");
     return isOther && id == *m_hit && !byHand() ? tr("drawn now") : tr("kept");
 }
 
@@ -222,22 +222,39 @@ void SamplersModel::layOutDraw()
     m_hitPiece.clear();
     m_hit.reset();
     double begin = 0;
+    double shown = 0;
+    QVariantMap beyond;
     for (const TokenAlternative& token : m_replay.walked) {
         const double end = begin + token.pFinal;
         const bool hit = m_replay.number && *m_replay.number >= begin && *m_replay.number < end;
+        const QVariantMap share{{QStringLiteral("piece"), visiblePiece(token.bytes)},
+                                {QStringLiteral("begin"), begin},
+                                {QStringLiteral("end"), std::min(end, 1.0)},
+                                {QStringLiteral("hit"), hit},
+                                {QStringLiteral("chosen"), token.id == m_token.record.id}};
         if (hit) {
             m_hitPiece = visiblePiece(token.bytes);
             m_hit = token.id;
         }
-        if (m_shares.size() < kSharesShown || hit) {
-            m_shares << QVariantMap{{QStringLiteral("piece"), visiblePiece(token.bytes)},
-                                    {QStringLiteral("begin"), begin},
-                                    {QStringLiteral("end"), std::min(end, 1.0)},
-                                    {QStringLiteral("hit"), hit},
-                                    {QStringLiteral("chosen"), token.id == m_token.record.id}};
+        if (m_shares.size() < kSharesShown) {
+            shown = end;
+            m_shares << share;
+        } else if (hit) {
+            beyond = share;
         }
         begin = end;
     }
+    // What the others have together, and over it the one of them that was hit.
+    const bool hasOthers =
+        !m_replay.stages.empty() && m_replay.stages.back().count > static_cast<std::size_t>(m_shares.size());
+    if (hasOthers) {
+        m_shares << QVariantMap{{QStringLiteral("piece"), QString()},
+                                {QStringLiteral("begin"), shown},
+                                {QStringLiteral("end"), 1.0},
+                                {QStringLiteral("hit"), m_replay.number && !m_hit},
+                                {QStringLiteral("chosen"), false}};
+    }
+    if (!beyond.isEmpty()) m_shares << beyond;
 }
 
 QVariant SamplersModel::value(std::size_t at, int role) const

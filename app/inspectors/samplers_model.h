@@ -55,9 +55,9 @@ class SamplersModel : public vitrine::InspectorModel {
     /// names that are short enough.
     Q_PROPERTY(QStringList columns READ columns NOTIFY changed)
     /// What became of single tokens, the most probable first: {piece, id, shares: a probability for each column, -1
-    /// from where it is gone, ended: "kept", "chosen", "chosen by hand", "drawn now" or what removed it, kept, chosen}.
+    /// from where it is gone, ended: "kept", "chosen", "by hand", "drawn now" or what removed it, kept, chosen}.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY changed)
-    /// The draw, laid end to end: {piece, begin, end, hit, chosen}; the last one stands for all others.
+    /// The draw, laid end to end: {piece, begin, end, hit, chosen}; one without a piece stands for all others.
     Q_PROPERTY(QVariantList shares READ shares NOTIFY changed)
     /// The random number of the draw; -1 where nothing is drawn.
     Q_PROPERTY(double number READ number NOTIFY changed)

@@ -74,6 +74,8 @@ QVariant TokenStripModel::value(std::size_t at, int role) const
         return record.bytes.find('\n') != std::string::npos;
     case MessageIndexRole:
         return token.messageIndex;
+    case ByHandRole:
+        return drawn && record.byHand;
     case FadedRole:
         return m_search->isFaded(static_cast<int>(at));
     default:
@@ -95,6 +97,7 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_tokens.reserve(m_tokens.size() + answer.size());
     m_prompt = statisticsOf(m_tokens);
     m_answer = {};
+    m_hasByHand = false;
     for (TokenRecord& record : answer) add(std::move(record));
     m_selection->m_row = answer.empty() ? -1 : count() - 1;
     const bool isOther = std::exchange(m_selection->m_message, messageId) != messageId;
@@ -138,6 +141,7 @@ void TokenStripModel::tellSelected()
 void TokenStripModel::add(TokenRecord record)
 {
     m_answer.add(record);
+    m_hasByHand = m_hasByHand || record.byHand;
     m_tokens.push_back(generated(std::move(record)));
 }
 
@@ -160,6 +164,7 @@ bool TokenStripModel::takesPending(const TokenRecord& record)
     m_pending = false;
     m_tokens.back() = generated(record);
     m_answer.add(record);
+    m_hasByHand = m_hasByHand || record.byHand;
     emit dataChanged(index(count() - 1), index(count() - 1));
     emit countChanged();
     emit statisticsChanged();

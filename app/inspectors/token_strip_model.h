@@ -57,6 +57,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
     /// "host:8000", of the server that wrote this answer; empty: a model on this computer did.
     Q_PROPERTY(QString server READ server NOTIFY serverChanged)
+    /// Whether a person put any of them there.
+    Q_PROPERTY(bool hasByHand READ hasByHand NOTIFY countChanged)
     /// Whether any id is known: a server may say none.
     Q_PROPERTY(bool hasIds READ hasIds NOTIFY countChanged)
     /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
@@ -87,6 +89,7 @@ public:
         SelectedRole,              ///< bool
         EndsLineRole,              ///< bool: the bytes hold a newline
         MessageIndexRole,          ///< int: of the messages that were sent, from 0; -1: of none
+        ByHandRole,                ///< bool: a person put it there in the place of what was drawn
         FadedRole,                 ///< bool: something else is looked for
     };
     Q_ENUM(Role)
@@ -156,6 +159,7 @@ public:
     bool isRemote() const { return !m_server.isEmpty(); }
     /// Of what is loaded next, too.
     void setServer(const QString& server);
+    bool hasByHand() const { return m_hasByHand; }
     bool hasIds() const;
     /// Of all tokens before this row.
     bool knowsIds(int end) const;
@@ -238,6 +242,7 @@ private:
     int m_promptCount = 0;
     TokenStatistics m_prompt;
     TokenStatistics m_answer;
+    bool m_hasByHand = false;
     bool m_pending = false;
     bool m_followTail = true;
     bool m_unscored = false;  ///< some token of the prompt that has one before it

@@ -13,6 +13,7 @@
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/engine/stepping.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -94,22 +95,36 @@ QString StepMode::reason() const
     if (!paused()) return {};
     const TokenRecord& record = pause()->record;
     if (!pause()->problem.empty()) return translated(pause()->problem);
+    // Isolated: a piece that runs from right to left must not reverse the line.
+    const QString token = tr("“%1”").arg(QChar(0x2068) + piece() + QChar(0x2069));
     switch (pause()->reason) {
     case PauseReason::Entropy:
-        return tr("its entropy is %1 bits").arg(shortNumber(record.entropy, 2));
+        return tr("%1: entropy %2 bits").arg(token, shortNumber(record.entropy, 2));
     case PauseReason::Rank:
-        return tr("its rank is %L1").arg(record.rank);
+        return tr("%1: rank %L2").arg(token).arg(record.rank);
     case PauseReason::Probability:
-        return tr("its probability is %1").arg(percentText(record.pRaw));
+        return tr("%1: probability %2").arg(token, percentText(record.pRaw));
     case PauseReason::Token:
-        return tr("its id is %1").arg(record.id);
+        return tr("%1: id %2").arg(token).arg(record.id);
     case PauseReason::Text:
-        return tr("it completes a text");
-    case PauseReason::NotFinite:
+        return tr("%1 completes “%2”").arg(token, completed());
     case PauseReason::Asked:
+        if (!m_on || !m_first || pause()->step != m_parts.session.shownGiven()) break;
+        return pause()->step == 0 ? tr("before the first token") : tr("before the first new token");
+    case PauseReason::NotFinite:
         break;
     }
     return {};
+}
+
+/// Which text the token completes.
+QString StepMode::completed() const
+{
+    std::string before;
+    for (const TokenRecord& record : m_parts.session.shownTokens()) before += textOfToken(record);
+    const std::string* text = completedText(m_conditions.texts, before, textOfToken(pause()->record));
+    // The conditions may have been changed since.
+    return text ? visiblePiece(*text) : piece();
 }
 
 QVariantList StepMode::candidates() const
@@ -117,11 +132,16 @@ QVariantList StepMode::candidates() const
     QVariantList candidates;
     if (!paused()) return candidates;
     const TokenRecord& record = pause()->record;
+    const auto add = [&](TokenId id, const std::string& bytes, float share) {
+        candidates << QVariantMap{{QStringLiteral("tokenId"), id},
+                                  {QStringLiteral("piece"), visiblePiece(bytes)},
+                                  {QStringLiteral("probability"), static_cast<double>(share)},
+                                  {QStringLiteral("drawn"), id == record.id}};
+    };
+    // What it pauses before comes first: among the others it may have no room.
+    if (record.id >= 0) add(record.id, record.bytes, record.pRaw);
     for (const TokenAlternative& candidate : record.top) {
-        candidates << QVariantMap{{QStringLiteral("tokenId"), candidate.id},
-                                  {QStringLiteral("piece"), visiblePiece(candidate.bytes)},
-                                  {QStringLiteral("probability"), static_cast<double>(candidate.pRaw)},
-                                  {QStringLiteral("drawn"), candidate.id == record.id}};
+        if (candidate.id != record.id) add(candidate.id, candidate.bytes, candidate.pRaw);
     }
     return candidates;
 }

@@ -42,7 +42,7 @@ class StepMode : public QObject {
     Q_PROPERTY(double probability READ probability NOTIFY changed)
     /// Which condition is met, or what could not be done; empty: somebody asked for it.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
-    /// The most probable tokens: {tokenId, piece, probability, drawn}.
+    /// The token that was drawn, then the most probable others: {tokenId, piece, probability, drawn}.
     Q_PROPERTY(QVariantList candidates READ candidates NOTIFY changed)
     /// The conditions in words, "entropy over 3 bits, rank over 10"; empty: there are none.
     Q_PROPERTY(QString conditions READ conditions NOTIFY conditionsChanged)
@@ -115,6 +115,7 @@ signals:
 
 private:
     const Paused* pause() const;
+    QString completed() const;
     /// If the answer pauses.
     template <typename Type>
     void steer(Type steering);

@@ -9,15 +9,20 @@
 
 namespace vitrine {
 
-namespace {
-
-/// Control tokens are not text.
-std::string_view textOf(const TokenRecord& record)
+std::string_view textOfToken(const TokenRecord& record)
 {
     return record.kind == TokenKind::Control ? std::string_view() : std::string_view(record.bytes);
 }
 
-}  // namespace
+const std::string* completedText(std::span<const std::string> texts, std::string_view before, std::string_view added)
+{
+    const auto found = std::ranges::find_if(texts, [&](const std::string& text) {
+        std::string end(before.substr(before.size() - std::min(before.size(), text.size() - 1)));
+        end += added;
+        return end.find(text) != std::string::npos;
+    });
+    return found == texts.end() ? nullptr : &*found;
+}
 
 Stepping::Stepping(PauseConditions conditions, std::span<const PromptToken> beginning)
 {
@@ -69,27 +74,16 @@ std::optional<PauseReason> Stepping::reasonAt(const TokenRecord& record, std::si
     const PauseConditions& on = m_conditions;
     if (isDue(step)) return PauseReason::Asked;
     if (std::ranges::find(on.tokens, record.id) != on.tokens.end()) return PauseReason::Token;
-    if (completesText(record)) return PauseReason::Text;
+    if (completedText(m_conditions.texts, m_bytes, textOfToken(record))) return PauseReason::Text;
     if (on.entropyAbove && record.entropy > *on.entropyAbove) return PauseReason::Entropy;
     if (on.rankAbove && record.rank > *on.rankAbove) return PauseReason::Rank;
     if (on.probabilityBelow && record.pRaw < *on.probabilityBelow) return PauseReason::Probability;
     return std::nullopt;
 }
 
-bool Stepping::completesText(const TokenRecord& record) const
-{
-    const std::string_view added = textOf(record);
-    return std::ranges::any_of(m_conditions.texts, [&](const std::string& text) {
-        const std::size_t before = std::min(m_bytes.size(), text.size() - 1);
-        std::string end = m_bytes.substr(m_bytes.size() - before);
-        end += added;
-        return end.find(text) != std::string::npos;
-    });
-}
-
 void Stepping::append(const TokenRecord& record)
 {
-    m_bytes += textOf(record);
+    m_bytes += textOfToken(record);
 }
 
 }  // namespace vitrine

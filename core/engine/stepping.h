@@ -8,8 +8,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
+
+/// What a token adds to a text: control tokens are none.
+std::string_view textOfToken(const TokenRecord& record);
+/// The first of these texts that `added` completes behind `before`; null: it completes none.
+const std::string* completedText(std::span<const std::string> texts, std::string_view before, std::string_view added);
 
 /// Decides before which tokens an answer pauses, from what was asked of it and from its conditions.
 class Stepping {
@@ -34,7 +40,6 @@ public:
 
 private:
     void setConditions(PauseConditions conditions);
-    bool completesText(const TokenRecord& record) const;
 
     PauseConditions m_conditions;
     std::optional<std::size_t> m_pauseAt;  ///< as was asked: before this token or, when it is there, the next

@@ -908,6 +908,14 @@
         <source>not taken yet</source>
         <translation>noch nicht genommen</translation>
     </message>
+    <message>
+        <source>A corner: put there by hand</source>
+        <translation>Eine Ecke: von Hand eingesetzt</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
 </context>
 <context>
     <name>ChipScale</name>
@@ -2394,10 +2402,6 @@
 <context>
     <name>LogitPinned</name>
     <message>
-        <source>Compared with position %1</source>
-        <translation>Verglichen mit Position %1</translation>
-    </message>
-    <message>
         <source>Jensen–Shannon</source>
         <translation>Jensen–Shannon</translation>
     </message>
@@ -2406,16 +2410,16 @@
         <translation>%1 Bit</translation>
     </message>
     <message>
-        <source>KL to the pinned</source>
-        <translation>KL zum angehefteten</translation>
-    </message>
-    <message>
-        <source>KL from the pinned</source>
-        <translation>KL vom angehefteten</translation>
-    </message>
-    <message>
         <source>All logits of the pinned token</source>
         <translation>Alle Logits des angehefteten Tokens</translation>
+    </message>
+    <message>
+        <source>KL to %1</source>
+        <translation>KL zu %1</translation>
+    </message>
+    <message>
+        <source>KL from %1</source>
+        <translation>KL von %1</translation>
     </message>
 </context>
 <context>
@@ -3044,6 +3048,10 @@
         <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
         <translation>Wo das Modell NaN oder unendlich errechnet, scheitert eine Antwort sonst</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>PinnedToken</name>
@@ -3655,6 +3663,10 @@
         <source>%1: from %2 to %3</source>
         <translation>%1: von %2 bis %3</translation>
     </message>
+    <message>
+        <source>All others: from %1 to %2</source>
+        <translation>Alle anderen: von %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>SamplerRow</name>
@@ -3774,6 +3786,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerToken</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>SamplerTokens</name>
     <message>
         <source>Token</source>
@@ -3786,10 +3805,6 @@
     <message>
         <source>Ended</source>
         <translation>Ende</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -4179,6 +4194,10 @@
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
+    <message>
+        <source>pauses before the first token, and at: %1</source>
+        <translation>hält an vor dem ersten Token und bei: %1</translation>
+    </message>
 </context>
 <context>
     <name>StepCandidate</name>
@@ -4555,6 +4574,14 @@
     <message>
         <source>The token after</source>
         <translation>Das Token danach</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
     </message>
 </context>
 <context>
@@ -12341,16 +12368,16 @@
         <translation>Seed %1</translation>
     </message>
     <message>
-        <source>chosen by hand</source>
-        <translation>von Hand gewählt</translation>
-    </message>
-    <message>
         <source>chosen before</source>
         <translation>zuvor gewählt</translation>
     </message>
     <message>
         <source>drawn now</source>
         <translation>jetzt gezogen</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>von Hand</translation>
     </message>
 </context>
 <context>
@@ -12405,26 +12432,6 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>its entropy is %1 bits</source>
-        <translation>seine Entropie ist %1 Bit</translation>
-    </message>
-    <message>
-        <source>its rank is %L1</source>
-        <translation>sein Rang ist %L1</translation>
-    </message>
-    <message>
-        <source>its probability is %1</source>
-        <translation>seine Wahrscheinlichkeit ist %1</translation>
-    </message>
-    <message>
-        <source>its id is %1</source>
-        <translation>seine ID ist %1</translation>
-    </message>
-    <message>
-        <source>it completes a text</source>
-        <translation>es vervollständigt einen Text</translation>
-    </message>
-    <message>
         <source>entropy over %1 bits</source>
         <translation>Entropie über %1 Bit</translation>
     </message>
@@ -12463,6 +12470,34 @@
     <message>
         <source>entropy over 1 bit</source>
         <translation>Entropie über 1 Bit</translation>
+    </message>
+    <message>
+        <source>%1: entropy %2 bits</source>
+        <translation>%1: Entropie %2 Bit</translation>
+    </message>
+    <message>
+        <source>%1: rank %L2</source>
+        <translation>%1: Rang %L2</translation>
+    </message>
+    <message>
+        <source>%1: probability %2</source>
+        <translation>%1: Wahrscheinlichkeit %2</translation>
+    </message>
+    <message>
+        <source>%1: id %2</source>
+        <translation>%1: ID %2</translation>
+    </message>
+    <message>
+        <source>%1 completes “%2”</source>
+        <translation>%1 vervollständigt „%2“</translation>
+    </message>
+    <message>
+        <source>before the first token</source>
+        <translation>vor dem ersten Token</translation>
+    </message>
+    <message>
+        <source>before the first new token</source>
+        <translation>vor dem ersten neuen Token</translation>
     </message>
 </context>
 <context>

@@ -899,6 +899,14 @@
         <source>not taken yet</source>
         <translation>尚未采用</translation>
     </message>
+    <message>
+        <source>A corner: put there by hand</source>
+        <translation>有角：手动放入</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
 </context>
 <context>
     <name>ChipScale</name>
@@ -2375,10 +2383,6 @@
 <context>
     <name>LogitPinned</name>
     <message>
-        <source>Compared with position %1</source>
-        <translation>与位置 %1 比较</translation>
-    </message>
-    <message>
         <source>Jensen–Shannon</source>
         <translation>JS 散度</translation>
     </message>
@@ -2387,16 +2391,16 @@
         <translation>%1 比特</translation>
     </message>
     <message>
-        <source>KL to the pinned</source>
-        <translation>到固定词元的 KL</translation>
-    </message>
-    <message>
-        <source>KL from the pinned</source>
-        <translation>自固定词元的 KL</translation>
-    </message>
-    <message>
         <source>All logits of the pinned token</source>
         <translation>固定词元的全部 logit</translation>
+    </message>
+    <message>
+        <source>KL to %1</source>
+        <translation>到 %1 的 KL</translation>
+    </message>
+    <message>
+        <source>KL from %1</source>
+        <translation>从 %1 的 KL</translation>
     </message>
 </context>
 <context>
@@ -3022,6 +3026,10 @@
         <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
         <translation>模型算出 NaN 或无穷大时，回答原本会失败</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>PinnedToken</name>
@@ -3629,6 +3637,10 @@
         <source>%1: from %2 to %3</source>
         <translation>%1：从 %2 到 %3</translation>
     </message>
+    <message>
+        <source>All others: from %1 to %2</source>
+        <translation>其余：从 %1 到 %2</translation>
+    </message>
 </context>
 <context>
     <name>SamplerRow</name>
@@ -3747,6 +3759,13 @@
     </message>
 </context>
 <context>
+    <name>SamplerToken</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>SamplerTokens</name>
     <message>
         <source>Token</source>
@@ -3759,10 +3778,6 @@
     <message>
         <source>Ended</source>
         <translation>结果</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4148,6 +4163,10 @@
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
+    <message>
+        <source>pauses before the first token, and at: %1</source>
+        <translation>在第一个词元之前暂停，以及在：%1</translation>
+    </message>
 </context>
 <context>
     <name>StepCandidate</name>
@@ -4522,6 +4541,14 @@
     <message>
         <source>The token after</source>
         <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
     </message>
 </context>
 <context>
@@ -12282,16 +12309,16 @@
         <translation>种子 %1</translation>
     </message>
     <message>
-        <source>chosen by hand</source>
-        <translation>手动选定</translation>
-    </message>
-    <message>
         <source>chosen before</source>
         <translation>先前选中</translation>
     </message>
     <message>
         <source>drawn now</source>
         <translation>现在抽中</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
     </message>
 </context>
 <context>
@@ -12345,26 +12372,6 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>its entropy is %1 bits</source>
-        <translation>其熵为 %1 比特</translation>
-    </message>
-    <message>
-        <source>its rank is %L1</source>
-        <translation>其排名为 %L1</translation>
-    </message>
-    <message>
-        <source>its probability is %1</source>
-        <translation>其概率为 %1</translation>
-    </message>
-    <message>
-        <source>its id is %1</source>
-        <translation>其 ID 为 %1</translation>
-    </message>
-    <message>
-        <source>it completes a text</source>
-        <translation>它补全了一段文本</translation>
-    </message>
-    <message>
         <source>entropy over %1 bits</source>
         <translation>熵高于 %1 比特</translation>
     </message>
@@ -12403,6 +12410,34 @@
     <message>
         <source>entropy over 1 bit</source>
         <translation>熵高于 1 比特</translation>
+    </message>
+    <message>
+        <source>%1: entropy %2 bits</source>
+        <translation>%1：熵 %2 比特</translation>
+    </message>
+    <message>
+        <source>%1: rank %L2</source>
+        <translation>%1：排名 %L2</translation>
+    </message>
+    <message>
+        <source>%1: probability %2</source>
+        <translation>%1：概率 %2</translation>
+    </message>
+    <message>
+        <source>%1: id %2</source>
+        <translation>%1：ID %2</translation>
+    </message>
+    <message>
+        <source>%1 completes “%2”</source>
+        <translation>%1 补全了“%2”</translation>
+    </message>
+    <message>
+        <source>before the first token</source>
+        <translation>在第一个词元之前</translation>
+    </message>
+    <message>
+        <source>before the first new token</source>
+        <translation>在第一个新词元之前</translation>
     </message>
 </context>
 <context>

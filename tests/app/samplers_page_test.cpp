@@ -23,6 +23,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -222,6 +223,8 @@ private slots:
         const QString hit = page().hitPiece();
         const double number = page().number();
         ChatSession& session = *m_application->session();
+        QVERIFY(page().sliders()->altered());
+        QSignalSpy told(page().sliders(), &SamplerSlidersModel::alteredChanged);
         page().branch();
         QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
         QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
@@ -239,6 +242,7 @@ private slots:
         QCOMPARE(page().number(), number);
         QCOMPARE(rowOf("Top-k"), page().count() - 2);
         QVERIFY(!page().sliders()->altered());
+        QVERIFY(!told.isEmpty());  // the buttons hear of it
     }
 
     void slidersSpeakTheLanguageOfTheWindow()
@@ -291,6 +295,20 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
     }
 
+    /// Laid end to end they fill the ruler; how many there are with a piece.
+    int sharesThatFill() const
+    {
+        double end = 0;
+        int named = 0;
+        for (const QVariant& each : page().shares()) {
+            const QVariantMap share = each.toMap();
+            if (share["begin"].toDouble() - end > 1e-6) return -1;
+            end = std::max(end, share["end"].toDouble());
+            named += !share["piece"].toString().isEmpty();
+        }
+        return std::abs(end - 1) < 1e-4 ? named : -1;
+    }
+
     void tryOtherSettings(const QStringList& more)
     {
         SamplerSlidersModel& sliders = *page().sliders();
@@ -304,6 +322,15 @@ private:
         QVERIFY(sliders.altered());
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
+        QCOMPARE(sharesThatFill(), 2);
+        // With more than can be named, the rest has a share of its own.
+        changed.clear();
+        sliders.choose(topK, 40);
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
+        const int left = page().index(page().count() - 1).data(SamplersModel::SurvivorsRole).toInt();
+        QVERIFY2(left > 12 || !more.isEmpty(), qPrintable(QString::number(left)));
+        QCOMPARE(sharesThatFill(), std::min(left, 12));
+        sliders.choose(topK, 2);
     }
 
     QJsonArray commandLine(int topK, const QStringList& more) const

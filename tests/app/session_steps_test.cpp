@@ -216,9 +216,11 @@ void SessionStepsTest::aPauseIsShown()
     QCOMPARE(session().phase(), ChatSession::Phase::Paused);
     QCOMPARE(steps().tokens(), 2);
     QCOMPARE(steps().piece(), QString("w·"));
-    QCOMPARE(steps().candidates().size(), 2);
-    QCOMPARE(steps().candidates()[0].toMap()["tokenId"].toInt(), 1001);
-    QCOMPARE(steps().candidates()[0].toMap()["drawn"].toBool(), false);
+    // The one that was drawn first, also where it is none of the most probable.
+    QCOMPARE(steps().candidates()[0].toMap()["tokenId"].toInt(), steps().tokenId());
+    QCOMPARE(steps().candidates()[0].toMap()["drawn"].toBool(), true);
+    QCOMPARE(steps().candidates()[1].toMap()["tokenId"].toInt(), 1001);
+    QCOMPARE(steps().candidates()[1].toMap()["drawn"].toBool(), false);
     // In the strip and on the page of the logits, but not in the answer.
     TokenStripModel& strip = fix().tokens;
     QCOMPARE(strip.count(), 5 + 3);
@@ -278,17 +280,24 @@ void SessionStepsTest::aPauseIsOfItsChat()
 void SessionStepsTest::everyReasonIsSaid()
 {
     pauseAnswer(PauseReason::Entropy);
-    QCOMPARE(steps().reason(), QString("its entropy is 4.21 bits"));
+    const QString token = QString("“\u2068%1\u2069”").arg(steps().piece());
+    QCOMPARE(steps().reason(), token + ": entropy 4.21 bits");
     const auto said = [this](PauseReason reason) {
         m_engine.send(pausedAt(2, reason));
         m_engine.deliver(fix().bridge);
         return steps().reason();
     };
-    QCOMPARE(said(PauseReason::Rank), QString("its rank is 12"));
-    QCOMPARE(said(PauseReason::Probability), QString("its probability is 3.13 %"));
-    QCOMPARE(said(PauseReason::Token), QString("its id is %1").arg(steps().tokenId()));
-    QCOMPARE(said(PauseReason::Text), QString("it completes a text"));
+    QCOMPARE(said(PauseReason::Rank), token + ": rank 12");
+    QCOMPARE(said(PauseReason::Probability), token + ": probability 3.13 %");
+    QCOMPARE(said(PauseReason::Token), QString("%1: id %2").arg(token).arg(steps().tokenId()));
+    const QString piece = QString(steps().piece()).replace(QChar(0xB7), u' ');
+    steps().setTexts({"nowhere", piece});
+    QCOMPARE(said(PauseReason::Text), QString("%1 completes “%2”").arg(token, steps().piece()));
     QCOMPARE(said(PauseReason::Asked), QString());
+    steps().setOn(true);
+    m_engine.send(pausedAt(0));
+    m_engine.deliver(fix().bridge);
+    QCOMPARE(steps().reason(), QString("before the first token"));
     // Nothing was drawn, so there is nothing to show but why.
     Paused broken;
     broken.request = fix().generate().request;

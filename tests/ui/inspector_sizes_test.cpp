@@ -103,11 +103,13 @@ private slots:
         page("table", "TokenRow", {8, 4, 6, 4, 8, 2});
         page("check", "CheckRow", {1, 1, 1, 1, 1, 1});
         page("logits", "LogitRow", {6, 4, 6, 4, 8, 2});
-        page("pinned", "LogitRow", {6, 4, 5, 4, 8, 1});
+        page("pinned", "LogitRow", {11, 4, 7, 4, 9, 2});
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
-        page("sliders", "SamplerSlider", {6, 2, 6, 2, 6, 0});
+        page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
+        page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
+        page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});  // with those of which the answer was made without
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
-        page("chart", "chart", {110, 70, 110, 80, 110, 0});  // pixels
+        page("chart", "chart", {110, 70, 110, 80, 110, 74});  // pixels
         page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});
         page("record", "RecordRow", {6, 4, 4, 4, 8, 2});
         page("records", "RecordRow", {6, 4, 4, 4, 6, 2});
@@ -127,9 +129,21 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
         settle(pane->window());
         picture(pane->window(), page + "-" + place.name);
+        if (page == "chart" && QString(place.name) == "slip") {  // too small for both without scrolling
+            QQuickItem* scroll = named(pane, "trackScroll");
+            QVERIFY(scroll);
+            scroll->setProperty("contentY", scroll->property("contentHeight").toDouble() - scroll->height());
+            settle(pane->window());
+            picture(pane->window(), "chart-slip");
+        }
         const QStringList faults = layoutFaults(pane);
         const qsizetype seen =
             row == "chart" ? qRound(seenPart(named(pane, row)).height()) : wholeItems(pane, row).size();
+        if (page == "tokens") {
+            // Also while it is first shown; and what underlined chips mean.
+            if (!m_language && QString(place.name) == "right") QVERIFY(named(pane, "colourBy"));
+            QVERIFY(seenPart(named(pane, "signs")).height() > 10);
+        }
         if (row == "LogitRow") QCOMPARE(staleRow(pane), QString());
         const int allowed = m_language ? least - 1 : least;  // longer words take a line more
         QVERIFY2(seen >= allowed, qPrintable(QString("%1 of at least %2").arg(seen).arg(allowed)));
@@ -197,6 +211,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
         settle(m_window);
         picture(m_window, QString("map-") + place.name);
+        // Every fork of every version has its token and how probable it was, within its lane and thus its frame.
+        const QList<QQuickItem*> labels = wholeItems(map, "TreeMapLabel");
+        QCOMPARE(labels.size(), 8);
+        for (const QQuickItem* label : labels)
+            QVERIFY(label->y() >= 0 && label->y() + label->height() <= label->parentItem()->height());
         QStringList faults = layoutFaults(map);
         faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });  // previews are
         const qsizetype cells = wholeItems(map, "TreeMapCell").size();
@@ -306,12 +325,14 @@ private:
             QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0 || samplers().costTokens() > 0, kPatience);
             if (samplers().costTokens() > 0) samplers().compute();
             QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(showAllValues(page == "sliders"), kPatience);
         } else if (page == "tracked" || page == "chart") {
             settings.setInspectorPage("tracked");
             for (int i = tracked().count(); i < 3; ++i) tracked().pin(300 + i);
             QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 3, kPatience);
             evaluate(tracked());
             QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+            tracked().setMetric(page == "chart" ? TrackModel::Rank : TrackModel::Logit);
         } else if (page == "compare") {
             settings.setInspectorPage("compare");
         } else {
@@ -339,6 +360,13 @@ private:
         QQuickItem* pane = shownPane();
         QQuickItem* tokens = pane ? itemBelow(pane, "TokenStripPanel") : nullptr;
         return tokens && tokens->setProperty("tableShown", on);
+    }
+
+    static bool showAllValues(bool on)
+    {
+        QQuickItem* pane = shownPane();
+        QQuickItem* stages = pane ? itemBelow(pane, "SamplerStages") : nullptr;
+        return stages && stages->setProperty("all", on);
     }
 
     /// What is not there by itself.

@@ -214,6 +214,15 @@ private slots:
         QMetaObject::invokeMethod(list, "positionViewAtEnd");
         const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
+        // Ranks of four figures have room for them, in the size of the others.
+        QVERIFY(logits().greatestRank() > 999);
+        for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
+            const auto* cells = row->findChild<CandidateCells*>();
+            QVERIFY(cells && cells->look());
+            const QString rank = cells->property("rankText").toString();
+            QVERIFY2(QFontMetricsF(cells->look()->figureFont).horizontalAdvance(rank) <= cells->look()->rank,
+                     qPrintable(rank));
+        }
         for (int i = 0; i < 6; ++i) QTest::keyClick(m_window, Qt::Key_Up);
         QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 10, kPatience);
         QVERIFY(logits().count() <= 11);

@@ -46,6 +46,7 @@ private slots:
         makeModel(spec);
         openWindow(QStringLiteral("samplers"));
         QVERIFY(!QTest::currentTestFailed());
+        m_window->resize(1280, 1000);  // room for all sliders
         openModel();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kStep + 3);
@@ -116,9 +117,11 @@ private slots:
         drag(from + 1, -1);
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
         QVERIFY(!page().sliders()->altered());
+        QCOMPARE(sliderThatLies(), QString());
         drag(from, 12);  // no further than the draw
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
+        QCOMPARE(sliderThatLies(), QString());  // its row takes the place of another, with other ends
     }
 
     void theAnswerGoesOnFromHere()
@@ -151,6 +154,8 @@ private slots:
         }
         // What was taken over shows with what it was drawn, as in the first version, and the rest what it is now.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
+        // There is nothing left that could be tried or reset.
+        QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 && !page().sliders()->altered(), kPatience);
@@ -200,6 +205,21 @@ private:
         QTest::mouseMove(m_window, (at + to) / 2);
         QTest::mouseMove(m_window, to);
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
+    }
+
+    /// Its handle is elsewhere than its value.
+    QString sliderThatLies() const
+    {
+        for (QQuickItem* row : itemsOf("SamplerSlider")) {
+            for (const QQuickItem* track : row->childItems()) {
+                if (!track->inherits("QQuickSlider")) continue;
+                const auto at = [track](const char* name) { return track->property(name).toDouble(); };
+                const double value = std::clamp(row->property("value").toDouble(), at("from"), at("to"));
+                if (std::abs(at("value") - value) > 1e-6)
+                    return QString("%1: %2 for %3").arg(row->property("label").toString()).arg(at("value")).arg(value);
+            }
+        }
+        return {};
     }
 
     /// To this part of its length, with the mouse.

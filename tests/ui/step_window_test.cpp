@@ -7,6 +7,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/step_mode.h"
+#include "app/session/token_caliper.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/database.h"
@@ -15,6 +16,7 @@
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
 #include "tests/ui/at_rest.h"
+#include "tests/ui/painted_chips.h"
 #include "tests/ui/program_window.h"
 
 #include <QDir>
@@ -83,6 +85,7 @@ private:
     /// Goes on at every pause, by key; after how many tokens these were, and why.
     bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
+    static bool isSeen(const QQuickItem* item, const char* name);
     /// Where an answer pauses, the engine has no time for any other.
     void endAnswers() const;
 
@@ -194,6 +197,14 @@ bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
         if (!session().generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
+        // What it pauses before is in sight, whatever its rank.
+        const auto isFirst = [this] {
+            const QList<QQuickItem*> candidates = items("StepCandidate");
+            return !candidates.isEmpty() && candidates.front()->property("drawn").toBool() &&
+                   candidates.front()->property("fits").toBool() &&
+                   candidates.front()->property("piece").toString() == steps().piece();
+        };
+        if (!QTest::qWaitFor(isFirst, kPatience)) return false;
         const int before = steps().tokens();
         key(Qt::Key_F5);
         if (!QTest::qWaitFor([&] { return !steps().paused() || steps().tokens() != before; }, kPatience)) return false;
@@ -246,6 +257,34 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     for (std::size_t step = 0; step < after.size(); ++step) QCOMPARE(after[step].byHand, step == kStep);
     QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old one is as it was
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
+    // In the conversation, too; and it is said to be there by hand.
+    QCOMPARE(m_application->caliper()->messageId(), shownAnswer());
+    QVERIFY(strip().hasByHand());
+    for (int row = 0; row < strip().count(); ++row)
+        QCOMPARE(strip().index(row).data(TokenStripModel::ByHandRole).toBool(), row == strip().selectedRow());
+    QTRY_VERIFY(items("LogitHead").size() == 1 && isSeen(items("LogitHead").front(), "byHand"));
+    const int byHand = strip().selectedRow();
+    strip().select(byHand + 1);
+    QTRY_VERIFY(!isSeen(items("LogitHead").front(), "byHand"));
+    // Its chip has a corner of ink.
+    QTRY_COMPARE(items("TokenStrip").size(), 1);
+    const QQuickItem* view = items("TokenStrip").front();
+    waitUntilAtRest(items("TokenStrip").front());
+    const QRectF seen = view->mapRectToScene(view->boundingRect());
+    const QImage image = m_window->grabWindow();
+    QList<int> marked;
+    for (const PaintedChip& chip : paintedChips(view)) {
+        const QPoint corner = (chip.place.topRight() + QPointF(-3, 3)).toPoint();
+        if (seen.contains(chip.place) && !chip.selected && image.pixelColor(corner).lightness() < 100)
+            marked << chip.row;
+    }
+    QCOMPARE(marked, QList<int>{byHand});
+}
+
+bool StepWindowTest::isSeen(const QQuickItem* item, const char* name)
+{
+    const auto* part = item->findChild<QQuickItem*>(name);
+    return part && part->isVisible();
 }
 
 void StepWindowTest::theMapShowsWithWhichTokenItParts()
@@ -359,16 +398,16 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         const float bits = median([](const TokenRecord& record) { return record.entropy; });
         steps().setEntropyAbove(static_cast<double>(bits));
         meets = [bits](const TokenRecord& record) { return record.entropy > bits; };
-        reason = "its entropy is ";
+        reason = ": entropy ";
     } else if (condition == "rank") {
         steps().setRankAbove(1);
         meets = [](const TokenRecord& record) { return record.rank > 1; };
-        reason = "its rank is ";
+        reason = ": rank ";
     } else if (condition == "probability") {
         const float least = median([](const TokenRecord& record) { return record.pRaw; });
         steps().setProbabilityBelow(static_cast<double>(least));
         meets = [least](const TokenRecord& record) { return record.pRaw < least; };
-        reason = "its probability is ";
+        reason = ": probability ";
     } else {
         const TokenRecord wanted = plain.at(5);
         if (condition == "token") steps().setIds({QString::number(wanted.id)});
@@ -377,7 +416,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         meets = [wanted, byText](const TokenRecord& record) {
             return byText ? record.bytes.find(wanted.bytes) != std::string::npos : record.id == wanted.id;
         };
-        reason = byText ? "it completes a text" : "its id is ";
+        reason = byText ? " completes “" : ": id ";
     }
     steps().setOn(true);
     QVERIFY(ask());
@@ -392,7 +431,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
     }
     QCOMPARE(pauses, expected);
     QVERIFY(!expected.empty() && expected.size() < records.size());  // else it proves little
-    for (const QString& said : reasons) QVERIFY2(said.startsWith(reason), qPrintable(said));
+    for (const QString& said : reasons) QVERIFY2(said.contains(reason) && said.startsWith("“\u2068"), qPrintable(said));
 }
 
 void StepWindowTest::forgetConditions() const
@@ -445,9 +484,21 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
 
 void StepWindowTest::itIsDrawnWhateverTheSize()
 {
-    steps().setFirst(true);
+    // With a reason that has no room beside buttons with words.
+    steps().setOn(false);
+    QVERIFY(answer());
+    std::string beginning;
+    for (const TokenRecord& record : stored(shownAnswer())) {
+        beginning += record.bytes;
+        if (beginning.size() > 24) break;
+    }
+    steps().setTexts({QString::fromStdString(beginning)});
+    steps().setFirst(false);
+    steps().setOn(true);
     QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QVERIFY2(steps().reason().contains(" completes “"), qPrintable(steps().reason()));
+    m_application->settings()->setInspectorVisible(true);
     const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
     m_application->settings()->setSidebarVisible(false);
     for (const QSize size : {QSize(1280, 800), QSize(640, 640), QSize(360, 640)}) {
@@ -458,6 +509,11 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
         waitUntilAtRest(items("StepBar").front());
         QTRY_VERIFY(items("StepBar").front()->mapRectToScene(items("StepBar").front()->boundingRect()).right() <=
                     size.width());
+        const auto isWhole = [this](const char* name) {
+            const auto* part = items("StepBar").front()->findChild<QQuickItem*>(name);
+            return part && part->isVisible() && !part->property("truncated").toBool();
+        };
+        QTRY_VERIFY(isWhole("reason") != isWhole("reasonBelow"));
         if (!folder.isEmpty())
             m_window->grabWindow().save(QStringLiteral("%1/step-%2.png").arg(folder).arg(size.width()));
         for (QQuickItem* button : items("IconButton") + items("StepButton")) {
@@ -466,6 +522,16 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
             QVERIFY2(place.left() >= 0 && place.right() <= size.width(), qPrintable(button->objectName()));
         }
     }
+    // Where answers pause can be closed with the pointer, too.
+    QVERIFY(QMetaObject::invokeMethod(items("StepBar").front()->findChild<QQuickItem*>("pauses"), "clicked"));
+    QTRY_VERIFY(!items("SettingRow").isEmpty());
+    QQuickItem* close = nullptr;
+    for (QQuickItem* button : items("IconButton")) {
+        if (button->objectName() == "closePauses") close = button;
+    }
+    QVERIFY(close);
+    click(close);
+    QTRY_VERIFY(items("SettingRow").isEmpty());
     key(Qt::Key_Escape);  // ends the answer
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QVERIFY(!steps().paused());

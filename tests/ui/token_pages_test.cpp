@@ -127,7 +127,8 @@ private slots:
             return found.size();
         };
         QTRY_COMPARE(rows("SamplerStageRow"), model.count());
-        QVERIFY(shows("What was left to choose from"));
+        // Where there is hardly any height the columns speak for themselves.
+        QVERIFY(shows(size.height() < 600 ? "Sampler" : "What was left to choose from"));
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();

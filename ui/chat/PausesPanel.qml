@@ -29,12 +29,24 @@ PopupPanel {
             spacing: 0
             Accessible.role: Accessible.Dialog
             Accessible.name: panel.title
-            AppText {
+            RowLayout {
+                Layout.fillWidth: true
                 Layout.bottomMargin: Theme.xs
-                text: panel.title
-                font.pixelSize: Theme.title
-                font.weight: Font.DemiBold
-                Accessible.role: Accessible.Heading
+                AppText {
+                    Layout.fillWidth: true
+                    text: panel.title
+                    elide: Text.ElideRight
+                    font.pixelSize: Theme.title
+                    font.weight: Font.DemiBold
+                    Accessible.role: Accessible.Heading
+                }
+                IconButton {
+                    objectName: "closePauses"
+                    symbol: "close"
+                    text: qsTr("Close")
+                    keys: "Esc"
+                    onClicked: panel.close()
+                }
             }
             AppText {
                 Layout.fillWidth: true

@@ -13,10 +13,17 @@ Rectangle {
     required property StepMode stepMode
     required property Actions actions
     readonly property bool wide: width >= Theme.px(520)
+    /// What the title and the reason take, and the buttons: these have words where that leaves room for all.
+    readonly property real said: sign.width + words.implicitWidth + Theme.s + (note.length > 0 ? reason.implicitWidth + 2 * Theme.s : 0)
+    readonly property real icons: (Theme.controlSmall + Theme.xxs) * (1 + (stepMode.paused ? 1 : 0) + (stepMode.on ? 1 : 0))
+    readonly property bool worded: wide && said + icons + (stepMode.paused ? oneToken.implicitWidth + goOn.implicitWidth + 2 * Theme.xxs
+                                                           : stepMode.running ? goOn.implicitWidth + Theme.xxs : 0) <= column.width
+    readonly property bool below: !wide || !worded && said + icons + 2 * (Theme.controlSmall + Theme.xxs) > column.width
     readonly property string title: stepMode.paused ? qsTr("Paused after %Ln tokens", "", stepMode.tokens)
         : stepMode.running ? qsTr("Step mode: running") : qsTr("Step mode")
     readonly property string note: stepMode.paused ? stepMode.reason
-        : stepMode.conditions.length > 0 ? qsTr("pauses at: %1").arg(stepMode.conditions)
+        : stepMode.conditions.length > 0
+            ? (stepMode.first && !stepMode.running ? qsTr("pauses before the first token, and at: %1") : qsTr("pauses at: %1")).arg(stepMode.conditions)
         : stepMode.running ? "" : stepMode.first ? qsTr("the next answer pauses before its first token") : qsTr("answers pause nowhere by themselves")
 
     implicitHeight: column.height + 2 * Theme.xs
@@ -53,10 +60,12 @@ Rectangle {
                 Accessible.ignored: true
             }
             AppText {
+                id: reason
+                objectName: "reason"
                 anchors.baseline: words.baseline
                 x: words.x + words.width + Theme.s
                 width: tools.x - x - Theme.s
-                visible: bar.wide && width > Theme.xl
+                visible: !bar.below
                 text: bar.note
                 elide: Text.ElideRight
                 muted: true
@@ -70,23 +79,25 @@ Rectangle {
                 spacing: Theme.xxs
                 IconButton {
                     anchors.verticalCenter: parent.verticalCenter
-                    visible: bar.stepMode.paused && !bar.wide
+                    visible: bar.stepMode.paused && !bar.worded
                     task: bar.actions.oneToken
                 }
                 IconButton {
                     anchors.verticalCenter: parent.verticalCenter
-                    visible: (bar.stepMode.paused || bar.stepMode.running) && !bar.wide
+                    visible: (bar.stepMode.paused || bar.stepMode.running) && !bar.worded
                     task: bar.actions.pauseOrGoOn
                 }
                 StepButton {
+                    id: oneToken
                     objectName: "oneToken"
-                    visible: bar.stepMode.paused && bar.wide
+                    visible: bar.stepMode.paused && bar.worded
                     words: qsTr("One token")
                     task: bar.actions.oneToken
                 }
                 StepButton {
+                    id: goOn
                     objectName: "pauseOrGoOn"
-                    visible: (bar.stepMode.paused || bar.stepMode.running) && bar.wide
+                    visible: (bar.stepMode.paused || bar.stepMode.running) && bar.worded
                     words: bar.stepMode.paused ? qsTr("Go on") : qsTr("Pause")
                     task: bar.actions.pauseOrGoOn
                 }
@@ -111,8 +122,9 @@ Rectangle {
             }
         }
         AppText {
+            objectName: "reasonBelow"
             width: parent.width - Theme.s
-            visible: !bar.wide && text.length > 0
+            visible: bar.below && text.length > 0
             bottomPadding: Theme.xs
             text: bar.note
             wrapMode: Text.Wrap

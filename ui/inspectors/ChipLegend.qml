@@ -10,14 +10,18 @@ Item {
     required property ChipScale colours
     /// Whether one is not taken yet.
     property bool pending: false
-    /// Of the scale; less where there is little room.
-    readonly property int step: Math.max(Theme.s, Math.min(Theme.px(28),
-        (width - low.width - high.width - 2 * Theme.s - (pending ? more.width + Theme.m : 0)) / Theme.surprise.length))
+    /// Whether a person put one of them there.
+    property bool byHand: false
+    /// What the words beside the scale leave for it, and whether the signs stand below it: there is no room beside it.
+    readonly property real room: width - low.implicitWidth - high.implicitWidth - 2 * Theme.s
+    readonly property bool below: !colours.named && room - more.implicitWidth - Theme.m < steps * Theme.s
+    readonly property int steps: Theme.surprise.length
+    readonly property int step: Math.max(Theme.s, Math.min(Theme.px(28), (below ? room : room - more.implicitWidth - Theme.m) / steps))
 
-    implicitHeight: colours.named ? names.height + Theme.s : Theme.controlSlim
+    implicitHeight: colours.named ? names.height + Theme.s : Theme.controlSlim + (below ? Theme.px(16) : 0)
     Accessible.role: Accessible.StaticText
     Accessible.name: colours.named ? qsTr("Colours: %1").arg(Array.from(colours.words).filter(word => word.length > 0).join(", "))
-                                 : qsTr("%1. A line below: not the model's first choice").arg(colours.steps)
+                                 : qsTr("%1. A line below: not the model's first choice").arg(colours.steps) + (byHand ? ". " + qsTr("A corner: put there by hand") : "")
 
     component Word: AppText {
         anchors.verticalCenter: parent?.verticalCenter
@@ -34,7 +38,7 @@ Item {
     Row {
         id: ruler
         visible: !legend.colours.named
-        anchors.verticalCenter: parent.verticalCenter
+        height: Theme.controlSlim
         spacing: Theme.s
         Word {
             id: low
@@ -89,13 +93,40 @@ Item {
         visible: hover.hovered && !legend.colours.named
         text: legend.colours.steps
     }
-    // One of them: there is little room.
     Row {
         id: more
-        anchors.right: parent.right
-        anchors.verticalCenter: parent.verticalCenter
+        objectName: "signs"
+        x: legend.below ? 0 : parent.width - width
+        y: legend.below ? Theme.controlSlim - Theme.xs : 0
+        height: legend.below ? Theme.px(16) : Theme.controlSlim
         spacing: Theme.s
-        visible: !legend.colours.named && legend.width > ruler.width + width + Theme.m
+        visible: !legend.colours.named
+        // As on its chip.
+        Item {
+            anchors.verticalCenter: parent.verticalCenter
+            visible: legend.byHand
+            width: Theme.l
+            height: Theme.s + Theme.xxs
+            clip: true
+            Rectangle {
+                anchors.fill: parent
+                color: "transparent"
+                border.width: Theme.hairline
+                border.color: Theme.edge
+            }
+            Rectangle {
+                x: parent.width - width / 2
+                y: -height / 2
+                width: Theme.s
+                height: width
+                rotation: 45
+                color: Theme.ink
+            }
+        }
+        Word {
+            visible: legend.byHand
+            text: qsTr("by hand")
+        }
         // Hatched, as its chip is.
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
@@ -124,6 +155,7 @@ Item {
             visible: legend.pending
             text: qsTr("not taken yet")
         }
+        // One of them: there is little room.
         Word {
             visible: !legend.pending
             text: "ab"

@@ -1,5 +1,6 @@
 import QtQuick
 import Vitrine
+import "../theme/format.js" as Format
 
 /// Where the columns of LogitHeader and LogitRow begin and how wide they are: bars take what pieces leave.
 QtObject {
@@ -15,9 +16,15 @@ QtObject {
     required property bool summed
     /// The end of the bars' ruler.
     required property real scale
+    /// Of the rows: their column is as wide as its figures.
+    required property int greatestRank
 
+    readonly property FontMetrics figures: FontMetrics {
+        font.family: Theme.mono
+        font.pixelSize: Theme.small
+    }
     readonly property real gap: Theme.s
-    readonly property real rank: Theme.px(22)
+    readonly property real rank: Math.max(Theme.px(22), Math.ceil(figures.advanceWidth("0") * Format.count(greatestRank).length) + 1)
     // The tip of a row has the id, too.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(46) : 0
@@ -69,8 +76,6 @@ QtObject {
         compared: columns.compared
         figureFont.family: Theme.mono
         figureFont.pixelSize: Theme.small
-        tickFont.family: Theme.mono
-        tickFont.pixelSize: Theme.tick
         labelFont.pixelSize: Theme.label
         hairline: Theme.hairline
         gap: Theme.xxs

@@ -25,16 +25,22 @@ ColumnLayout {
 
     spacing: 0
     TokenHead {
+        id: token
         Layout.fillWidth: true
         piece: head.logits.title
         tokenId: head.logits.tokenId
         position: head.logits.position
         probability: head.logits.scored ? head.logits.probability : -1
+        byHand: head.logits.byHand
+        bytes: head.logits.bytes
         onStepped: by => head.logits.step(by)
     }
     Lazy {
         active: head.seen
-        component: TokenFacts { logits: head.logits }
+        component: TokenFacts {
+            logits: head.logits
+            bytesShown: !token.bytesFit
+        }
     }
     Lazy {
         active: head.seen && head.logits.hasToken && head.logits.comparison.active

@@ -17,6 +17,7 @@ Item {
         taken: panel.logits.replaceable
         compared: panel.logits.comparison.active
         summed: panel.logits.complete
+        greatestRank: panel.logits.greatestRank
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
@@ -62,7 +63,7 @@ Item {
         head: LogitHead {
             logits: panel.logits
             seen: panel.visible
-            roomy: panel.height > Theme.px(460) || frame.beside
+            roomy: panel.height > Theme.px(panel.logits.comparison.active ? 600 : 460) || frame.beside
         }
         LogitHeader {
             Layout.fillWidth: true

@@ -11,6 +11,8 @@ ColumnLayout {
     id: pinned
 
     required property LogitComparison comparison
+    /// A long one would take the line. Isolated: one that runs from right to left must not reverse the name.
+    readonly property string piece: "\u2068" + (comparison.piece.length > 12 ? comparison.piece.slice(0, 11) + "…" : comparison.piece) + "\u2069"
 
     component Fact: PanelFact {
         visible: pinned.comparison.complete
@@ -21,11 +23,6 @@ ColumnLayout {
     Flow {
         Layout.fillWidth: true
         spacing: Theme.xs
-        PanelFact {
-            most: pinned.width
-            name: qsTr("Compared with position %1").arg(Format.count(pinned.comparison.position))
-            value: pinned.comparison.piece
-        }
         Fact {
             objectName: "jensenShannon"
             name: qsTr("Jensen–Shannon")
@@ -33,12 +30,12 @@ ColumnLayout {
         }
         Fact {
             objectName: "toPinned"
-            name: qsTr("KL to the pinned")
+            name: qsTr("KL to %1").arg(pinned.piece)
             value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.toPinned, 3))
         }
         Fact {
             objectName: "fromPinned"
-            name: qsTr("KL from the pinned")
+            name: qsTr("KL from %1").arg(pinned.piece)
             value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.fromPinned, 3))
         }
     }

@@ -56,7 +56,7 @@ Rectangle {
         id: cells
         anchors.fill: parent
         look: row.columns.look
-        rankText: row.rank > 0 ? row.rank : "–"
+        rankText: row.rank > 0 ? Format.count(row.rank) : "–"
         idText: Format.id(row.tokenId)
         piece: row.piece
         kept: row.kept

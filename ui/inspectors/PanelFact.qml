@@ -10,7 +10,7 @@ Item {
     /// Room that it has.
     property real most: Infinity
 
-    implicitWidth: Math.min(most, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.l)
+    implicitWidth: Math.min(most, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.m)
     implicitHeight: label.height + figure.height
     Accessible.role: Accessible.StaticText
     Accessible.name: name + ": " + value
@@ -24,7 +24,7 @@ Item {
     AppText {
         id: figure
         y: label.height
-        width: fact.width - Theme.l
+        width: fact.width - Theme.m
         text: fact.value
         elide: Text.ElideRight
         font.family: Theme.mono

@@ -13,9 +13,11 @@ Item {
     required property SamplersModel samplers
     readonly property var shares: samplers.shares
     readonly property real number: samplers.number
-    readonly property real barTop: Theme.m
+    /// Closer to what stands above and below.
+    property bool dense: false
+    readonly property real barTop: dense ? Theme.xs : Theme.m
 
-    implicitHeight: barTop + Theme.row + Theme.xl
+    implicitHeight: barTop + Theme.row + (dense ? Theme.m : Theme.xl)
     Accessible.role: Accessible.Graphic
     Accessible.name: number < 0 ? qsTr("Nothing is drawn") : qsTr("The random number is %1").arg(Format.fixed(number, 4))
 
@@ -43,7 +45,7 @@ Item {
             AppText {
                 x: Theme.xs
                 anchors.verticalCenter: parent.verticalCenter
-                visible: implicitWidth < part.width - 2 * Theme.xs
+                visible: text.length > 0 && implicitWidth < part.width - 2 * Theme.xs
                 text: part.share.piece
                 color: !part.lit ? Theme.ink : Theme.dark ? Theme.brightInk : Theme.raised
                 font.family: Theme.mono
@@ -52,7 +54,8 @@ Item {
             }
             Tip {
                 visible: hover.hovered
-                text: qsTr("%1: from %2 to %3").arg(part.share.piece).arg(Format.fixed(part.share.begin, 4)).arg(Format.fixed(part.share.end, 4))
+                text: (part.share.piece.length > 0 ? qsTr("%1: from %2 to %3").arg(part.share.piece) : qsTr("All others: from %1 to %2"))
+                    .arg(Format.fixed(part.share.begin, 4)).arg(Format.fixed(part.share.end, 4))
             }
         }
     }
@@ -77,9 +80,9 @@ Item {
     Rectangle {
         visible: draw.number >= 0
         x: Math.round(draw.number * (draw.width - width))
-        y: Theme.xs
+        y: draw.dense ? 0 : Theme.xs
         width: Theme.penWidth
-        height: draw.barTop + Theme.px(20)
+        height: draw.barTop - y + Theme.px(20) + Theme.xs
         color: Theme.ink
     }
 }

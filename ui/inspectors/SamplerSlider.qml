@@ -51,7 +51,12 @@ Item {
         from: row.told?.from ?? 0
         to: row.told?.to ?? 1
         stepSize: row.told?.stepSize ?? 0.1
-        value: row.value
+        // Anew with each end: a row that takes another one's place would keep what was clamped to the old ends.
+        value: {
+            from;
+            to;
+            return row.value;
+        }
         onMoved: row.chosen(value)
         Keys.onDeletePressed: row.resetWanted()
         TapHandler { onDoubleTapped: row.resetWanted() }

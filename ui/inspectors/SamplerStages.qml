@@ -12,6 +12,7 @@ Column {
     /// As SamplerStageRow has them.
     property bool all: false
     required property bool roomy
+    property bool headed: true
 
     /// As far as there are others that make way; the keyboard stays with the sampler.
     function moveStage(from: int, to: int) {
@@ -31,6 +32,7 @@ Column {
     }
 
     PanelHeading {
+        visible: part.headed
         x: Theme.l
         width: parent.width - 2 * Theme.l
         title: qsTr("What was left to choose from")

@@ -16,6 +16,8 @@ Item {
     readonly property bool filled: samplers.count > 0
     /// What became of the tokens and the draw stand beside the stages.
     readonly property bool beside: width >= Theme.px(640)
+    /// There is hardly any height: the draw stands beside the token, and the columns speak for themselves.
+    readonly property bool low: beside && height < Theme.px(340)
 
     onVisibleChanged: samplers?.lookFrom(panel, visible)
     Component.onCompleted: samplers.lookFrom(panel, visible)
@@ -24,11 +26,15 @@ Item {
         anchors.fill: parent
         spacing: 0
         TokenHead {
+            id: head
             Layout.fillWidth: true
+            Layout.preferredHeight: Math.max(implicitHeight, panel.low && panel.filled ? foot.height : 0)
             visible: panel.samplers.hasToken
             piece: panel.samplers.title
             tokenId: panel.samplers.tokenId
             position: panel.samplers.position
+            byHand: panel.samplers.byHand
+            reach: panel.low ? left.width : width
             onStepped: by => panel.samplers.step(by)
         }
         Divider {
@@ -50,7 +56,7 @@ Item {
             Flickable {
                 id: left
                 width: panel.beside ? Math.round(Math.min(body.width / 2, Theme.readingWidth)) : body.width
-                height: panel.beside ? body.height : foot.y
+                height: panel.beside ? body.height : body.height - foot.height
                 contentHeight: panel.beside ? stages.height : tokens.y + tokens.height
                 clip: true
                 boundsBehavior: Flickable.StopAtBounds
@@ -58,11 +64,13 @@ Item {
                 Column {
                     id: stages
                     width: left.width
-                    topPadding: Theme.m
+                    topPadding: panel.low ? 0 : Theme.m
                     bottomPadding: Theme.m
                     SamplerStages {
                         width: parent.width
-                        roomy: body.height >= Theme.px(420)
+                        headed: !panel.low
+                        // Where the tokens stand below, they need the height more.
+                        roomy: body.height >= Theme.px(panel.beside ? 420 : 680)
                         samplers: panel.samplers
                     }
                     SamplerTrial {
@@ -83,7 +91,7 @@ Item {
                 visible: panel.beside
                 x: left.width + Theme.hairline
                 width: Math.min(body.width - x, Theme.readingWidth)
-                height: foot.y
+                height: panel.low ? body.height : body.height - foot.height
                 contentHeight: tokens.height
                 clip: true
                 boundsBehavior: Flickable.StopAtBounds
@@ -100,10 +108,12 @@ Item {
                     width: parent.width
                 }
                 Item {
+                    visible: !panel.low
                     width: 1
                     height: Theme.m
                 }
                 PanelHeading {
+                    visible: !panel.low
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
                     title: qsTr("What became of them")
@@ -117,13 +127,17 @@ Item {
             // In sight whatever is scrolled: a value that is tried changes it.
             Column {
                 id: foot
+                parent: panel.low ? head : body
                 x: panel.beside ? right.x : 0
-                y: body.height - height
-                width: panel.beside ? right.width : body.width
-                Divider { width: parent.width }
+                y: panel.low ? 0 : body.height - height
+                width: panel.low ? head.width - x - Theme.px(108) : panel.beside ? right.width : body.width
+                Divider {
+                    visible: !panel.low
+                    width: parent.width
+                }
                 Item {
                     width: 1
-                    height: Theme.s
+                    height: panel.low ? Theme.xs : Theme.s
                 }
                 PanelHeading {
                     x: Theme.l
@@ -138,7 +152,8 @@ Item {
                 SamplerDraw {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    visible: body.height >= Theme.px(panel.beside ? 180 : 340)
+                    visible: panel.beside || body.height >= Theme.px(340)
+                    dense: panel.low
                     samplers: panel.samplers
                 }
                 Item {

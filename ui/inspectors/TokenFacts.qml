@@ -10,6 +10,8 @@ Flow {
     id: facts
 
     required property LogitModel logits
+    /// Not elsewhere.
+    required property bool bytesShown
 
     component Fact: PanelFact { most: facts.width }
 
@@ -41,6 +43,7 @@ Flow {
         value: Format.percent(facts.logits.cumulative)
     }
     Fact {
+        visible: facts.bytesShown
         name: qsTr("Bytes")
         value: facts.logits.bytes || "–"
     }

@@ -11,6 +11,13 @@ Item {
     required property int position
     /// Of the model's choice; -1 while it is not known.
     property real probability: -1
+    /// Of its width, from the left: what the token may take, with the buttons at the end.
+    property real reach: width
+    /// A person put it there.
+    property bool byHand: false
+    /// Shown where they have room.
+    property string bytes: ""
+    readonly property bool bytesFit: bytes.length > 0 && bytesText.x + bytesText.implicitWidth <= Math.min(reach, steps.x) - Theme.s
 
     signal stepped(int by)
 
@@ -20,7 +27,7 @@ Item {
         id: plate
         x: Theme.l
         anchors.verticalCenter: parent.verticalCenter
-        width: Math.min(words.implicitWidth + 2 * Theme.s + Theme.hairline, parent.width - x - id.width - steps.width - 4 * Theme.s)
+        width: Math.min(words.implicitWidth + 2 * Theme.s + Theme.hairline, head.reach - x - id.width - (head.byHand ? hand.implicitWidth + Theme.s : 0) - steps.width - 4 * Theme.s)
         height: Theme.px(30)
         radius: Theme.radiusSmall
         color: head.probability >= 0 ? Theme.probabilityColor(head.probability) : Theme.raised
@@ -48,6 +55,28 @@ Item {
         font.family: Theme.mono
         font.pixelSize: Theme.small
         Accessible.name: Format.idWords(head.tokenId)
+    }
+    AppText {
+        id: hand
+        objectName: "byHand"
+        anchors.left: id.right
+        anchors.leftMargin: Theme.s
+        anchors.verticalCenter: parent.verticalCenter
+        visible: head.byHand
+        text: qsTr("by hand")
+        font.pixelSize: Theme.small
+        font.weight: Font.DemiBold
+    }
+    AppText {
+        id: bytesText
+        x: (head.byHand ? hand.x + hand.width : id.x + id.width) + Theme.m
+        anchors.verticalCenter: parent.verticalCenter
+        visible: head.bytesFit
+        text: head.bytes
+        muted: true
+        font.family: Theme.mono
+        font.pixelSize: Theme.small
+        Accessible.name: qsTr("Bytes") + ": " + text
     }
     Row {
         id: steps

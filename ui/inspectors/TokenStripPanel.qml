@@ -101,6 +101,7 @@ Item {
                     Layout.bottomMargin: Theme.xs
                     colours: chipScale
                     pending: panel.tokens.pendingRow >= 0
+                    byHand: panel.tokens.hasByHand
                 }
             }
             LazyItem {

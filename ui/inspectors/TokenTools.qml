@@ -27,10 +27,15 @@ GridLayout {
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
-    RowLayout {
-        spacing: Theme.s
+    // No layout: it overlooks that a child comes while it is made.
+    Item {
         Layout.fillWidth: tools.columns === 1
+        implicitWidth: forms.width + choice.x + choice.width + Theme.s
+        implicitHeight: choice.height
         AppText {
+            id: what
+            objectName: "colourBy"
+            anchors.verticalCenter: parent.verticalCenter
             // Where it has no room, the list says as much.
             visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
@@ -40,6 +45,7 @@ GridLayout {
         Choice {
             id: choice
             objectName: "colouring"
+            x: what.visible ? what.implicitWidth + Theme.s : 0
             implicitWidth: Math.max(Theme.px(124), widest)
             implicitHeight: Theme.controlSmall
             model: tools.colours.names
@@ -47,9 +53,9 @@ GridLayout {
             Accessible.name: qsTr("Colour by")
             onActivated: index => tools.colouringChosen(index)
         }
-        Item { Layout.fillWidth: tools.columns === 1 }
         Segments {
             id: forms
+            x: tools.columns === 1 ? parent.width - width : choice.x + choice.width + Theme.s
             implicitHeight: Theme.controlSmall
             name: qsTr("How tokens are shown")
             choices: [qsTr("Chips"), qsTr("Table")]

@@ -52,6 +52,7 @@ Item {
         }
         Flickable {
             id: flick
+            objectName: "trackScroll"
             Layout.fillWidth: true
             Layout.fillHeight: true
             contentHeight: all.y + all.implicitHeight + Theme.s

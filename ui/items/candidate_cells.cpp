@@ -40,11 +40,9 @@ void CandidateCells::paintFigures(QPainter& painter) const
 {
     const CandidateLook& look = *m_look;
     const QColor ink = m_kept ? look.ink : look.muted;
-    const bool fits = QFontMetricsF(look.figureFont).horizontalAdvance(m_rankText) <= look.rank;
     painter.setPen(look.muted);
-    painter.setFont(fits ? look.figureFont : look.tickFont);
-    paintText(painter, look.rankX, look.rank, m_rankText, Qt::AlignRight);
     painter.setFont(look.figureFont);
+    paintText(painter, look.rankX, look.rank, m_rankText, Qt::AlignRight);
     if (look.idWidth > 0) paintText(painter, look.idX, look.idWidth, m_idText, Qt::AlignRight);
     if (look.mass > 0) paintText(painter, look.massX, look.mass, m_massText, Qt::AlignRight);
     if (look.there > 0) paintText(painter, look.thereX, look.there, m_thereText, Qt::AlignRight);

@@ -38,8 +38,7 @@ class CandidateLook : public QObject {
     Q_PROPERTY(bool sampled MEMBER sampled NOTIFY changed)
     Q_PROPERTY(bool compared MEMBER compared NOTIFY changed)
     Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)
-    /// Of a rank that has no room, and of the name of the sampler that removed a candidate.
-    Q_PROPERTY(QFont tickFont MEMBER tickFont NOTIFY changed)
+    /// Of the name of the sampler that removed a candidate.
     Q_PROPERTY(QFont labelFont MEMBER labelFont NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< between the bars
@@ -79,7 +78,6 @@ public:
     bool sampled = false;
     bool compared = false;
     QFont figureFont;
-    QFont tickFont;
     QFont labelFont;
     qreal hairline = 1;
     qreal gap = 0;

@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPen>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -207,6 +208,13 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
         painter.fillRect(
             QRectF(place.left() + look.padding, look.height - look.inset, place.width() - 2 * look.padding, look.pen),
             ink);
+    }
+    if (token.byHand) {
+        const QPointF corner(place.right() - look.pen, look.pen);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ink);
+        painter.drawPolygon(QPolygonF({corner, corner - QPointF(look.inset, 0), corner + QPointF(0, look.inset)}));
     }
     if (look.idsShown) {
         painter.setFont(look.idFont);

@@ -14,7 +14,8 @@ namespace vitrine {
 /// chip, a strip that grows with an answer would cost more than the rest of the window.
 ///
 /// The colour of a chip says how surprising its token was, a line below the piece that the model would have chosen
-/// another; a token that is not scored has a dashed edge. The selected one has a frame, the pinned one a broken frame.
+/// another, a corner that a person put it there; a token that is not scored has a dashed edge. The selected one has a
+/// frame, the pinned one a broken frame.
 /// The pending one, before which an answer pauses, is hatched instead of coloured.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT

@@ -32,6 +32,7 @@ struct TokenOfLine {
     Q_PROPERTY(double entropy MEMBER entropy)
     Q_PROPERTY(int position MEMBER position)
     Q_PROPERTY(int messageIndex MEMBER messageIndex)
+    Q_PROPERTY(bool byHand MEMBER byHand)
     Q_PROPERTY(bool faded MEMBER faded)
 
 public:
@@ -49,6 +50,7 @@ public:
     double entropy = -1;
     int position = 0;
     int messageIndex = -1;
+    bool byHand = false;
     bool faded = false;
 
     bool operator==(const TokenOfLine&) const = default;
