@@ -1,20 +1,18 @@
-#include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/stage_text.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "app/inspectors/track_model.h"
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/ui/at_rest.h"
+#include "tests/ui/model_window.h"
 #include "tests/ui/page_layout.h"
 #include "ui/items/candidate_cells.h"
 
@@ -22,17 +20,12 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
-#include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
-#include <QQuickStyle>
-#include <QQuickWindow>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
@@ -42,7 +35,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
 constexpr int kStep = 5;
 constexpr int kTokens = 24;
 
@@ -67,16 +59,6 @@ QQuickItem* namedIn(QQuickItem* item, const QString& name)
     return nullptr;
 }
 
-QStringList textsIn(QQuickItem* item)
-{
-    QStringList texts;
-    if (!item->isVisible()) return texts;
-    if (item->inherits("QQuickText")) texts << item->property("text").toString();
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) texts << textsIn(child);
-    return texts;
-}
-
 QString decimals(double x)
 {
     return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
@@ -84,47 +66,27 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The pages of the logits and of the tracked tokens as a person uses them, in the whole window with the model that
-/// comes with the program, held against vitrine-cli.
-class LogitsWindowTest : public QObject {
+/// The page of the logits as a person uses it, in the whole window with the model that comes with the program, held
+/// against vitrine-cli.
+class LogitsWindowTest : public QObject, private ModelWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
-        QLocale::setDefault(QLocale::c());
         m_model = QString::fromStdString(starterModelPath().string());
-        m_application = std::make_unique<Application>(chooseFolders(m_folder.path()), [](EventSink sink) {
-            return std::make_unique<LocalEngine>(std::move(sink));
-        });
-        m_application->settings()->setInspectorVisible(true);
-        m_application->settings()->setInspectorPage(QStringLiteral("logits"));
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_application.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        openWindow("logits");
         m_window->resize(1400, 1000);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
-        m_application->library()->start(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        openModel();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kTokens);
         chat.setSeed(5);
-        m_application->session()->send("Tell me of a bird");
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        ask("Tell me of a bird");
         QVERIFY(strip().count() > strip().promptCount() + kStep && kStep > 2);
         strip().select(strip().promptCount() + kStep);
     }
 
-    void cleanupTestCase()
-    {
-        m_qml.reset();
-        m_application.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     /// All logits come by themselves, since the engine still holds what stands before.
     void theRowsShowTheNumbersOfTheCommandLine()
@@ -138,7 +100,7 @@ private slots:
         const QString moments = namedIn(m_window->contentItem(), "moments")->property("text").toString();
         QVERIFY2(moments.contains(decimals(twin["mean"].toDouble())), qPrintable(moments));
         QVERIFY2(moments.contains(decimals(twin["spread"].toDouble())), qPrintable(moments));
-        QStringList texts = textsIn(panel("LogitPanel"));
+        QStringList texts = textsBelow(panel("LogitPanel"));
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow"))
             texts << row->property("logitText").toString();
         QVERIFY(texts.contains(decimals(twin["margin"].toDouble())));
@@ -177,7 +139,7 @@ private slots:
         QCOMPARE(shown().join(QString()), QString());
         settings.setInspectorDock(AppSettings::Dock::Bottom);
         m_window->resize(1800, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(textsIn(panel("LogitPanel")).contains("To here %"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(textsBelow(panel("LogitPanel")).contains("To here %"), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3 && !shown().contains(QString()), kPatience);
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
@@ -189,7 +151,7 @@ private slots:
         }
         settings.setInspectorDock(AppSettings::Dock::Right);
         m_window->resize(1400, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsIn(panel("LogitPanel")).contains("To here %"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsBelow(panel("LogitPanel")).contains("To here %"), kPatience);
     }
 
     void whatIsExportedIsWhatTheCommandLinePrints()
@@ -258,7 +220,7 @@ private slots:
         QCOMPARE(differenceOfRows(twin["found"].toArray()), QString());
         QStringList sentences;
         QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
-        for (const QString& text : textsIn(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst())) sentences << text;
+        for (const QString& text : textsBelow(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst())) sentences << text;
         const QString all = sentences.join(u'\n');
         int said = 0;
         for (const QJsonValue reading : twin["why"].toArray()) {
@@ -290,7 +252,7 @@ private slots:
         logits().setQuery(QStringLiteral("antidisestablishment ").repeated(200));
         QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
         QVERIFY2(clock.elapsed() < kPatience, qPrintable(QString::number(clock.elapsed())));
-        const QStringList texts = textsIn(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst());
+        const QStringList texts = textsBelow(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst());
         QVERIFY2(texts.size() < 60, qPrintable(QString::number(texts.size())));
         const QVariantMap first = logits().why().constFirst().toMap();
         const int more = first["count"].toInt() - static_cast<int>(first["tokens"].toList().size());
@@ -369,7 +331,7 @@ private slots:
         QVERIFY(same(comparison.toPinned(), twin["kl_to"].toDouble()));
         QVERIFY(same(comparison.fromPinned(), twin["kl_from"].toDouble()));
         QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty(), kPatience);
-        const QStringList texts = textsIn(itemsIn(panel("LogitPanel"), "LogitPinned").constFirst());
+        const QStringList texts = textsBelow(itemsIn(panel("LogitPanel"), "LogitPinned").constFirst());
         for (const char* name : {"jensen_shannon", "kl_to", "kl_from"}) {
             const QString bits = QString::number(twin[name].toDouble(), 'f', 3) + " bits";
             QVERIFY2(texts.contains(bits), qPrintable(bits + " in " + texts.join(" | ")));
@@ -413,7 +375,7 @@ private slots:
 
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
         QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
-        const QStringList facts = textsIn(itemsIn(m_window->contentItem(), "FactTable").constFirst());
+        const QStringList facts = textsBelow(itemsIn(m_window->contentItem(), "FactTable").constFirst());
         for (const int row : {strip().selectedRow(), pinned}) {
             QVERIFY2(facts.contains(QString::number(strip().tokenAt(row)->record.id)), qPrintable(facts.join(" | ")));
             QVERIFY2(facts.contains(QString::number(row)), qPrintable(facts.join(" | ")));
@@ -424,72 +386,9 @@ private slots:
         QVERIFY(!comparison.isActive());
     }
 
-    void tokensAreFollowedThroughStepsAndLayers()
-    {
-        m_application->settings()->setInspectorPage(QStringLiteral("tracked"));
-        QTRY_VERIFY_WITH_TIMEOUT(panel("TrackPanel") != nullptr, kPatience);
-        QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
-        QVERIFY(field);
-        field->forceActiveFocus();
-        // A space is part of what is looked for; of a word of several tokens it is said that only the first is
-        // followed.
-        tracked().setQuery(" the");
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
-        QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
-        QVERIFY(!namedIn(panel("TrackPanel"), "partNote"));
-        tracked().setQuery("birdthebird");
-        QTRY_VERIFY_WITH_TIMEOUT(namedIn(panel("TrackPanel"), "partNote"), kPatience);
-        QVERIFY(
-            namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens here. Return "));
-        tracked().setQuery({});
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().suggestions().isEmpty(), kPatience);
-        for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
-        QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
-        field->forceActiveFocus();
-        for (const char letter : {'3', '0', '0'}) QTest::keyClick(m_window, letter);
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
-        click(namedIn(panel("TrackPanel"), "suggestion"));
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 2, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0,
-                                 kPatience);
-        if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
-        const QJsonObject saved = QJsonDocument::fromJson(tracked().exported("json")).object();
-        QCOMPARE(differenceOfJson(saved, m_track), QString());
-    }
-
-    void aClickInTheChartMarksAStep()
-    {
-        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), "steps"), "chart");
-        QVERIFY(chart);
-        double x = 0;
-        QMetaObject::invokeMethod(chart, "placeOfStep", Q_RETURN_ARG(double, x), Q_ARG(int, 2));
-        const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
-        QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
-        QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
-        // The layers there follow, at once: the engine holds what stands before.
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
-    }
-
-    void pinsAreRememberedOfTheModel()
-    {
-        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 2);
-        QQuickItem* row = itemsIn(panel("TrackPanel"), "TrackLegend").constFirst();
-        click(itemsIn(row, "IconButton").constFirst());
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
-        QCOMPARE(tracked().pins().front().id, 300);
-        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 1);
-        QVERIFY(tracked().complete());  // nothing is missing, so nothing is evaluated
-    }
-
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
     LogitModel& logits() const { return *m_application->inspectors()->logits(); }
-    TrackModel& tracked() const { return *m_application->inspectors()->tracked(); }
     QQuickItem* panel(const QString& type) const { return itemsIn(m_window->contentItem(), type).value(0); }
 
     void click(QQuickItem* item)
@@ -567,65 +466,6 @@ private:
         if (removed && (by.isEmpty() || written("afterText") != by)) return "removed by " + written("afterText");
         return {};
     }
-
-    /// Charts and figures against the command line.
-    QString differenceOfTracks()
-    {
-        const int row = strip().selectedRow();
-        QStringList ids;
-        for (const TrackModel::Pin& pin : tracked().pins()) ids << QString::number(pin.id);
-        const int last = strip().count() - 1;
-        m_track = runCli({"inspect", "track", "-m", m_model, "--tokens", idsBefore(last), "--step",
-                          QString::number(last - strip().promptCount()), "--position", QString::number(row - 1),
-                          "--track", ids.join(","), "--json"})
-                      .json();
-        const QJsonArray wanted = m_track["tracked"].toArray();
-        if (wanted.size() != tracked().count()) return QString("%1 tokens").arg(wanted.size());
-        tracked().setMetric(TrackModel::Logit);
-        const QList<QQuickItem*> legend = itemsIn(panel("TrackPanel"), "TrackLegend");
-        for (int i = 0; i < wanted.size(); ++i) {
-            const QJsonArray steps = wanted[i].toObject()["steps"].toArray();
-            const QJsonArray layers = wanted[i].toObject()["layers"].toArray();
-            const QString of = QString("token %1, ").arg(i);
-            if (const QString difference = differenceOf(steps, chartValues("steps", i)); !difference.isEmpty())
-                return of + "steps: " + difference;
-            if (const QString difference = differenceOf(layers, chartValues("layers", i)); !difference.isEmpty())
-                return of + "layers: " + difference;
-            const QJsonObject here = steps[row - strip().promptCount()].toObject();
-            const QStringList texts = textsIn(legend.value(i));
-            if (!texts.contains(decimals(here["logit"].toDouble())) ||
-                !texts.contains(QLocale::c().toString(here["rank"].toInt())))
-                return of + QString("%1, %2 in %3")
-                                .arg(here["logit"].toDouble())
-                                .arg(here["rank"].toInt())
-                                .arg(texts.join(" | "));
-        }
-        return {};
-    }
-
-    QVariantList chartValues(const QString& name, int line) const
-    {
-        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), name), "chart");
-        return chart->property("series").toList().value(line).toMap().value("values").toList();
-    }
-
-    static QString differenceOf(const QJsonArray& wanted, const QVariantList& shown)
-    {
-        if (wanted.size() != shown.size()) return QString("%1 values for %2").arg(shown.size()).arg(wanted.size());
-        for (int i = 0; i < wanted.size(); ++i) {
-            const double logit = wanted[i].toObject()["logit"].toDouble();
-            if (!(std::abs(shown[i].toDouble() - logit) <= 1e-4 * std::max(1.0, std::abs(logit))))
-                return QString("%1: %2, not %3").arg(i).arg(shown[i].toDouble()).arg(logit);
-        }
-        return {};
-    }
-
-    QJsonObject m_track;  ///< what the command line said last
-    QTemporaryDir m_folder;
-    QString m_model;
-    std::unique_ptr<Application> m_application;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
 QTEST_MAIN(LogitsWindowTest)

@@ -89,6 +89,7 @@ Rectangle {
     }
     IconButton {
         id: remove
+        objectName: "unpin"
         anchors.right: parent.right
         anchors.rightMargin: Theme.s
         anchors.verticalCenter: parent.verticalCenter

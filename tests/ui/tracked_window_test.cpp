@@ -1,0 +1,207 @@
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/track_model.h"
+#include "app/session/chat_settings.h"
+#include "app/settings/app_settings.h"
+#include "tests/cli/cli_process.h"
+#include "tests/cli/same_json.h"
+#include "tests/support/starter_model.h"
+#include "tests/ui/at_rest.h"
+#include "tests/ui/model_window.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+#include <QQmlExtensionPlugin>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr int kStep = 5;
+constexpr int kTokens = 24;
+
+QQuickItem* namedIn(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->objectName() == name) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = namedIn(child, name)) return found;
+    }
+    return nullptr;
+}
+
+QString decimals(double x)
+{
+    return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
+}
+
+}  // namespace
+
+/// The page of the tracked tokens as a person uses it, in the whole window with the model that comes with the program,
+/// held against vitrine-cli.
+class TrackedWindowTest : public QObject, private ModelWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_model = QString::fromStdString(starterModelPath().string());
+        openWindow("tracked");
+        openModel();
+        ChatSettings& chat = *m_application->chatSettings();
+        chat.setMaxTokens(kTokens);
+        chat.setSeed(5);
+        ask("Tell me of a bird");
+        QVERIFY(strip().count() > strip().promptCount() + kStep && kStep > 2);
+        strip().select(strip().promptCount() + kStep);
+    }
+
+    void cleanupTestCase() { closeWindow(); }
+
+    void tokensAreFollowedThroughStepsAndLayers()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(panel("TrackPanel") != nullptr, kPatience);
+        QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
+        QVERIFY(field);
+        field->forceActiveFocus();
+        // A space is part of what is looked for; of a word of several tokens it is said that only the first is
+        // followed.
+        tracked().setQuery(" the");
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
+        QVERIFY(!namedIn(panel("TrackPanel"), "partNote"));
+        tracked().setQuery("birdthebird");
+        QTRY_VERIFY_WITH_TIMEOUT(namedIn(panel("TrackPanel"), "partNote"), kPatience);
+        QVERIFY(
+            namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens here. Return "));
+        tracked().setQuery({});
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().suggestions().isEmpty(), kPatience);
+        for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        field->forceActiveFocus();
+        for (const char letter : {'3', '0', '0'}) QTest::keyClick(m_window, letter);
+        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        click(namedIn(panel("TrackPanel"), "suggestion"));
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 2, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0,
+                                 kPatience);
+        if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+        const QJsonObject saved = QJsonDocument::fromJson(tracked().exported("json")).object();
+        QCOMPARE(differenceOfJson(saved, m_track), QString());
+    }
+
+    void aClickInTheChartMarksAStep()
+    {
+        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), "steps"), "chart");
+        QVERIFY(chart);
+        double x = 0;
+        QMetaObject::invokeMethod(chart, "placeOfStep", Q_RETURN_ARG(double, x), Q_ARG(int, 2));
+        const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
+        QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
+        QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
+        // The layers there follow, at once: the engine holds what stands before.
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+    }
+
+    void pinsAreRememberedOfTheModel()
+    {
+        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 2);
+        click(namedIn(itemsOf("TrackLegend").constFirst(), "unpin"));
+        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        QCOMPARE(tracked().pins().front().id, 300);
+        QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 1);
+        QVERIFY(tracked().complete());  // nothing is missing, so nothing is evaluated
+    }
+
+private:
+    TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
+    TrackModel& tracked() const { return *m_application->inspectors()->tracked(); }
+    QQuickItem* panel(const QString& type) const { return itemsOf(type).value(0); }
+
+    void click(QQuickItem* item)
+    {
+        QVERIFY(item);
+        waitUntilAtRest(item);
+        QTest::mouseClick(m_window, Qt::LeftButton, {},
+                          item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
+    }
+
+    QString idsBefore(int row) const
+    {
+        QStringList ids;
+        for (int i = 0; i < row; ++i) ids << QString::number(strip().tokenAt(i)->record.id);
+        return ids.join(",");
+    }
+
+    /// Charts and figures against the command line.
+    QString differenceOfTracks()
+    {
+        const int row = strip().selectedRow();
+        QStringList ids;
+        for (const TrackModel::Pin& pin : tracked().pins()) ids << QString::number(pin.id);
+        const int last = strip().count() - 1;
+        m_track = runCli({"inspect", "track", "-m", m_model, "--tokens", idsBefore(last), "--step",
+                          QString::number(last - strip().promptCount()), "--position", QString::number(row - 1),
+                          "--track", ids.join(","), "--json"})
+                      .json();
+        const QJsonArray wanted = m_track["tracked"].toArray();
+        if (wanted.size() != tracked().count()) return QString("%1 tokens").arg(wanted.size());
+        tracked().setMetric(TrackModel::Logit);
+        const QList<QQuickItem*> legend = itemsOf("TrackLegend");
+        for (int i = 0; i < wanted.size(); ++i) {
+            const QJsonArray steps = wanted[i].toObject()["steps"].toArray();
+            const QJsonArray layers = wanted[i].toObject()["layers"].toArray();
+            const QString of = QString("token %1, ").arg(i);
+            if (const QString difference = differenceOf(steps, chartValues("steps", i)); !difference.isEmpty())
+                return of + "steps: " + difference;
+            if (const QString difference = differenceOf(layers, chartValues("layers", i)); !difference.isEmpty())
+                return of + "layers: " + difference;
+            const QJsonObject here = steps[row - strip().promptCount()].toObject();
+            const QStringList texts = textsBelow(legend.value(i));
+            if (!texts.contains(decimals(here["logit"].toDouble())) ||
+                !texts.contains(QLocale::c().toString(here["rank"].toInt())))
+                return of + QString("%1, %2 in %3")
+                                .arg(here["logit"].toDouble())
+                                .arg(here["rank"].toInt())
+                                .arg(texts.join(" | "));
+        }
+        return {};
+    }
+
+    QVariantList chartValues(const QString& name, int line) const
+    {
+        QQuickItem* chart = namedIn(namedIn(panel("TrackPanel"), name), "chart");
+        return chart->property("series").toList().value(line).toMap().value("values").toList();
+    }
+
+    static QString differenceOf(const QJsonArray& wanted, const QVariantList& shown)
+    {
+        if (wanted.size() != shown.size()) return QString("%1 values for %2").arg(shown.size()).arg(wanted.size());
+        for (int i = 0; i < wanted.size(); ++i) {
+            const double logit = wanted[i].toObject()["logit"].toDouble();
+            if (!(std::abs(shown[i].toDouble() - logit) <= 1e-4 * std::max(1.0, std::abs(logit))))
+                return QString("%1: %2, not %3").arg(i).arg(shown[i].toDouble()).arg(logit);
+        }
+        return {};
+    }
+
+    QJsonObject m_track;  ///< what the command line said last
+};
+
+QTEST_MAIN(TrackedWindowTest)
+#include "tracked_window_test.moc"
