@@ -1,8 +1,13 @@
 #include "app/session/footnote.h"
 
+#include "app/library/endpoints.h"
+#include "app/session/answer_stretches.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+
+#include <vector>
 
 namespace vitrine {
 
@@ -45,6 +50,14 @@ QString endOf(const StoredMessage& message)
     return {};
 }
 
+/// With those that it took over from another version, which a server counts among its own.
+int tokensOf(const AnswerInfo& answer)
+{
+    const std::vector<AnswerStretch> earlier = earlierStretches(answer);
+    const bool isRemote = !Endpoints::hostOf(answer.modelPath).isEmpty();
+    return answer.generatedTokens + (earlier.empty() || isRemote ? 0 : static_cast<int>(earlier.back().until));
+}
+
 }  // namespace
 
 QString stopReasonName(StopReason reason)
@@ -76,8 +89,7 @@ QString answerFootnote(const StoredMessage& message)
     const AnswerInfo& answer = message.answer;
     const QLocale locale;
     QStringList parts;
-    if (answer.generatedTokens > 0)
-        parts << FootnoteTexts::tr("%Ln tokens", nullptr, static_cast<int>(answer.generatedTokens));
+    if (answer.generatedTokens > 0) parts << FootnoteTexts::tr("%Ln tokens", nullptr, tokensOf(answer));
     if (const double speed = generationSpeed(answer); speed > 0) {
         parts << FootnoteTexts::tr("%1 tokens/s").arg(locale.toString(speed, 'f', speed < 100 ? 1 : 0));
     }

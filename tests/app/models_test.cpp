@@ -238,6 +238,10 @@ void ModelsTest::footnotes()
     QLocale::setDefault(QLocale::c());
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
+    // An answer that went on from another version has as many tokens as its page, and the speed of those that it drew.
+    info.settings = R"({"earlier": [{"until": 3, "settings": {}}, {"until": 8, "settings": {}}]})";
+    QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("50 tokens · 21.0 tokens/s · end of turn"));
+    info.settings.clear();
     info.draftedTokens = 20;
     info.acceptedTokens = 12;
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
