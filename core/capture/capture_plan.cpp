@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/capture/captured.h"
 #include "core/capture/lens_row.h"
 #include "core/capture/value_statistics.h"
 #include "core/inference/tap_size.h"
@@ -301,26 +302,28 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes() const
 {
-    // Of scores about half are zero, and left out where pieces are small; this is what there is at most.
+    // Of scores about half are zero, and left out where pieces are small.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
-        const std::uint64_t rowCount = countOf(want.positions);
+        const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
         for (const SiteTraits& site : allSites()) {
             if (!want.taps.wants(site.site)) continue;
             const std::uint64_t places = site.perLayer ? want.taps.layers.size() : 1;
             const std::uint64_t perRow = want.form == ValueForm::Rows
                                              ? valuesPerToken(m_config, site.site, want.positions.back().end) * 4
                                              : sizeof(ValueStatistics);
-            sum += places * perRow * (want.form == ValueForm::Statistics ? 1 : rowCount);
+            sum += places * (want.positions.size() * sizeof(CapturedPiece) + perRow * rowCount);
         }
     }
     for (const AttentionWanted& want : m_wants.attention) {
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
+    // A row is not much larger than the piece it comes in, and of tokens that are evaluated one by one each has its
+    // own.
     for (const LensWanted& want : m_wants.lens) {
         sum += countOf(want.positions) * want.layers.size() *
-               (sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken));
+               (sizeof(CapturedPiece) + sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken));
     }
     return sum;
 }

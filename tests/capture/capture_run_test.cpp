@@ -403,6 +403,16 @@ private slots:
         f.capture(run);
         const auto told = static_cast<double>(run.plan().answerBytes());
         QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
+        // Of tracked tokens there is a small piece for each token that comes alone.
+        wants = {};
+        wants.lens.push_back({{f.config().layers - 1}, {{f.prompt(), f.tokens.size()}}, 0, {1, 2, 3}});
+        wants.lens.push_back({{}, {{f.prompt(), f.prompt() + 1}}, 0, {1, 2, 3}});
+        CaptureRun tracked = f.run(wants);
+        f.capture(tracked);
+        QVERIFY(tracked.sentBytes() > 0);
+        QVERIFY2(tracked.plan().answerBytes() >= tracked.sentBytes() &&
+                     tracked.plan().answerBytes() < 2 * tracked.sentBytes(),
+                 qPrintable(QStringLiteral("%1 of %2").arg(tracked.plan().answerBytes()).arg(tracked.sentBytes())));
     }
 
 private:
