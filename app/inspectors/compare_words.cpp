@@ -75,7 +75,7 @@ QString CompareModel::claim(const Verdict& verdict)
     if (verdict.cause == Cause::WeightsDecoded && !verdict.type.empty()) {
         text += QStringLiteral(" (%1)").arg(QString::fromStdString(verdict.type));
     }
-    if (!verdict.detail.empty()) text += tr(": %1").arg(translated(verdict.detail));
+    if (!verdict.detail.empty()) text += tr(": %1").arg(translatedWithFigures(verdict.detail));
     return text + tr(".");
 }
 
@@ -187,11 +187,11 @@ QStringList CompareModel::evidence() const
     if (!m_result) return sentences;
     if (const auto& difference = m_result->tokenDifference) {
         sentences << translated(difference->sentence);
-        for (const TokenFault& fault : difference->faults) sentences << translated(fault.sentence());
+        for (const TokenFault& fault : difference->faults) sentences << translatedWithFigures(fault.sentence());
         return sentences;
     }
     if (m_result->verdict) {
-        for (const std::string& sentence : m_result->verdict->evidence) sentences << translated(sentence);
+        for (const std::string& sentence : m_result->verdict->evidence) sentences << translatedWithFigures(sentence);
     }
     const QString rounded = roundedTaps(m_result->comparison.taps);
     if (!diverges() && !rounded.isEmpty()) {

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -127,6 +128,9 @@ Recognized fromParts(const QString& english, int depth)
 Recognized recognized(const QString& english, int depth)
 {
     if (depth > kDeepest) return {english, 0};
+    static const QRegularExpression range(QStringLiteral("^(-?\\d[\\d.e-]*) to (-?\\d[\\d.e-]*)$"));
+    if (const auto numbers = range.match(english); numbers.hasMatch())
+        return {numbers.captured(1) + QChar(0x2013) + numbers.captured(2), english.size()};
     const QByteArray key = english.toUtf8();
     if (const QString exact = QCoreApplication::translate("core", key.constData()); exact != english)
         return {exact, english.size()};
@@ -159,6 +163,16 @@ QString translated(std::string_view english)
     const bool isEnglish = QCoreApplication::translate("core", kKnown) == QLatin1String(kKnown);
     const QString text = QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
     return isEnglish ? text : recognized(text, 0).text;
+}
+
+QString translatedWithFigures(std::string_view english)
+{
+    QString text = translated(english);
+    const QString point = QLocale().decimalPoint();
+    if (point == u'.') return text;
+    // Not of a tap, as "0.q", or what has more points.
+    static const QRegularExpression figure(QStringLiteral(R"((?<![\w.])(\d+)\.(\d+(?:e-?\d+)?)(?![\w.]*\w))"));
+    return text.replace(figure, QStringLiteral("\\1") + point + QStringLiteral("\\2"));
 }
 
 }  // namespace vitrine

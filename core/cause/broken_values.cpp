@@ -97,10 +97,10 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     }
     const std::size_t first = own.firstPosition;
     if (!unexplained && stale.empty() && zero.empty() && !holed.empty()) {
-        const std::string where =
-            concat(nameOf(channels, own), " at ", positions(first + holed.front(), first + holed.back()));
-        return BrokenValues{Cause::ReadbackZero, where,
-                            concat("All values of ", where, " are 0; the others are ours.")};
+        const std::string name = nameOf(channels, own);
+        const std::string where = positions(first + holed.front(), first + holed.back());
+        return BrokenValues{Cause::ReadbackZero, concat(name, " at ", where),
+                            concat("All values of ", name, " at ", where, " are 0; the others are ours.")};
     }
     if (!holed.empty()) return std::nullopt;
     if (!unexplained && stale.empty() && !zero.empty()) {

@@ -106,8 +106,9 @@ std::string addedToRows(const TapDifference& d)
     const double left =
         d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel) + added[row]; });
     if (left > d.tap.tolerance) return {};
-    return concat("Every row is ours plus a number of its own",
-                  sumsToOne ? ": these are logarithms of probabilities, behind a softmax." : ".");
+    return sumsToOne
+               ? "Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax."
+               : "Every row is ours plus a number of its own.";
 }
 
 /// Rows that a softmax has made of ours.

@@ -27,11 +27,17 @@ std::string notFiniteSentence(const TapDifference& d)
         first = std::min(first, i);
     }
     if (nan + infinite == 0) return {};
-    std::string counts = nan > 0 ? concat(nan, " NaN") : std::string();
-    if (infinite > 0) counts += concat(nan > 0 ? " and " : "", infinite, " infinite");
-    return concat("Of ", d.tap.other.size(), " values ", counts, nan + infinite == 1 ? " is there" : " are there",
-                  ", the first at position ", d.tap.firstPosition + first / d.tap.rowSize(), ", channel ",
-                  first % d.tap.rowSize(), ".");
+    const std::size_t position = d.tap.firstPosition + first / d.tap.rowSize();
+    const std::size_t channel = first % d.tap.rowSize();
+    const std::size_t count = d.tap.other.size();
+    if (nan > 0 && infinite > 0)
+        return concat("Of ", count, " values ", nan, " are NaN and ", infinite, " infinite, the first at position ",
+                      position, ", channel ", channel, ".");
+    if (nan > 0)
+        return concat("Of ", count, " values ", nan, nan == 1 ? " is NaN" : " are NaN", ", the first at position ",
+                      position, ", channel ", channel, ".");
+    return concat("Of ", count, " values ", infinite, infinite == 1 ? " is infinite" : " are infinite",
+                  ", the first at position ", position, ", channel ", channel, ".");
 }
 
 std::string positionsSentence(const TapDifference& d)

@@ -371,28 +371,4 @@ std::vector<std::string> stepsOf(const Model& model, TapPoint point, std::size_t
     return Steps(model, point, positions).take();
 }
 
-std::string whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
-                            std::size_t positions)
-{
-    const std::vector<TapPoint> points = between(model.config(), bad, known);
-    std::set<std::size_t> layers;
-    for (const TapPoint point : points) {
-        if (siteTraits(point.site).perLayer) layers.insert(point.layer);
-    }
-    const std::string head = concat("Between the last equal taps and ", bad.name(), " lie: ");
-    if (layers.size() > 1) {
-        return concat(head, "layers ", *layers.begin(), " to ", *layers.rbegin(),
-                      "; write more taps to say where in them.");
-    }
-    std::string text;
-    for (const TapPoint point : points) {
-        for (const std::string& step : stepsOf(model, point, positions)) {
-            if (text.find(step) != std::string::npos) continue;  // q and k are rotated alike
-            text += concat(text.empty() ? "" : ", ", step);
-        }
-    }
-    if (text.empty()) text = "nothing that is computed: the tap is a copy of another";
-    return concat(head, text, ".");
-}
-
 }  // namespace vitrine

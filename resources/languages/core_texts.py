@@ -29,7 +29,7 @@ LEFT_OUT = re.compile(r"app/cli/|app/startup|core/engine/script|core/base/(conca
                       r"core/vulkan/(device/(measuring|device_peaks|matrix_shapes|pipelines)|products|pass/recorder)|"
                       r"core/inference/tap\.def|app/store/token_codec|"
                       # What engines get wrong is said in the words of their code; what it is, is translated.
-                      r"core/cause/(?!cause\.def)")
+                      r"core/cause/(?!cause\.def|find_cause|observations|peculiarities|broken_values|\w+_sentence)")
 NO_TEXTS = {"char* %1 char*", "Write a few random words.", "Repeat this word: Constantinople", "A test lost it.", "A test took its memory.", "float modulo",
             "number of input tokens = ", "{'descr': '%1', 'fortran_order': False, 'shape': %2, }"}
 # Where only the end of each sentence is handed on: a key of the file goes before it.

@@ -566,7 +566,7 @@
     </message>
     <message>
         <source>Follow it through the answer</source>
-        <translation>Durch die Antwort verfolgen</translation>
+        <translation>Im Verlauf der Antwort verfolgen</translation>
     </message>
     <message>
         <source>The server does not say the id</source>
@@ -701,7 +701,7 @@
     </message>
     <message>
         <source>Nothing in it yet. Drag a chat here.</source>
-        <translation>Noch leer. Ziehen Sie einen Chat hierher.</translation>
+        <translation>Noch leer. Zieh einen Chat hierher.</translation>
     </message>
     <message>
         <source>Answering</source>
@@ -732,7 +732,7 @@
     </message>
     <message>
         <source>Your chats will be listed here.</source>
-        <translation>Hier werden Ihre Chats stehen.</translation>
+        <translation>Hier werden deine Chats stehen.</translation>
     </message>
 </context>
 <context>
@@ -1238,7 +1238,7 @@
     <name>CompareHead</name>
     <message>
         <source>Compare on the file&apos;s tokens</source>
-        <translation>Mit den Tokens der Datei vergleichen</translation>
+        <translation>Mit den Token der Datei vergleichen</translation>
     </message>
     <message>
         <source>Copy for a report</source>
@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
-        <translation>Die Tokens dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
+        <translation>Die Token dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
         <source>Within the noise, which ends at the line.</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>Open a model to start a conversation</source>
-        <translation>Öffnen Sie ein Modell, um ein Gespräch zu beginnen</translation>
+        <translation>Öffne ein Modell, um ein Gespräch zu beginnen</translation>
     </message>
     <message>
         <source>Write the next message meanwhile</source>
@@ -1448,7 +1448,7 @@
     </message>
     <message>
         <source>Your draft: %1</source>
-        <translation>Ihr Entwurf: %1</translation>
+        <translation>Dein Entwurf: %1</translation>
     </message>
     <message>
         <source>Kept free for the answer: %1</source>
@@ -1546,7 +1546,7 @@
     </message>
     <message>
         <source>Drop a GGUF file anywhere in this window</source>
-        <translation>Legen Sie eine GGUF-Datei irgendwo in diesem Fenster ab</translation>
+        <translation>Lege eine GGUF-Datei irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
         <source>It is read where it lies: not copied, not converted, not sent anywhere.</source>
@@ -1573,7 +1573,7 @@
     </message>
     <message>
         <source>Open a model to begin: a file in the format GGUF.</source>
-        <translation>Öffnen Sie zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
+        <translation>Öffne zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
     </message>
     <message>
         <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
@@ -1689,8 +1689,8 @@
     <message numerus="yes">
         <source>%1 is a folder of %Ln models; choose one of them.</source>
         <translation>
-            <numerusform>%1 ist ein Ordner mit %Ln Modell; wählen Sie es aus.</numerusform>
-            <numerusform>%1 ist ein Ordner mit %Ln Modellen; wählen Sie eines davon.</numerusform>
+            <numerusform>%1 ist ein Ordner mit %Ln Modell; wähle es aus.</numerusform>
+            <numerusform>%1 ist ein Ordner mit %Ln Modellen; wähle eines davon.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1822,7 +1822,7 @@
     <name>Footnote</name>
     <message>
         <source>stopped by you</source>
-        <translation>von Ihnen gestoppt</translation>
+        <translation>von dir gestoppt</translation>
     </message>
     <message>
         <source>failed</source>
@@ -2545,7 +2545,7 @@
     </message>
     <message>
         <source>You</source>
-        <translation>Sie</translation>
+        <translation>Du</translation>
     </message>
     <message>
         <source>Answer this</source>
@@ -3046,7 +3046,7 @@
     </message>
     <message>
         <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
-        <translation>Wo das Modell NaN oder unendlich errechnet, scheitert eine Antwort sonst</translation>
+        <translation>Ohne diese Pause scheitert eine Antwort, wo das Modell NaN oder unendlich errechnet</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3149,7 +3149,7 @@
     </message>
     <message>
         <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
-        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nichts irgendwohin, außer Sie fügen der Liste der Modelle einen Server hinzu: Was Sie dessen Modelle fragen, geht dorthin und sonst nirgendwohin.</translation>
+        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nichts irgendwohin, außer du fügst der Liste der Modelle einen Server hinzu: Was du dessen Modelle fragst, geht dorthin und sonst nirgendwohin.</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3215,7 +3215,7 @@
     </message>
     <message>
         <source>Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.</source>
-        <translation>Prompts, die Sie immer wieder benutzen. Nach {{Thema}} in einem Prompt wird bei der Benutzung gefragt.</translation>
+        <translation>Prompts, die du immer wieder benutzt. Nach {{Thema}} in einem Prompt wird bei der Benutzung gefragt.</translation>
     </message>
     <message>
         <source>Insert</source>
@@ -3335,19 +3335,23 @@
     </message>
     <message>
         <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
-        <translation>Mit allen Texten. Schalte ein, damit fehlt, was gesagt wurde, bevor du es weitergibst.</translation>
+        <translation>Das Protokoll enthält alle Texte. Schalte dies ein, um sie vor dem Weitergeben wegzulassen.</translation>
     </message>
     <message>
         <source>Compare with another version…</source>
-        <translation>Mit einer anderen Version vergleichen…</translation>
+        <translation>Mit einer anderen Fassung vergleichen …</translation>
     </message>
     <message>
         <source>Compare with the other version</source>
-        <translation>Mit der anderen Version vergleichen</translation>
+        <translation>Mit der anderen Fassung vergleichen</translation>
     </message>
     <message>
         <source>Another answer to the same question, perhaps of another model or from a server</source>
         <translation>Eine andere Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>Vergleich beenden</translation>
     </message>
 </context>
 <context>
@@ -3421,8 +3425,8 @@
         <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
     <message>
-        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>Zu jedem Schritt: das Token, das in %1 gezogen wurde, wie weit die Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+        <source>At each step: the token of %1, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>Je Schritt: das Token von %1, wie weit die beiden Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
     </message>
 </context>
 <context>
@@ -3533,7 +3537,7 @@
     </message>
     <message>
         <source>You wrote this in the place of an answer; the version before it has the tokens.</source>
-        <translation>Das haben Sie anstelle einer Antwort geschrieben; die Fassung davor hat die Token.</translation>
+        <translation>Das hast du anstelle einer Antwort geschrieben; die Fassung davor hat die Token.</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -4394,7 +4398,7 @@
     <name>TokenBrief</name>
     <message>
         <source>Click a token to see all about it.</source>
-        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
+        <translation>Klicke auf ein Token, um alles darüber zu sehen.</translation>
     </message>
     <message>
         <source>no bytes</source>
@@ -4499,7 +4503,7 @@
     </message>
     <message>
         <source>Click a token to see all about it.</source>
-        <translation>Klicken Sie auf ein Token, um alles darüber zu sehen.</translation>
+        <translation>Klicke auf ein Token, um alles darüber zu sehen.</translation>
     </message>
     <message>
         <source>Copy the template</source>
@@ -5033,11 +5037,11 @@
     <name>TooLongHint</name>
     <message>
         <source>This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or</source>
-        <translation>Das braucht %1 Token, und der Kontext fasst %2: Es würde nicht beantwortet. Kürzen Sie es, oder</translation>
+        <translation>Das braucht %1 Token, und der Kontext fasst %2: Es würde nicht beantwortet. Kürze es, oder</translation>
     </message>
     <message>
         <source>This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or</source>
-        <translation>Das braucht %1 Token, und der Kontext fasst %2, was auch ausgelassen wird: Es würde nicht beantwortet. Kürzen Sie es, oder</translation>
+        <translation>Das braucht %1 Token, und der Kontext fasst %2, was auch ausgelassen wird: Es würde nicht beantwortet. Kürze es, oder</translation>
     </message>
     <message>
         <source>Raise the context</source>
@@ -5132,7 +5136,7 @@
     </message>
     <message>
         <source>Through the answer</source>
-        <translation>Durch die Antwort</translation>
+        <translation>Im Verlauf der Antwort</translation>
     </message>
     <message>
         <source>token %1: %2</source>
@@ -5219,7 +5223,7 @@
     <name>TreeMapCell</name>
     <message>
         <source>You: %1</source>
-        <translation>Sie: %1</translation>
+        <translation>Du: %1</translation>
     </message>
     <message>
         <source>Answer: %1</source>
@@ -5729,7 +5733,7 @@
     </message>
     <message>
         <source>The Vulkan device %1 was lost; load the model again, there or on the CPU.</source>
-        <translation>Das Vulkan-Gerät %1 ging verloren; laden Sie das Modell erneut, dort oder auf der CPU.</translation>
+        <translation>Das Vulkan-Gerät %1 ging verloren; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
         <source>The Vulkan loader (libvulkan) cannot be opened: %1.</source>
@@ -5985,7 +5989,7 @@
     </message>
     <message>
         <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
-        <translation>Ohne eigene Chat-Vorlage setzt das Modell einfach die verbundenen Nachrichten fort; erwarten Sie keine Antworten eines Assistenten.</translation>
+        <translation>Ohne eigene Chat-Vorlage setzt das Modell einfach die verbundenen Nachrichten fort; erwarte keine Antworten eines Assistenten.</translation>
     </message>
     <message>
         <source>XTC</source>
@@ -6257,7 +6261,7 @@
     </message>
     <message>
         <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
-        <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; laden Sie das Modell erneut, dort oder auf der CPU.</translation>
+        <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
         <source>The answer cannot begin with these %1 tokens: number %2%3, and more follow.</source>
@@ -6597,7 +6601,7 @@
     </message>
     <message>
         <source>A sequence breaker of DRY is an empty text; leave it out instead.</source>
-        <translation>Ein Trenner von DRY ist ein leerer Text; lassen Sie ihn stattdessen weg.</translation>
+        <translation>Ein Trenner von DRY ist ein leerer Text; lass ihn stattdessen weg.</translation>
     </message>
     <message>
         <source>Byte %1 has no token in this vocabulary and was left out.</source>
@@ -6673,7 +6677,7 @@
     </message>
     <message>
         <source>No tap was asked for.</source>
-        <translation>Kein Abgriff war verlangt.</translation>
+        <translation>Kein Messpunkt war verlangt.</translation>
     </message>
     <message>
         <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
@@ -6757,11 +6761,11 @@
     </message>
     <message>
         <source>The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.</source>
-        <translation>Die Grammatik kann auf zu viele Arten weitergehen; verwenden Sie kleinere Wiederholungszahlen.</translation>
+        <translation>Die Grammatik kann auf zu viele Arten weitergehen; verwende kleinere Wiederholungszahlen.</translation>
     </message>
     <message>
         <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
-        <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; schreiben Sie ihre Alternativen so, dass sie mit verschiedenen Zeichen beginnen.</translation>
+        <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; schreibe ihre Alternativen so, dass sie mit verschiedenen Zeichen beginnen.</translation>
     </message>
     <message>
         <source>The grammar has %1 bytes; at most %2 are read.</source>
@@ -6781,7 +6785,7 @@
     </message>
     <message>
         <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
-        <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreiben Sie zuerst, womit sie beginnt, und wiederholen Sie den Rest mit *.</translation>
+        <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreibe zuerst, womit sie beginnt, und wiederhole den Rest mit *.</translation>
     </message>
     <message>
         <source>The grammar, line %1, column %2: %3.</source>
@@ -6837,7 +6841,7 @@
     </message>
     <message>
         <source>The tap %1 is not in both traces with the same tokens and shape.</source>
-        <translation>Der Abgriff %1 ist nicht in beiden Aufzeichnungen mit denselben Token und derselben Form.</translation>
+        <translation>Der Messpunkt %1 ist nicht in beiden Aufzeichnungen mit denselben Token und derselben Form.</translation>
     </message>
     <message>
         <source>The text could not be split into words near byte %1: %2.</source>
@@ -6857,7 +6861,7 @@
     </message>
     <message>
         <source>The values of all taps take %1, but only %2 of memory are free; choose fewer tokens, taps or layers.</source>
-        <translation>Die Werte aller Abgriffe brauchen %1, aber nur %2 Speicher sind frei; wählen Sie weniger Token, Abgriffe oder Schichten.</translation>
+        <translation>Die Werte aller Messpunkte brauchen %1, aber nur %2 Speicher sind frei; wähle weniger Token, Messpunkte oder Schichten.</translation>
     </message>
     <message>
         <source>There are no tokens to compare the devices with.</source>
@@ -6909,7 +6913,7 @@
     </message>
     <message>
         <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
-        <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlangen Sie weniger Abgriffe oder Schichten.</translation>
+        <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlange weniger Messpunkte oder Schichten.</translation>
     </message>
     <message>
         <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
@@ -7737,7 +7741,7 @@
     </message>
     <message>
         <source>the alternatives %1 and %2 of oneOf may both be valid, which a grammar cannot exclude; use anyOf</source>
-        <translation>die Alternativen %1 und %2 von oneOf könnten beide gültig sein, was eine Grammatik nicht ausschließen kann; verwenden Sie anyOf</translation>
+        <translation>die Alternativen %1 und %2 von oneOf könnten beide gültig sein, was eine Grammatik nicht ausschließen kann; verwende anyOf</translation>
     </message>
     <message>
         <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
@@ -8325,7 +8329,7 @@
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
-        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwenden Sie kleinere Wiederholungszahlen.</translation>
+        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwende kleinere Wiederholungszahlen.</translation>
     </message>
     <message>
         <source>A message contains the token %1.</source>
@@ -8345,11 +8349,11 @@
     </message>
     <message>
         <source>Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what is old.</source>
-        <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wählen Sie einen kürzeren Kontext, oder lassen Sie Altes weg.</translation>
+        <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass Altes weg.</translation>
     </message>
     <message>
         <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
-        <translation>Erwarten Sie keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
+        <translation>Erwarte keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
     </message>
     <message>
         <source>EOS is not among the tokens that end an answer.</source>
@@ -8357,7 +8361,7 @@
     </message>
     <message>
         <source>Every answer runs on until the context is full. Set a stop string, or a limit of tokens.</source>
-        <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setzen Sie eine Stoppzeichenfolge oder eine Grenze der Token.</translation>
+        <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Grenze der Token.</translation>
     </message>
     <message>
         <source>Here it is read as ordinary text; other programs may take it for the token.</source>
@@ -8365,11 +8369,11 @@
     </message>
     <message>
         <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
-        <translation>Wenn die Antworten keinen Sinn ergeben, nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
+        <translation>Wenn die Antworten keinen Sinn ergeben, nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>It gets no answer. Shorten it, or choose a longer context.</source>
-        <translation>Er bekommt keine Antwort. Kürzen Sie ihn, oder wählen Sie einen längeren Kontext.</translation>
+        <translation>Er bekommt keine Antwort. Kürze ihn, oder wähle einen längeren Kontext.</translation>
     </message>
     <message>
         <source>Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most such loops.</source>
@@ -8377,7 +8381,7 @@
     </message>
     <message>
         <source>Models are trained with one; with more, their answers get worse. Remove it from the template or the text.</source>
-        <translation>Modelle werden mit einem trainiert; mit mehreren werden ihre Antworten schlechter. Entfernen Sie es aus der Vorlage oder dem Text.</translation>
+        <translation>Modelle werden mit einem trainiert; mit mehreren werden ihre Antworten schlechter. Entferne es aus der Vorlage oder dem Text.</translation>
     </message>
     <message>
         <source>Models that were trained with it give confused answers without.</source>
@@ -8397,7 +8401,7 @@
     </message>
     <message>
         <source>The file says that it may occur in any text, so the model reads it as the token. Write it otherwise if that is not meant.</source>
-        <translation>Laut Datei darf es in jedem Text stehen, daher liest das Modell es als das Token. Schreiben Sie es anders, wenn das nicht gemeint ist.</translation>
+        <translation>Laut Datei darf es in jedem Text stehen, daher liest das Modell es als das Token. Schreibe es anders, wenn das nicht gemeint ist.</translation>
     </message>
     <message>
         <source>The model does not see what was written there. It may not have been made for this language or these signs.</source>
@@ -8405,15 +8409,15 @@
     </message>
     <message>
         <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
-        <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nehmen Sie eine Datei mit der Vorlage des Herausgebers.</translation>
+        <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>The model never sees it. Write what it says into the first message.</source>
-        <translation>Das Modell sieht sie nie. Schreiben Sie ihren Inhalt in die erste Nachricht.</translation>
+        <translation>Das Modell sieht sie nie. Schreibe ihren Inhalt in die erste Nachricht.</translation>
     </message>
     <message>
         <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
-        <translation>Das Modell liest es als gewöhnlichen Text. Nehmen Sie die Vorlage des Herausgebers.</translation>
+        <translation>Das Modell liest es als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
@@ -8465,11 +8469,11 @@
     </message>
     <message>
         <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
-        <translation>Das Vokabular hat die Token von %1. Nehmen Sie die Vorlage des Herausgebers.</translation>
+        <translation>Das Vokabular hat die Token von %1. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
-        <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entfernen Sie es.</translation>
+        <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entferne es.</translation>
     </message>
     <message>
         <source>%1 What came of the answer is kept, and it can be continued.</source>
@@ -8525,7 +8529,7 @@
     </message>
     <message>
         <source>The address of the server has a user name or password in it; give a key instead.</source>
-        <translation>Die Adresse des Servers enthält Benutzernamen oder Kennwort; geben Sie stattdessen einen Schlüssel an.</translation>
+        <translation>Die Adresse des Servers enthält Benutzernamen oder Kennwort; gib stattdessen einen Schlüssel an.</translation>
     </message>
     <message>
         <source>The address of the server is empty.</source>
@@ -8585,11 +8589,11 @@
     </message>
     <message>
         <source>The server at %1 sends on to %2, another host; nothing was sent there. If you trust it, use its address.</source>
-        <translation>Der Server %1 verweist auf %2, einen anderen Rechner; dorthin wurde nichts gesendet. Wenn Sie ihm vertrauen, nehmen Sie seine Adresse.</translation>
+        <translation>Der Server %1 verweist auf %2, einen anderen Rechner; dorthin wurde nichts gesendet. Wenn du ihm vertraust, nimm seine Adresse.</translation>
     </message>
     <message>
         <source>The server at %1 sends on to %2; give that address without what follows /v1.</source>
-        <translation>Der Server %1 verweist auf %2; geben Sie diese Adresse an, ohne das, was auf /v1 folgt.</translation>
+        <translation>Der Server %1 verweist auf %2; gib diese Adresse an, ohne das, was auf /v1 folgt.</translation>
     </message>
     <message>
         <source>The server at %1 takes no more requests for now (429).</source>
@@ -8709,7 +8713,7 @@
     </message>
     <message>
         <source>This server does not continue an answer; ask it for another one.</source>
-        <translation>Dieser Server setzt keine Antwort fort; lassen Sie ihn neu antworten.</translation>
+        <translation>Dieser Server setzt keine Antwort fort; lass ihn neu antworten.</translation>
     </message>
     <message>
         <source>This server is not among those that were added.</source>
@@ -8961,7 +8965,7 @@
     </message>
     <message>
         <source>; the first axis must be that of the tokens, of length %1</source>
-        <translation>; die erste Achse muss die der Tokens sein, mit der Länge %1</translation>
+        <translation>; die erste Achse muss die der Token sein, mit der Länge %1</translation>
     </message>
     <message>
         <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
@@ -8973,7 +8977,7 @@
     </message>
     <message>
         <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
-        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
+        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Token, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
     </message>
     <message>
         <source>A token sees itself and everything before it, nothing behind it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
@@ -9181,7 +9185,7 @@
     </message>
     <message>
         <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
-        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Tokens im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
+        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Token im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
@@ -9409,7 +9413,7 @@
     </message>
     <message>
         <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
-        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
+        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Token.</translation>
     </message>
     <message>
         <source>its %1 elements are no whole number of rows of %2, which %3 has.</source>
@@ -9425,7 +9429,7 @@
     </message>
     <message>
         <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
-        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 wurden weggelassen.</translation>
+        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Token; die letzten %3 wurden weggelassen.</translation>
     </message>
     <message>
         <source>kind of an extra field</source>
@@ -9617,7 +9621,7 @@
     </message>
     <message>
         <source>takes another position when tokens come one by one</source>
-        <translation>nimmt eine andere Position, wenn Tokens einzeln kommen</translation>
+        <translation>nimmt eine andere Position, wenn Token einzeln kommen</translation>
     </message>
     <message>
         <source>takes another row of the embedding</source>
@@ -9625,7 +9629,7 @@
     </message>
     <message>
         <source>takes the learned positions of other tokens</source>
-        <translation>nimmt die gelernten Positionen anderer Tokens</translation>
+        <translation>nimmt die gelernten Positionen anderer Token</translation>
     </message>
     <message>
         <source>takes the residual stream from another place</source>
@@ -9973,7 +9977,7 @@
     </message>
     <message>
         <source>The companion has another vocabulary than the model on the server, so what it says of prompts does not hold there. Choose another file.</source>
-        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wählen Sie eine andere Datei.</translation>
+        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wähle eine andere Datei.</translation>
     </message>
     <message>
         <source>The keyring of the desktop has not given the key of this server yet; it may want to be unlocked.</source>
@@ -10189,15 +10193,15 @@
     </message>
     <message>
         <source>The model has no attention: its layers keep a state instead, which the tap state shows.</source>
-        <translation>Das Modell hat keine Attention: Seine Schichten halten statt dessen einen Zustand, den der Abgriff state zeigt.</translation>
+        <translation>Das Modell hat keine Attention: Seine Schichten halten statt dessen einen Zustand, den der Messpunkt state zeigt.</translation>
     </message>
     <message>
         <source>The model has no layers that keep a state, so that there is no tap state.</source>
-        <translation>Das Modell hat keine Schichten, die einen Zustand halten, also gibt es keinen Abgriff state.</translation>
+        <translation>Das Modell hat keine Schichten, die einen Zustand halten, also gibt es keinen Messpunkt state.</translation>
     </message>
     <message>
         <source>The model has no tap %1.</source>
-        <translation>Das Modell hat keinen Abgriff %1.</translation>
+        <translation>Das Modell hat keinen Messpunkt %1.</translation>
     </message>
     <message>
         <source>These layers have no attention; the first layer that has is %1.</source>
@@ -10317,7 +10321,7 @@
     </message>
     <message>
         <source>The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or have the model think less.</source>
-        <translation>Das Nachdenken hat so viele Token verbraucht, wie die Antwort haben darf, darum kam keine Antwort; erlauben Sie mehr, oder lassen Sie das Modell weniger nachdenken.</translation>
+        <translation>Das Nachdenken hat so viele Token verbraucht, wie die Antwort haben darf, darum kam keine Antwort; erlaube mehr, oder lass das Modell weniger nachdenken.</translation>
     </message>
     <message>
         <source>The server asks to wait %1 s; trying again at %2.</source>
@@ -10333,7 +10337,7 @@
     </message>
     <message>
         <source>The server at %1 sends on to %2; nothing was sent there. Use that address, without what follows /v1.</source>
-        <translation>Der Server auf %1 verweist weiter auf %2; dorthin wurde nichts gesendet. Verwenden Sie diese Adresse, ohne das, was auf /v1 folgt.</translation>
+        <translation>Der Server auf %1 verweist weiter auf %2; dorthin wurde nichts gesendet. Verwende diese Adresse, ohne das, was auf /v1 folgt.</translation>
     </message>
     <message>
         <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
@@ -10669,7 +10673,7 @@
     </message>
     <message>
         <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
-        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwenden Sie f16 oder f32.</translation>
+        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwende f16 oder f32.</translation>
     </message>
     <message>
         <source>A head of attn_q_b is first what is not rotated and then what is, attn_kv_a_mqa first the latent vector and then the one key that is rotated for all heads; only these parts turn.</source>
@@ -10883,6 +10887,366 @@
         <source>sets other gates of the feed-forward to 0</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>
+        <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layer %2 only; in layers %3 it follows from what is there.</source>
+        <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layers %2 only; in layer %3 it follows from what is there.</source>
+        <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layers %2 only; in layers %3 it follows from what is there.</source>
+        <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
+    </message>
+    <message>
+        <source>%1 would give the same numbers%2.</source>
+        <translation>%1 ergäbe dieselben Zahlen%2.</translation>
+    </message>
+    <message>
+        <source>%1 would give the same numbers: %2.</source>
+        <translation>%1 ergäbe dieselben Zahlen: %2.</translation>
+    </message>
+    <message>
+        <source>All their values are bfloat16 numbers next to ours.</source>
+        <translation>Alle ihre Werte sind bfloat16-Zahlen neben unseren.</translation>
+    </message>
+    <message>
+        <source>All their values are half-precision numbers next to ours.</source>
+        <translation>Alle ihre Werte sind Zahlen halber Genauigkeit neben unseren.</translation>
+    </message>
+    <message>
+        <source>All these rows are the same.</source>
+        <translation>Alle diese Zeilen sind gleich.</translation>
+    </message>
+    <message>
+        <source>All values are zero.</source>
+        <translation>Alle Werte sind null.</translation>
+    </message>
+    <message>
+        <source>All values of %1 are 0.</source>
+        <translation>Alle Werte von %1 sind 0.</translation>
+    </message>
+    <message>
+        <source>All values of %1 at %2 are 0; the others are ours.</source>
+        <translation>Alle Werte von %1 an %2 sind 0; die anderen sind unsere.</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: %2.</source>
+        <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen: %2.</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: layers %2 to %3; write more taps to say where in them.</source>
+        <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3; schreibe mehr Messpunkte, um zu sehen, wo darin.</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: nothing that is computed: the tap is a copy of another.</source>
+        <translation>Zwischen den letzten gleichen Messpunkten und %1 wird nichts berechnet: Der Messpunkt ist die Kopie eines anderen.</translation>
+    </message>
+    <message>
+        <source>Computed so, the relative difference falls from %1 to %2; %3 computations were tried.</source>
+        <translation>So berechnet, sinkt der relative Unterschied von %1 auf %2; %3 Berechnungen wurden versucht.</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 position earlier.</source>
+        <translation>Jede Zeile gleicht unserer %1 Position früher.</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 position later.</source>
+        <translation>Jede Zeile gleicht unserer %1 Position später.</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 positions earlier.</source>
+        <translation>Jede Zeile gleicht unserer %1 Positionen früher.</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 positions later.</source>
+        <translation>Jede Zeile gleicht unserer %1 Positionen später.</translation>
+    </message>
+    <message>
+        <source>Each row holds our values in another order.</source>
+        <translation>Jede Zeile enthält unsere Werte in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>Every channel is ours times a factor of its own, the same at all positions (%1), as with the weights of a norm.</source>
+        <translation>Jeder Kanal ist unserer mal einem eigenen Faktor, an allen Positionen demselben (%1), wie bei den Gewichten einer Norm.</translation>
+    </message>
+    <message>
+        <source>Every head has our length but points elsewhere: it was turned, not scaled.</source>
+        <translation>Jeder Kopf hat unsere Länge, zeigt aber woandershin: Er wurde gedreht, nicht skaliert.</translation>
+    </message>
+    <message>
+        <source>Every head is ours times a factor of its own (%1).</source>
+        <translation>Jeder Kopf ist unserer mal einem eigenen Faktor (%1).</translation>
+    </message>
+    <message>
+        <source>Every position is ours times a factor of its own (%1), as with a norm that divides by something else.</source>
+        <translation>Jede Position ist unsere mal einem eigenen Faktor (%1), wie bei einer Norm, die durch etwas anderes teilt.</translation>
+    </message>
+    <message>
+        <source>Every row is ours plus a number of its own.</source>
+        <translation>Jede Zeile ist unsere plus einer eigenen Zahl.</translation>
+    </message>
+    <message>
+        <source>Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.</source>
+        <translation>Jede Zeile ist unsere plus einer eigenen Zahl: Das sind Logarithmen von Wahrscheinlichkeiten, hinter einem Softmax.</translation>
+    </message>
+    <message>
+        <source>Every row is the softmax of ours: these are probabilities.</source>
+        <translation>Jede Zeile ist der Softmax von unserer: Das sind Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
+        <source>Every value has the opposite sign.</source>
+        <translation>Jeder Wert hat das umgekehrte Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>Every value is ours plus %1.</source>
+        <translation>Jeder Wert ist unserer plus %1.</translation>
+    </message>
+    <message>
+        <source>Every value is ours times %1.</source>
+        <translation>Jeder Wert ist unserer mal %1.</translation>
+    </message>
+    <message>
+        <source>Heads and channels are transposed the other way: each row was read as [width, heads].</source>
+        <translation>Köpfe und Kanäle sind andersherum transponiert: Jede Zeile wurde als [Breite, Köpfe] gelesen.</translation>
+    </message>
+    <message>
+        <source>Heads and channels are transposed: they lie [width, heads], ours [heads, width].</source>
+        <translation>Köpfe und Kanäle sind transponiert: Sie liegen als [Breite, Köpfe], unsere als [Köpfe, Breite].</translation>
+    </message>
+    <message>
+        <source>In each head neighbouring channels are swapped.</source>
+        <translation>In jedem Kopf sind benachbarte Kanäle vertauscht.</translation>
+    </message>
+    <message>
+        <source>In each head only channels %1 of %2 differ.</source>
+        <translation>In jedem Kopf unterscheiden sich nur die Kanäle %1 von %2.</translation>
+    </message>
+    <message>
+        <source>In each head the channels are in reverse order.</source>
+        <translation>In jedem Kopf stehen die Kanäle in umgekehrter Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>In each head the first and the second half are swapped.</source>
+        <translation>In jedem Kopf sind die erste und die zweite Hälfte vertauscht.</translation>
+    </message>
+    <message>
+        <source>In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.</source>
+        <translation>In jedem Kopf sind die Hälften verschränkt: Ihre Kanäle 2i und 2i + 1 sind unsere i und i + Breite/2.</translation>
+    </message>
+    <message>
+        <source>In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.</source>
+        <translation>In jedem Kopf sind die Nachbarn auseinandergezogen: Ihre Kanäle i und i + Breite/2 sind unsere 2i und 2i + 1.</translation>
+    </message>
+    <message>
+        <source>It fits if that is so in layer %1 alone.</source>
+        <translation>Es passt, wenn das nur in Schicht %1 so ist.</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of %1 alone.</source>
+        <translation>Es passt, wenn das nur bei %1 so ist.</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of key head %1 and its queries alone.</source>
+        <translation>Es passt, wenn das nur bei Key-Kopf %1 und seinen Queries so ist.</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of the heads that differ alone.</source>
+        <translation>Es passt, wenn das nur bei den Köpfen so ist, die sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>It holds infinite values.</source>
+        <translation>Darin stehen unendliche Werte.</translation>
+    </message>
+    <message>
+        <source>It holds values that are no numbers.</source>
+        <translation>Darin stehen Werte, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>It may as well be: %1.</source>
+        <translation>Es kann ebenso gut sein: %1.</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are NaN and %3 infinite, the first at position %4, channel %5.</source>
+        <translation>Von %1 Werten sind %2 NaN und %3 unendlich, der erste an Position %4, Kanal %5.</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are NaN, the first at position %3, channel %4.</source>
+        <translation>Von %1 Werten sind %2 NaN, der erste an Position %3, Kanal %4.</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are infinite, the first at position %3, channel %4.</source>
+        <translation>Von %1 Werten sind %2 unendlich, der erste an Position %3, Kanal %4.</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 is NaN, the first at position %3, channel %4.</source>
+        <translation>Von %1 Werten ist %2 NaN, an Position %3, Kanal %4.</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 is infinite, the first at position %3, channel %4.</source>
+        <translation>Von %1 Werten ist %2 unendlich, an Position %3, Kanal %4.</translation>
+    </message>
+    <message>
+        <source>Of every %1 channels only %2 differ.</source>
+        <translation>Von je %1 Kanälen unterscheiden sich nur %2.</translation>
+    </message>
+    <message>
+        <source>Only channel %1 of %2 differs.</source>
+        <translation>Nur Kanal %1 von %2 ist verschieden.</translation>
+    </message>
+    <message>
+        <source>Only channels %1 to %2 of %3 differ.</source>
+        <translation>Nur die Kanäle %1 bis %2 von %3 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only every %1nd channel differs (%2, %3, %4, …).</source>
+        <translation>Nur jeder %1. Kanal ist verschieden (%2, %3, %4, …).</translation>
+    </message>
+    <message>
+        <source>Only every %1rd channel differs (%2, %3, %4, …).</source>
+        <translation>Nur jeder %1. Kanal ist verschieden (%2, %3, %4, …).</translation>
+    </message>
+    <message>
+        <source>Only every %1th channel differs (%2, %3, %4, …).</source>
+        <translation>Nur jeder %1. Kanal ist verschieden (%2, %3, %4, …).</translation>
+    </message>
+    <message>
+        <source>Only head %1 of %2 differ.</source>
+        <translation>Nur Kopf %1 von %2 ist verschieden.</translation>
+    </message>
+    <message>
+        <source>Only head %1 of %2 differs.</source>
+        <translation>Nur Kopf %1 von %2 ist verschieden.</translation>
+    </message>
+    <message>
+        <source>Only heads %1 of %2 differ.</source>
+        <translation>Nur die Köpfe %1 von %2 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only heads %1 of %2 differs.</source>
+        <translation>Nur die Köpfe %1 von %2 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only keys are rotated so: %1 is right.</source>
+        <translation>Nur Keys werden so gedreht: %1 stimmt.</translation>
+    </message>
+    <message>
+        <source>Only position %1 differ.</source>
+        <translation>Nur Position %1 ist verschieden.</translation>
+    </message>
+    <message>
+        <source>Only position %1 differs.</source>
+        <translation>Nur Position %1 ist verschieden.</translation>
+    </message>
+    <message>
+        <source>Only positions %1 differ.</source>
+        <translation>Nur die Positionen %1 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only positions %1 differs.</source>
+        <translation>Nur die Positionen %1 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only positions from %1 on differ.</source>
+        <translation>Nur die Positionen ab %1 sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Only queries are rotated so: %1 is right.</source>
+        <translation>Nur Queries werden so gedreht: %1 stimmt.</translation>
+    </message>
+    <message>
+        <source>Only the positions whose tokens came one by one differ (from %1 on).</source>
+        <translation>Nur die Positionen, deren Token einzeln kamen, sind verschieden (ab %1).</translation>
+    </message>
+    <message>
+        <source>Only the prompt differs; positions whose tokens came one by one (from %1 on) are equal.</source>
+        <translation>Nur der Prompt ist verschieden; die Positionen, deren Token einzeln kamen (ab %1), sind gleich.</translation>
+    </message>
+    <message>
+        <source>Other taps tell it from %1 other mistake that fits here alike.</source>
+        <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehler, der hier ebenso passt.</translation>
+    </message>
+    <message>
+        <source>Other taps tell it from %1 other mistakes that fit here alike.</source>
+        <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehlern, die hier ebenso passen.</translation>
+    </message>
+    <message>
+        <source>Row %1 are zero.</source>
+        <translation>Zeile %1 ist null.</translation>
+    </message>
+    <message>
+        <source>Row %1 is zero.</source>
+        <translation>Zeile %1 ist null.</translation>
+    </message>
+    <message>
+        <source>Rows %1 are zero.</source>
+        <translation>Die Zeilen %1 sind null.</translation>
+    </message>
+    <message>
+        <source>Rows %1 is zero.</source>
+        <translation>Die Zeilen %1 sind null.</translation>
+    </message>
+    <message>
+        <source>The difference has the size of a rounding (bfloat16, or activations of 8 bits).</source>
+        <translation>Der Unterschied hat die Größe einer Rundung (bfloat16 oder Aktivierungen mit 8 Bit).</translation>
+    </message>
+    <message>
+        <source>The difference has the size of half-precision rounding.</source>
+        <translation>Der Unterschied hat die Größe einer Rundung auf halbe Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
+        <translation>Der Unterschied ist an jeder Position derselbe: Ein Vektor wird addiert oder weggelassen, wie bei einem Bias.</translation>
+    </message>
+    <message>
+        <source>The number was fitted to the other engine&apos;s %1.</source>
+        <translation>Die Zahl wurde an %1 der anderen Engine angepasst.</translation>
+    </message>
+    <message>
+        <source>The search ended early, after %1 seconds and %2 computations.</source>
+        <translation>Die Suche endete vorzeitig, nach %1 Sekunden und %2 Berechnungen.</translation>
+    </message>
+    <message>
+        <source>The values of %1 are those of the position before.</source>
+        <translation>Die Werte von %1 sind die der Position davor.</translation>
+    </message>
+    <message>
+        <source>Their heads are ours in another order: %1.</source>
+        <translation>Ihre Köpfe sind unsere in anderer Reihenfolge: %1.</translation>
+    </message>
+    <message>
+        <source>channel %1 of %2</source>
+        <translation>Kanal %1 von %2</translation>
+    </message>
+    <message>
+        <source>channels %1 of %2</source>
+        <translation>Kanälen %1 von %2</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>heads %1</source>
+        <translation>Köpfen %1</translation>
+    </message>
+    <message>
+        <source>infinite values</source>
+        <translation>unendliche Werte</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>positions %1 to %2</source>
+        <translation>Positionen %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -10925,7 +11289,7 @@
     </message>
     <message>
         <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hängen Sie ihn dort noch einmal an.</translation>
+        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge ihn dort noch einmal an.</translation>
     </message>
     <message>
         <source>%1 is no longer being opened; %2 is opened instead.</source>
@@ -11144,7 +11508,7 @@
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
-        <translation>Es gibt noch keine Token: Senden Sie erst eine Nachricht.</translation>
+        <translation>Es gibt noch keine Token: Sende erst eine Nachricht.</translation>
     </message>
     <message numerus="yes">
         <source>All %Ln tokens of the strip</source>
@@ -11173,7 +11537,7 @@
         <source>The %Ln tokens of the file</source>
         <translation>
             <numerusform>Das %Ln Token der Datei</numerusform>
-            <numerusform>Die %Ln Tokens der Datei</numerusform>
+            <numerusform>Die %Ln Token der Datei</numerusform>
         </translation>
     </message>
     <message>
@@ -11341,7 +11705,7 @@
     </message>
     <message>
         <source>%1 times the noise, all of it by that rounding</source>
-        <translation>%1-mal das Rauschen, ganz durch diese Rundung</translation>
+        <translation>%1-mal das Rauschen, alles durch diese Rundung</translation>
     </message>
     <message>
         <source>Beyond the noise of float32, in the size and the pattern of that rounding: %1.</source>
@@ -11353,11 +11717,11 @@
     </message>
     <message>
         <source>Another model is open now. Compare again.</source>
-        <translation>Jetzt ist ein anderes Modell geöffnet. Vergleichen Sie noch einmal.</translation>
+        <translation>Jetzt ist ein anderes Modell geöffnet. Vergleiche noch einmal.</translation>
     </message>
     <message>
         <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat jetzt andere Token. Vergleichen Sie noch einmal.</translation>
+        <translation>Der Chat hat jetzt andere Token. Vergleiche noch einmal.</translation>
     </message>
     <message>
         <source>%1 · the answer pauses meanwhile</source>
@@ -11368,12 +11732,24 @@
         <translation>Der Vergleich wurde beendet: Eine Antwort geht vor. Vergleiche noch einmal, wenn sie da ist.</translation>
     </message>
     <message>
-        <source>%1 · about %2, and up to a minute more to find a cause · up to %3</source>
-        <translation>%1 · etwa %2, höchstens eine Minute mehr für die Ursache · bis zu %3</translation>
-    </message>
-    <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
         <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>roughly %1 (not measured yet)</source>
+        <translation>grob %1 (noch nicht gemessen)</translation>
+    </message>
+    <message>
+        <source>%1 · %2, the search for a cause included · up to %3</source>
+        <translation>%1 · %2 mit der Suche nach einer Ursache · bis zu %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2, and up to a minute more to find a cause · up to %3</source>
+        <translation>%1 · %2, dazu bis zu einer Minute, um eine Ursache zu finden · bis zu %3</translation>
     </message>
 </context>
 <context>
@@ -11453,7 +11829,7 @@
     <name>vitrine::Endpoints</name>
     <message>
         <source>Keys are kept in %1, which only you can read.</source>
-        <translation>Schlüssel liegen in %1; diese Datei können nur Sie lesen.</translation>
+        <translation>Schlüssel liegen in %1; diese Datei kannst nur du lesen.</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -11461,15 +11837,15 @@
     </message>
     <message>
         <source>%1 Keys are kept in %2, which only you can read.</source>
-        <translation>%1 Schlüssel liegen in %2, was nur Sie lesen können.</translation>
+        <translation>%1 Schlüssel liegen in %2, was nur du lesen kannst.</translation>
     </message>
     <message>
         <source>Keys are kept in the keyring of your desktop.</source>
-        <translation>Schlüssel liegen im Schlüsselbund Ihrer Arbeitsumgebung.</translation>
+        <translation>Schlüssel liegen im Schlüsselbund deiner Arbeitsumgebung.</translation>
     </message>
     <message>
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
-        <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur Sie lesen können.</translation>
+        <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur du lesen kannst.</translation>
     </message>
     <message>
         <source>%2 was asked on %1.</source>
@@ -11546,7 +11922,7 @@
     </message>
     <message>
         <source>What would be sent now, checked for known mistakes: its beginning, its template, special tokens, length, stops, and settings. An error makes answers wrong, a warning makes them worse; where nothing is found, look further among the logits.</source>
-        <translation>Was jetzt gesendet würde, auf bekannte Fehler geprüft: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter; wo nichts gefunden wird, suchen Sie bei den Logits weiter.</translation>
+        <translation>Was jetzt gesendet würde, auf bekannte Fehler geprüft: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter; wo nichts gefunden wird, suche bei den Logits weiter.</translation>
     </message>
     <message>
         <source>What the model considered possible in the place of this token, and what the samplers made of that. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
@@ -11598,7 +11974,7 @@
     <name>vitrine::LogitModel</name>
     <message>
         <source>Choose a token above to see what else the model considered in its place.</source>
-        <translation>Wählen Sie oben ein Token, um zu sehen, was das Modell sonst an seiner Stelle erwog.</translation>
+        <translation>Wähle oben ein Token, um zu sehen, was das Modell sonst an seiner Stelle erwog.</translation>
     </message>
     <message>
         <source>This is the first token of the context. Nothing precedes it, so the model never predicted it.</source>
@@ -11764,7 +12140,7 @@
     </message>
     <message>
         <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
-        <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und Sie können das Modell auf der CPU erneut öffnen.</translation>
+        <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und du kannst das Modell auf der CPU erneut öffnen.</translation>
     </message>
     <message>
         <source>The server %1 was forgotten, so its model was closed. Nothing more is sent there.</source>
@@ -11836,11 +12212,11 @@
     </message>
     <message>
         <source>Open a model to have its prompts checked.</source>
-        <translation>Öffnen Sie ein Modell, um seine Prompts prüfen zu lassen.</translation>
+        <translation>Öffne ein Modell, um seine Prompts prüfen zu lassen.</translation>
     </message>
     <message>
         <source>Write a message: its prompt is checked while you type.</source>
-        <translation>Schreiben Sie eine Nachricht: Ihr Prompt wird beim Tippen geprüft.</translation>
+        <translation>Schreibe eine Nachricht: Dein Prompt wird beim Tippen geprüft.</translation>
     </message>
     <message>
         <source>There is not enough memory to check the prompt.</source>
@@ -11856,17 +12232,13 @@
     <message numerus="yes">
         <source>%Ln things to look at in what would be sent.</source>
         <translation>
-            <numerusform>In dem, was gesendet würde, ist %Ln Sache zu beachten.</numerusform>
-            <numerusform>In dem, was gesendet würde, sind %Ln Sachen zu beachten.</numerusform>
+            <numerusform>%Ln Hinweis zu dem, was gesendet würde.</numerusform>
+            <numerusform>%Ln Hinweise zu dem, was gesendet würde.</numerusform>
         </translation>
     </message>
     <message>
         <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
         <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertoken, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
-    </message>
-    <message>
-        <source>A setting of the chat was changed.</source>
-        <translation>Eine Einstellung des Chats wurde geändert.</translation>
     </message>
     <message>
         <source>Show the token</source>
@@ -11886,7 +12258,15 @@
     </message>
     <message>
         <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
-        <translation>Ein Server zeigt seine Vorlage nicht. Geben Sie diesem Modell in der Liste der Modelle einen Begleiter: eine Datei auf diesem Rechner mit demselben Vokabular, deren Vorlage und Token dann mit dem verglichen werden, was der Server sagt.</translation>
+        <translation>Ein Server zeigt seine Vorlage nicht. Gib diesem Modell in der Liste der Modelle einen Begleiter: eine Datei auf diesem Rechner mit demselben Vokabular, deren Vorlage und Token dann mit dem verglichen werden, was der Server sagt.</translation>
+    </message>
+    <message>
+        <source>%1 of this chat is %2 now.</source>
+        <translation>%1 steht in diesem Chat jetzt auf %2.</translation>
+    </message>
+    <message>
+        <source>“%1” ends the answers of this chat now.</source>
+        <translation>„%1“ beendet jetzt die Antworten dieses Chats.</translation>
     </message>
 </context>
 <context>
@@ -11926,7 +12306,7 @@
     </message>
     <message>
         <source>Open the model that answered: its template is in its file.</source>
-        <translation>Öffnen Sie das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
+        <translation>Öffne das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
     </message>
     <message>
         <source>This model has no chat template; the messages are simply joined.</source>
@@ -11934,7 +12314,7 @@
     </message>
     <message>
         <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lassen Sie noch einmal antworten, um sie zu sehen.</translation>
+        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lass noch einmal antworten, um sie zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -12036,7 +12416,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>why it ended</source>
@@ -12052,7 +12432,7 @@
     </message>
     <message>
         <source>most tokens</source>
-        <translation>höchstens Tokens</translation>
+        <translation>höchstens so viele Token</translation>
     </message>
     <message>
         <source>stop strings</source>
@@ -12077,15 +12457,15 @@
     <message numerus="yes">
         <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
-            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>They have the same tokens; %Ln facts differ.</source>
         <translation>
-            <numerusform>Die Tokens sind gleich; %Ln Angabe weicht ab.</numerusform>
-            <numerusform>Die Tokens sind gleich; %Ln Angaben weichen ab.</numerusform>
+            <numerusform>Die Token sind gleich; %Ln Angabe weicht ab.</numerusform>
+            <numerusform>Die Token sind gleich; %Ln Angaben weichen ab.</numerusform>
         </translation>
     </message>
     <message>
@@ -12206,7 +12586,7 @@
     </message>
     <message>
         <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
-        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
+        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</translation>
     </message>
     <message>
         <source>Their prompts differ.</source>
@@ -12223,10 +12603,6 @@
     <message>
         <source>messages</source>
         <translation>Nachrichten</translation>
-    </message>
-    <message>
-        <source>This answer: %1</source>
-        <translation>Diese Antwort: %1</translation>
     </message>
     <message numerus="yes">
         <source>Added below: statistics of %Ln taps, and values of one.</source>
@@ -12250,6 +12626,14 @@
         <source>taken over, drawn with</source>
         <translation>übernommen, gezogen mit</translation>
     </message>
+    <message>
+        <source>%1 (shown)</source>
+        <translation>%1 (gezeigt)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::RunRecorder</name>
@@ -12259,7 +12643,7 @@
     </message>
     <message>
         <source>The record is ready when the answer has ended.</source>
-        <translation>Das Protokoll ist da, wenn die Antwort beendet ist.</translation>
+        <translation>Das Protokoll ist fertig, sobald die Antwort zu Ende ist.</translation>
     </message>
     <message>
         <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
@@ -12271,18 +12655,34 @@
     </message>
     <message>
         <source>Paused for statistics of all taps</source>
-        <translation>Angehalten für Statistiken aller Abgriffe</translation>
+        <translation>Angehalten für Statistiken aller Messpunkte</translation>
     </message>
     <message>
-        <source>Version %L1, %2</source>
-        <translation>Version %L1, %2</translation>
+        <source>Version %L1</source>
+        <translation>Fassung %L1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>derselbe Text</translation>
+    </message>
+    <message>
+        <source>it ends sooner</source>
+        <translation>sie endet früher</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1, von %2</translation>
     </message>
 </context>
 <context>
     <name>vitrine::SamplerReplayer</name>
     <message>
         <source>Choose a token of an answer to see what the samplers left there.</source>
-        <translation>Wählen Sie ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+        <translation>Wähle ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
     </message>
     <message>
         <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
@@ -12395,7 +12795,7 @@
     <name>vitrine::StepCapture</name>
     <message>
         <source>Choose a token above to see the logits behind it.</source>
-        <translation>Wählen Sie oben ein Token, um die Logits dahinter zu sehen.</translation>
+        <translation>Wähle oben ein Token, um die Logits dahinter zu sehen.</translation>
     </message>
     <message>
         <source>This is the first token of the context: no logits stand before it.</source>
@@ -12403,7 +12803,7 @@
     </message>
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
+        <translation>Öffne %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
     </message>
     <message>
         <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
@@ -12457,11 +12857,11 @@
     </message>
     <message>
         <source>Stop the answer before another one continues from here.</source>
-        <translation>Brechen Sie die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
+        <translation>Brich die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>Öffnen Sie %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
+        <translation>Öffne %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
     </message>
     <message>
         <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
@@ -12512,7 +12912,7 @@
     </message>
     <message>
         <source>%1 is a folder: write the name of a file behind it.</source>
-        <translation>%1 ist ein Ordner: Schreiben Sie den Namen einer Datei dahinter.</translation>
+        <translation>%1 ist ein Ordner: Schreibe den Namen einer Datei dahinter.</translation>
     </message>
     <message>
         <source>There is no folder %1.</source>
@@ -12610,15 +13010,15 @@
     <name>vitrine::TokenTracker</name>
     <message>
         <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>Token werden durch eine Antwort verfolgt. Wählen Sie eine im Chat.</translation>
+        <translation>Token werden im Verlauf einer Antwort verfolgt. Wähle eine im Chat.</translation>
     </message>
     <message>
         <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>Heften Sie oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+        <translation>Hefte oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit im Verlauf der Antwort zu verfolgen.</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffnen Sie %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+        <translation>Öffne %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
     </message>
     <message>
         <source>While this answer is written, only what was recorded with it is shown.</source>
@@ -12626,7 +13026,7 @@
     </message>
     <message>
         <source>Only what %1 sent with this answer is known: a pinned token has a value where it was among the most probable.</source>
-        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angehefteter Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
+        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angeheftetes Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
     </message>
     <message>
         <source>%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>

@@ -3326,6 +3326,10 @@
         <source>Another answer to the same question, perhaps of another model or from a server</source>
         <translation>同一问题的另一回答，可能来自其他模型或服务器</translation>
     </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
 </context>
 <context>
     <name>RecordOffer</name>
@@ -3397,8 +3401,8 @@
         <translation>第 %1 步，%2：%3 比特</translation>
     </message>
     <message>
-        <source>At each step: the token that %1 drew, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>每一步：%1 抽取的 token、两个分布的差距（Jensen-Shannon 散度，至少这么多比特），以及该 token 在两者中的概率。</translation>
+        <source>At each step: the token of %1, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
+        <translation>每一步：%1 的词元、两个分布相差多少（Jensen–Shannon，至少这么多比特），以及该词元在两者中的概率。</translation>
     </message>
 </context>
 <context>
@@ -10842,6 +10846,366 @@
         <source>sets other gates of the feed-forward to 0</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layer %2 only; in layers %3 it follows from what is there.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layers %2 only; in layer %3 it follows from what is there.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+    </message>
+    <message>
+        <source>%1 is wrong in layers %2 only; in layers %3 it follows from what is there.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+    </message>
+    <message>
+        <source>%1 would give the same numbers%2.</source>
+        <translation>%1 会得出同样的数值%2。</translation>
+    </message>
+    <message>
+        <source>%1 would give the same numbers: %2.</source>
+        <translation>%1 会得出同样的数值：%2。</translation>
+    </message>
+    <message>
+        <source>All their values are bfloat16 numbers next to ours.</source>
+        <translation>对方的所有值都是与我们相邻的 bfloat16 数。</translation>
+    </message>
+    <message>
+        <source>All their values are half-precision numbers next to ours.</source>
+        <translation>对方的所有值都是与我们相邻的半精度数。</translation>
+    </message>
+    <message>
+        <source>All these rows are the same.</source>
+        <translation>这些行全都相同。</translation>
+    </message>
+    <message>
+        <source>All values are zero.</source>
+        <translation>所有值都是零。</translation>
+    </message>
+    <message>
+        <source>All values of %1 are 0.</source>
+        <translation>%1 的所有值都是 0。</translation>
+    </message>
+    <message>
+        <source>All values of %1 at %2 are 0; the others are ours.</source>
+        <translation>%2的%1的所有值都是 0；其余与我们的相同。</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: %2.</source>
+        <translation>在最后相同的观测点与 %1 之间有：%2。</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: layers %2 to %3; write more taps to say where in them.</source>
+        <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层；请写出更多观测点，以确定在其中何处。</translation>
+    </message>
+    <message>
+        <source>Between the last equal taps and %1 lie: nothing that is computed: the tap is a copy of another.</source>
+        <translation>在最后相同的观测点与 %1 之间没有任何计算：该观测点是另一个的副本。</translation>
+    </message>
+    <message>
+        <source>Computed so, the relative difference falls from %1 to %2; %3 computations were tried.</source>
+        <translation>这样计算时，相对差异从 %1 降到 %2；共试了 %3 种计算。</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 position earlier.</source>
+        <translation>每一行等于我们早 %1 个位置的行。</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 position later.</source>
+        <translation>每一行等于我们晚 %1 个位置的行。</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 positions earlier.</source>
+        <translation>每一行等于我们早 %1 个位置的行。</translation>
+    </message>
+    <message>
+        <source>Each row equals ours %1 positions later.</source>
+        <translation>每一行等于我们晚 %1 个位置的行。</translation>
+    </message>
+    <message>
+        <source>Each row holds our values in another order.</source>
+        <translation>每一行都是我们的值，但顺序不同。</translation>
+    </message>
+    <message>
+        <source>Every channel is ours times a factor of its own, the same at all positions (%1), as with the weights of a norm.</source>
+        <translation>每个通道都是我们的乘以各自的因子，在所有位置相同（%1），如同归一化的权重。</translation>
+    </message>
+    <message>
+        <source>Every head has our length but points elsewhere: it was turned, not scaled.</source>
+        <translation>每个头长度与我们的相同，但方向不同：是旋转，不是缩放。</translation>
+    </message>
+    <message>
+        <source>Every head is ours times a factor of its own (%1).</source>
+        <translation>每个头都是我们的乘以各自的因子（%1）。</translation>
+    </message>
+    <message>
+        <source>Every position is ours times a factor of its own (%1), as with a norm that divides by something else.</source>
+        <translation>每个位置都是我们的乘以各自的因子（%1），如同除以别的量的归一化。</translation>
+    </message>
+    <message>
+        <source>Every row is ours plus a number of its own.</source>
+        <translation>每一行都是我们的加上各自的一个数。</translation>
+    </message>
+    <message>
+        <source>Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.</source>
+        <translation>每一行都是我们的加上各自的一个数：这是 softmax 之后概率的对数。</translation>
+    </message>
+    <message>
+        <source>Every row is the softmax of ours: these are probabilities.</source>
+        <translation>每一行都是我们的 softmax：这是概率。</translation>
+    </message>
+    <message>
+        <source>Every value has the opposite sign.</source>
+        <translation>每个值的符号都相反。</translation>
+    </message>
+    <message>
+        <source>Every value is ours plus %1.</source>
+        <translation>每个值都是我们的加 %1。</translation>
+    </message>
+    <message>
+        <source>Every value is ours times %1.</source>
+        <translation>每个值都是我们的乘以 %1。</translation>
+    </message>
+    <message>
+        <source>Heads and channels are transposed the other way: each row was read as [width, heads].</source>
+        <translation>头与通道朝另一方向转置：每一行被读作 [宽度, 头]。</translation>
+    </message>
+    <message>
+        <source>Heads and channels are transposed: they lie [width, heads], ours [heads, width].</source>
+        <translation>头与通道被转置：对方为 [宽度, 头]，我们为 [头, 宽度]。</translation>
+    </message>
+    <message>
+        <source>In each head neighbouring channels are swapped.</source>
+        <translation>每个头中相邻通道互换。</translation>
+    </message>
+    <message>
+        <source>In each head only channels %1 of %2 differ.</source>
+        <translation>每个头的 %2 个通道中只有通道 %1 不同。</translation>
+    </message>
+    <message>
+        <source>In each head the channels are in reverse order.</source>
+        <translation>每个头中通道顺序相反。</translation>
+    </message>
+    <message>
+        <source>In each head the first and the second half are swapped.</source>
+        <translation>每个头的前半与后半互换。</translation>
+    </message>
+    <message>
+        <source>In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.</source>
+        <translation>每个头的两半交错：对方的通道 2i 和 2i + 1 是我们的 i 和 i + 宽度/2。</translation>
+    </message>
+    <message>
+        <source>In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.</source>
+        <translation>每个头中相邻通道被拉开：对方的通道 i 和 i + 宽度/2 是我们的 2i 和 2i + 1。</translation>
+    </message>
+    <message>
+        <source>It fits if that is so in layer %1 alone.</source>
+        <translation>如果只有第 %1 层如此，就相符。</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of %1 alone.</source>
+        <translation>如果只有 %1 如此，就相符。</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of key head %1 and its queries alone.</source>
+        <translation>如果只有键头 %1 及其查询如此，就相符。</translation>
+    </message>
+    <message>
+        <source>It fits if that is so of the heads that differ alone.</source>
+        <translation>如果只有那些不同的头如此，就相符。</translation>
+    </message>
+    <message>
+        <source>It holds infinite values.</source>
+        <translation>其中有无穷的值。</translation>
+    </message>
+    <message>
+        <source>It holds values that are no numbers.</source>
+        <translation>其中有不是数的值。</translation>
+    </message>
+    <message>
+        <source>It may as well be: %1.</source>
+        <translation>也可能是：%1。</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are NaN and %3 infinite, the first at position %4, channel %5.</source>
+        <translation>%1 个值中有 %2 个 NaN 和 %3 个无穷，第一个在位置 %4、通道 %5。</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are NaN, the first at position %3, channel %4.</source>
+        <translation>%1 个值中有 %2 个 NaN，第一个在位置 %3、通道 %4。</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 are infinite, the first at position %3, channel %4.</source>
+        <translation>%1 个值中有 %2 个无穷，第一个在位置 %3、通道 %4。</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 is NaN, the first at position %3, channel %4.</source>
+        <translation>%1 个值中有 %2 个 NaN，在位置 %3、通道 %4。</translation>
+    </message>
+    <message>
+        <source>Of %1 values %2 is infinite, the first at position %3, channel %4.</source>
+        <translation>%1 个值中有 %2 个无穷，在位置 %3、通道 %4。</translation>
+    </message>
+    <message>
+        <source>Of every %1 channels only %2 differ.</source>
+        <translation>每 %1 个通道中只有 %2 不同。</translation>
+    </message>
+    <message>
+        <source>Only channel %1 of %2 differs.</source>
+        <translation>%2 个通道中只有通道 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only channels %1 to %2 of %3 differ.</source>
+        <translation>%3 个通道中只有通道 %1 到 %2 不同。</translation>
+    </message>
+    <message>
+        <source>Only every %1nd channel differs (%2, %3, %4, …).</source>
+        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+    </message>
+    <message>
+        <source>Only every %1rd channel differs (%2, %3, %4, …).</source>
+        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+    </message>
+    <message>
+        <source>Only every %1th channel differs (%2, %3, %4, …).</source>
+        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+    </message>
+    <message>
+        <source>Only head %1 of %2 differ.</source>
+        <translation>%2 个头中只有头 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only head %1 of %2 differs.</source>
+        <translation>%2 个头中只有头 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only heads %1 of %2 differ.</source>
+        <translation>%2 个头中只有头 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only heads %1 of %2 differs.</source>
+        <translation>%2 个头中只有头 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only keys are rotated so: %1 is right.</source>
+        <translation>只有键这样旋转：%1 是对的。</translation>
+    </message>
+    <message>
+        <source>Only position %1 differ.</source>
+        <translation>只有位置 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only position %1 differs.</source>
+        <translation>只有位置 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only positions %1 differ.</source>
+        <translation>只有位置 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only positions %1 differs.</source>
+        <translation>只有位置 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Only positions from %1 on differ.</source>
+        <translation>只有从位置 %1 起不同。</translation>
+    </message>
+    <message>
+        <source>Only queries are rotated so: %1 is right.</source>
+        <translation>只有查询这样旋转：%1 是对的。</translation>
+    </message>
+    <message>
+        <source>Only the positions whose tokens came one by one differ (from %1 on).</source>
+        <translation>只有词元逐个到来的位置不同（从 %1 起）。</translation>
+    </message>
+    <message>
+        <source>Only the prompt differs; positions whose tokens came one by one (from %1 on) are equal.</source>
+        <translation>只有提示词不同；词元逐个到来的位置（从 %1 起）相同。</translation>
+    </message>
+    <message>
+        <source>Other taps tell it from %1 other mistake that fits here alike.</source>
+        <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
+    </message>
+    <message>
+        <source>Other taps tell it from %1 other mistakes that fit here alike.</source>
+        <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
+    </message>
+    <message>
+        <source>Row %1 are zero.</source>
+        <translation>第 %1 行为零。</translation>
+    </message>
+    <message>
+        <source>Row %1 is zero.</source>
+        <translation>第 %1 行为零。</translation>
+    </message>
+    <message>
+        <source>Rows %1 are zero.</source>
+        <translation>第 %1 行为零。</translation>
+    </message>
+    <message>
+        <source>Rows %1 is zero.</source>
+        <translation>第 %1 行为零。</translation>
+    </message>
+    <message>
+        <source>The difference has the size of a rounding (bfloat16, or activations of 8 bits).</source>
+        <translation>差异的大小相当于一次舍入（bfloat16，或 8 位激活）。</translation>
+    </message>
+    <message>
+        <source>The difference has the size of half-precision rounding.</source>
+        <translation>差异的大小相当于半精度舍入。</translation>
+    </message>
+    <message>
+        <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
+        <translation>每个位置的差异相同：加上或漏掉了一个向量，如同偏置。</translation>
+    </message>
+    <message>
+        <source>The number was fitted to the other engine&apos;s %1.</source>
+        <translation>该数值是按另一引擎的 %1 拟合的。</translation>
+    </message>
+    <message>
+        <source>The search ended early, after %1 seconds and %2 computations.</source>
+        <translation>搜索提前结束，用时 %1 秒，试了 %2 种计算。</translation>
+    </message>
+    <message>
+        <source>The values of %1 are those of the position before.</source>
+        <translation>%1 的值是前一位置的值。</translation>
+    </message>
+    <message>
+        <source>Their heads are ours in another order: %1.</source>
+        <translation>对方的头是我们的头，但顺序不同：%1。</translation>
+    </message>
+    <message>
+        <source>channel %1 of %2</source>
+        <translation>%2 个通道中的通道 %1</translation>
+    </message>
+    <message>
+        <source>channels %1 of %2</source>
+        <translation>%2 个通道中的通道 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>heads %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>infinite values</source>
+        <translation>无穷的值</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>positions %1 to %2</source>
+        <translation>位置 %1 到 %2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11319,12 +11683,24 @@
         <translation>比较已结束：回答优先。回答完成后请重新比较。</translation>
     </message>
     <message>
-        <source>%1 · about %2, and up to a minute more to find a cause · up to %3</source>
-        <translation>%1 · 约 %2，查找原因最多再用一分钟 · 最多 %3</translation>
-    </message>
-    <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
         <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>roughly %1 (not measured yet)</source>
+        <translation>大致 %1（尚未测量）</translation>
+    </message>
+    <message>
+        <source>%1 · %2, the search for a cause included · up to %3</source>
+        <translation>%1 · %2，包括查找原因 · 最多 %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2, and up to a minute more to find a cause · up to %3</source>
+        <translation>%1 · %2，查找原因最多再加一分钟 · 最多 %3</translation>
     </message>
 </context>
 <context>
@@ -11810,10 +12186,6 @@
         <translation>已检查：BOS、对话模板及其系列、系统消息、被写出或拆开的特殊词元、未知文本、回答前的空格、训练时的上下文、什么会结束回答，以及会导致循环的设置。</translation>
     </message>
     <message>
-        <source>A setting of the chat was changed.</source>
-        <translation>对话的一项设置已更改。</translation>
-    </message>
-    <message>
         <source>Show the token</source>
         <translation>显示词元</translation>
     </message>
@@ -11832,6 +12204,14 @@
     <message>
         <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
         <translation>服务器不公开它的模板。请在模型列表中为此模型指定一个配套文件：本机上词表相同的文件，其模板和 token 会与服务器给出的内容对照。</translation>
+    </message>
+    <message>
+        <source>%1 of this chat is %2 now.</source>
+        <translation>此聊天的%1现为 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” ends the answers of this chat now.</source>
+        <translation>“%1”现在会结束此聊天的回答。</translation>
     </message>
 </context>
 <context>
@@ -12167,10 +12547,6 @@
         <source>messages</source>
         <translation>消息</translation>
     </message>
-    <message>
-        <source>This answer: %1</source>
-        <translation>此回答：%1</translation>
-    </message>
     <message numerus="yes">
         <source>Added below: statistics of %Ln taps, and values of one.</source>
         <translation>
@@ -12190,6 +12566,14 @@
     <message>
         <source>taken over, drawn with</source>
         <translation>沿用部分的采样设置</translation>
+    </message>
+    <message>
+        <source>%1 (shown)</source>
+        <translation>%1（当前显示）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -12215,8 +12599,24 @@
         <translation>已暂停，正在统计所有抽头</translation>
     </message>
     <message>
-        <source>Version %L1, %2</source>
-        <translation>版本 %L1，%2</translation>
+        <source>Version %L1</source>
+        <translation>版本 %L1</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>文本相同</translation>
+    </message>
+    <message>
+        <source>it ends sooner</source>
+        <translation>它更早结束</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1，来自 %2</translation>
     </message>
 </context>
 <context>

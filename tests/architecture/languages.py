@@ -55,6 +55,20 @@ def misplaced(catalogue):
                 yield f"{catalogue.name}: “{form}” ({context}) has other places for values than “{source}”"
 
 
+# „Sie“ where no sentence begins is nobody but the person.
+POLITE = re.compile(r"(?<=\w )Sie\b|\bIhnen\b|(?<=[^.:!?“] )Ihr(?:e[nmrs]?)?\b")
+
+
+def polite(catalogue):
+    """German says du throughout, and the plural of Token is Token."""
+    for context, source, message in messages(catalogue):
+        for form in forms(message):
+            if POLITE.search(form):
+                yield f"{catalogue.name}: “{form}” ({context}) says „Sie“, where all others say „du“"
+            if re.search(r"(?:\b(?:die|Die|der|keine|mehr|andere[rn]?|ihre)|%L?[0-9n]) Tokens\b|^Tokens$", form):
+                yield f"{catalogue.name}: “{form}” ({context}) has the plural „Tokens“, where all others have „Token“"
+
+
 def breaches(root):
     with tempfile.TemporaryDirectory() as folder:
         for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
@@ -68,6 +82,7 @@ def breaches(root):
             yield from missing(renewed, root / CATALOGUES / renewed.name)
     for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
         yield from misplaced(catalogue)
+    yield from polite(root / CATALOGUES / "vitrine_de.ts")
 
 
 def self_test():
@@ -96,6 +111,14 @@ def self_test():
                               "</translation>", numerus)):
             if not list(misplaced(catalogue(one, message(source, translation, kind)))):
                 return f"“{translation}” is not found"
+        for translation in ("Öffnen Sie ein Modell", "von Ihnen gestoppt", "Hier werden Ihre Chats stehen",
+                            "Die Tokens der Datei", "Tokens",
+                            "%1 Tokens"):
+            if not list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
+                return f"“{translation}” is not found"
+        for translation in ("Die Datei fehlt: Ihr Ordner existiert nicht. Sie wird gesucht", "ID des Tokens"):
+            if list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
+                return f"“{translation}” is complained of"
         sound = ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>%Ln Dateien</numerusform>"
                               "</translation>", numerus)
         if list(misplaced(catalogue(one, message(*sound)))):

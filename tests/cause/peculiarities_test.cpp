@@ -204,13 +204,13 @@ void PeculiaritiesTest::names_data()
         "In each head only channels 0 to 6 of 16 differ.");
     row(
         "NaN", [](const auto& own, auto r, auto c) { return r == 4 && c == 9 ? std::nan("") : at(own, r, c); },
-        "Of 576 values 1 NaN is there, the first at position 6, channel 9.");
+        "Of 576 values 1 is NaN, the first at position 6, channel 9.");
     row(
         "infinite",
         [](const auto& own, auto r, auto c) {
             return r > 6 && c == 0 ? std::numeric_limits<double>::infinity() : at(own, r, c);
         },
-        "Of 576 values 2 infinite are there, the first at position 9, channel 0.");
+        "Of 576 values 2 are infinite, the first at position 9, channel 0.");
 }
 
 void PeculiaritiesTest::names()

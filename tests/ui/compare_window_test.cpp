@@ -3,6 +3,7 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
+#include "app/platform/language.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
@@ -195,7 +196,17 @@ private slots:
         const QJsonObject first = said["first_divergence"].toObject();
         QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
+        QVERIFY2(text("measure").startsWith(QString::fromUtf8("· ")), qPrintable(text("measure")));
         QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
+        // In German all of the evidence is German.
+        const QStringList english = page().evidence();
+        {
+            WindowLanguage language;
+            language.speak(AppSettings::Language::German);
+            QCOMPARE(page().evidence().size(), english.size());
+            for (const QString& sentence : page().evidence())
+                QVERIFY2(!english.contains(sentence), qPrintable(sentence));
+        }
         // The numbers behind it.
         CompareValuesModel& values = *page().values();
         QCOMPARE(values.tap(), first["name"].toString());

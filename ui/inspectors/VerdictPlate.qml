@@ -93,8 +93,10 @@ Rectangle {
             }
             AppText {
                 width: Math.min(implicitWidth, words.width)
-                visible: text.length > 0
-                text: plate.measure
+                objectName: "measure"
+                visible: plate.measure.length > 0
+                // Behind a place that ends with a number.
+                text: "\u00b7 " + plate.measure
                 wrapMode: Text.Wrap
                 muted: true
             }
