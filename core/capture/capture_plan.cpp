@@ -300,7 +300,7 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
                        " that may be held; ask for fewer taps or layers."));
 }
 
-std::uint64_t CapturePlan::answerBytes() const
+std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
     // Of scores about half are zero, and left out where pieces are small.
     std::uint64_t sum = 0;
@@ -319,11 +319,12 @@ std::uint64_t CapturePlan::answerBytes() const
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // A row is not much larger than the piece it comes in, and of tokens that are evaluated one by one each has its
-    // own.
+    // A row is smaller than the piece it comes in, and there is one for each pass.
     for (const LensWanted& want : m_wants.lens) {
-        sum += countOf(want.positions) * want.layers.size() *
-               (sizeof(CapturedPiece) + sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken));
+        const std::uint64_t rowCount = countOf(want.positions);
+        const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);
+        const std::uint64_t pieces = std::min(rowCount, passes.value_or(rowCount));
+        sum += want.layers.size() * (pieces * sizeof(CapturedPiece) + rowCount * perRow);
     }
     return sum;
 }

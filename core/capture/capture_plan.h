@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace vitrine {
@@ -46,8 +47,8 @@ public:
     std::size_t lensBatch(std::size_t alike) const;
     /// How many values are looked at where those of these positions are evaluated.
     std::uint64_t values(PositionRange within) const;
-    /// About what all pieces take.
-    std::uint64_t answerBytes() const;
+    /// About what all pieces take, where the tokens go through the model in so many passes; nothing: one by one.
+    std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:
     std::vector<PositionRange>& at(Site site, std::size_t layer);

@@ -102,7 +102,7 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
     tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
-    cost.answerBytes = plan.answerBytes();
+    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // the prompt's
     if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
     return {command.request, cost};
 }
