@@ -109,8 +109,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_inspectors(std::make_unique<InspectorRegistry>()),
       m_library(std::make_unique<ModelLibrary>(m_bridge, m_settings, folders.starterModel, nullptr, m_endpoints.get())),
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
-      m_comparer(
-          std::make_unique<Comparer>(Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library})),
+      m_comparer(std::make_unique<Comparer>(
+          Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library, m_settings})),
       m_session(std::make_unique<ChatSession>(ChatSession::Parts{
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
       m_pace(std::make_unique<CapturePace>(m_bridge, *m_library, m_settings)),

@@ -133,7 +133,7 @@ void CompareModel::setAnswering(bool answering)
     noteChange();
 }
 
-void CompareModel::setCost(const ComparisonCost& cost)
+void CompareModel::setCost(const Forecast& cost)
 {
     m_cost = cost;
     m_costProblem.clear();
@@ -186,9 +186,11 @@ QString CompareModel::scope() const
     const double seconds = m_cost->seconds < 10 ? std::ceil(m_cost->seconds) : std::ceil(m_cost->seconds / 10) * 10;
     const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
                                        : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
-    return tr("%1 · about %2, and up to a minute more to find a cause · up to %3")
-        .arg(tokens, time,
-             QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0, QLocale::DataSizeSIFormat));
+    const QString about = m_cost->isMeasured ? tr("about %1").arg(time) : tr("roughly %1 (not measured yet)").arg(time);
+    const QString scope = m_cost->countsSearch ? tr("%1 · %2, the search for a cause included · up to %3")
+                                               : tr("%1 · %2, and up to a minute more to find a cause · up to %3");
+    return scope.arg(tokens, about,
+                     QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0, QLocale::DataSizeSIFormat));
 }
 
 bool CompareModel::canStart() const

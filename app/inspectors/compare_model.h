@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -104,6 +105,15 @@ public:
         std::string reference{};
     };
 
+    /// What a comparison takes.
+    struct Forecast {
+        std::size_t tokens = 0;
+        std::uint64_t bytes = 0;  ///< 0: it has nothing to evaluate
+        double seconds = 0;       ///< the search for a cause is among these, or it may come on top
+        bool countsSearch = false;
+        bool isMeasured = true;  ///< rather than guessed, as nothing like it ran yet
+    };
+
     explicit CompareModel(TokenStripModel* tokens, QObject* parent = nullptr);
 
     int count() const override { return m_result ? static_cast<int>(m_result->comparison.taps.size()) : 0; }
@@ -149,7 +159,9 @@ public:
     void setReady(bool ready, bool isRemote, const ModelIdentity& model);
     /// An answer is being written: nothing is compared meanwhile unless somebody asks for it.
     void setAnswering(bool answering);
-    void setCost(const ComparisonCost& cost);
+    void setCost(const Forecast& cost);
+    /// What was said last; nothing while that is not known.
+    const std::optional<Forecast>& cost() const { return m_cost; }
     /// Why it is not known; an error where there is no result that it would be taken for.
     void setCostProblem(const QString& sentence);
     /// `run` as ComparisonProgress has it.
@@ -223,7 +235,7 @@ private:
     QString m_stage;
     double m_progress = -1;
     QString m_error;
-    std::optional<ComparisonCost> m_cost;
+    std::optional<Forecast> m_cost;
     QString m_costProblem;
     std::optional<RunsCompared> m_result;
     int m_topPower = kLeastTopPower;

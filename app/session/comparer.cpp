@@ -3,10 +3,12 @@
 #include "app/inspectors/compare_model.h"
 #include "app/library/model_library.h"
 #include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
 #include "app/settings/device_list_model.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,10 +17,16 @@ namespace vitrine {
 
 namespace {
 
-/// What the time depends on, besides the model and the number of tokens.
-QString sidesOf(const CompareRuns& command)
+/// Runs of the exact level that take as long as one on a device of which nothing is known: one that computes on the
+/// processor itself, and a GPU.
+constexpr double kSoftwareRuns = 4;
+constexpr double kGpuRuns = 0.2;
+/// How much sooner a token comes beside others than alone.
+constexpr double kUsualGain = 4;
+
+bool isDevice(const std::string& side)
 {
-    return fromUtf8(command.a) + u' ' + (command.reference.empty() ? fromUtf8(command.b) : QStringLiteral("reference"));
+    return side.starts_with("vulkan");
 }
 
 }  // namespace
@@ -59,7 +67,9 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     connect(bridge, &EngineBridge::comparisonExpected, this, [this](const ComparisonExpected& event) {
         if (event.request != m_cost) return;
         m_cost = 0;
-        m_expected = event;
+        m_expected = m_asked;
+        m_expected->cost = event;
+        m_expected->seconds = event.seconds + secondsOn(m_asked.a, event) + secondsOn(m_asked.b, event);
         tellCost();
     });
     m_costDelay.setSingleShot(true);
@@ -95,22 +105,74 @@ void Comparer::setAnswering(bool answering)
     m_parts.model.setAnswering(m_answering || !m_answers.isEmpty());
 }
 
-/// What was said is multiplied by what the same two sides took the last times, measured by what was said then.
+Comparer::Expected Comparer::sidesOf(const CompareRuns& command)
+{
+    return {command.a, command.reference.empty() ? command.b : std::string(), {}};
+}
+
+/// Of one run on a device; on the CPU 0, which the engine counts.
+double Comparer::secondsOn(const std::string& side, const ComparisonCost& cost) const
+{
+    if (!isDevice(side)) return 0;
+    const auto& devices = m_parts.devices.devices().vulkan.devices;
+    const auto found = std::ranges::find_if(
+        devices, [&](const VulkanDevice& device) { return side == "vulkan:" + std::to_string(device.index); });
+    if (found == devices.end()) return kGpuRuns * cost.runSeconds;
+    const ModelSummary* open = m_parts.library.summary();
+    // How many bytes it read in a second for one token alone.
+    const double speed = m_parts.settings.deviceSpeed(QStringLiteral("Vulkan, ") + fromUtf8(found->name));
+    if (open && speed > 0)
+        return static_cast<double>(open->fileBytes) / speed * static_cast<double>(cost.tokens) / kUsualGain;
+    return (found->type == VulkanDevice::Type::Cpu ? kSoftwareRuns : kGpuRuns) * cost.runSeconds;
+}
+
+const Comparer::Found* Comparer::foundOf(const Expected& sides) const
+{
+    const auto found = std::ranges::find_if(m_found, [&](const Found& each) { return each.sides.isOfSame(sides); });
+    return found == m_found.end() ? nullptr : &*found;
+}
+
+/// Of another comparison with one of its devices, else of the one before: so fast is this machine now.
+const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
+{
+    for (const std::string& side : {sides.a, sides.b}) {
+        const auto found = std::ranges::find_if(m_found, [&](const Found& each) {
+            return isDevice(side) && (each.sides.a == side || each.sides.b == side);
+        });
+        if (found != m_found.end()) return &*found;
+    }
+    return m_found.empty() ? nullptr : &m_found.back();
+}
+
+/// What was said is multiplied by what the same two sides took the last times, measured by what was said then. What
+/// another engine wrote is mostly compared for a difference, so the search counts from the first time on.
 void Comparer::tellCost()
 {
-    ComparisonCost cost = *m_expected;
-    cost.seconds *= m_corrections.value(m_sides, 1);
-    m_parts.model.setCost(cost);
+    const Found* same = foundOf(*m_expected);
+    const Found* alike = same ? same : foundAlike(*m_expected);
+    const ComparisonCost& cost = m_expected->cost;
+    CompareModel::Forecast forecast{.tokens = cost.tokens, .bytes = cost.bytes, .isMeasured = same != nullptr};
+    forecast.seconds = m_expected->seconds * (alike ? alike->correction : 1);
+    forecast.countsSearch = same ? same->searchCorrection > 0 : m_expected->b.empty();
+    if (forecast.countsSearch) forecast.seconds += cost.searchSeconds * (same ? same->searchCorrection : 1);
+    m_parts.model.setCost(forecast);
 }
 
 void Comparer::learnFrom(const ComparisonReport& report)
 {
-    const bool isAsExpected = m_running && m_running->cost.tokens == report.tokens && m_running->cost.seconds > 0;
+    const bool isAsExpected = m_running && m_running->cost.tokens == report.tokens && m_running->seconds > 0;
     if (!isAsExpected || report.seconds <= 0) return;
-    double& correction = m_corrections[m_running->sides];
-    const double found = report.seconds / m_running->cost.seconds;
-    // What else the machine does makes one of them a bad witness.
-    correction = correction > 0 ? (correction + found) / 2 : found;
+    const double took = report.seconds / m_running->seconds;
+    const double search = m_running->cost.searchSeconds > 0 ? report.searchSeconds / m_running->cost.searchSeconds : 0;
+    const auto found =
+        std::ranges::find_if(m_found, [&](const Found& each) { return each.sides.isOfSame(*m_running); });
+    if (found == m_found.end()) {
+        m_found.push_back({*m_running, took, search});
+    } else {
+        // What else the machine does makes one of them a bad witness.
+        found->correction = (found->correction + took) / 2;
+        found->searchCorrection = search;
+    }
     if (m_expected) tellCost();
 }
 
@@ -119,7 +181,7 @@ void Comparer::askCost()
     m_expected.reset();
     if (!m_parts.model.canStart()) return;
     CompareRuns command = m_parts.model.command();
-    m_sides = sidesOf(command);
+    m_asked = sidesOf(command);
     m_cost = m_parts.bridge.nextRequest();
     command.request = m_cost;
     command.onlyCost = true;
@@ -153,7 +215,7 @@ void Comparer::request()
     command.request = m_request;
     command.duringAnswer = m_parts.model.pauses();
     m_running.reset();
-    if (m_expected && m_sides == sidesOf(command)) m_running = {m_sides, *m_expected};
+    if (m_expected && m_expected->isOfSame(sidesOf(command))) m_running = m_expected;
     m_parts.bridge.post(std::move(command));
     emit posted(m_request);
 }

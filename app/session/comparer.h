@@ -3,16 +3,17 @@
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 
-#include <QHash>
 #include <QObject>
 #include <QSet>
-#include <QString>
 #include <QTimer>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace vitrine {
 
+class AppSettings;
 class CompareModel;
 class DeviceListModel;
 class EngineBridge;
@@ -29,6 +30,7 @@ public:
         DeviceListModel& devices;
         EngineBridge& bridge;
         const ModelLibrary& library;
+        const AppSettings& settings;
     };
     explicit Comparer(const Parts& parts, QObject* parent = nullptr);
 
@@ -50,16 +52,31 @@ private:
     Parts m_parts;
     RequestId m_request = 0;  ///< that is under way; 0: none
     RequestId m_cost = 0;     ///< likewise, for what a comparison takes
-    /// A comparison that runs, with what was said of it before any correction.
-    struct Running {
-        QString sides;
+    /// Which two, and what was said of them before any correction.
+    struct Expected {
+        std::string a;
+        std::string b;  ///< empty: a reference
         ComparisonCost cost;
+        double seconds = 0;  ///< on the devices, too
+
+        bool isOfSame(const Expected& other) const { return a == other.a && b == other.b; }
     };
-    std::optional<ComparisonCost> m_expected;  ///< of what is chosen now, before any correction
-    QString m_sides;                           ///< which of two that is for
-    std::optional<Running> m_running;
-    QHash<QString, double> m_corrections;  ///< what is said of two sides is multiplied by these
-    QTimer m_costDelay;                    ///< gathers changes before the cost is asked for
+    /// What those took, measured by what had been said.
+    struct Found {
+        Expected sides;
+        double correction = 1;
+        double searchCorrection = 0;  ///< 0: none was needed
+    };
+    static Expected sidesOf(const CompareRuns& command);
+    double secondsOn(const std::string& side, const ComparisonCost& cost) const;
+    const Found* foundOf(const Expected& sides) const;
+    const Found* foundAlike(const Expected& sides) const;
+
+    std::optional<Expected> m_expected;  ///< of what is chosen now
+    Expected m_asked;                    ///< of which the cost is asked
+    std::optional<Expected> m_running;
+    std::vector<Found> m_found;
+    QTimer m_costDelay;  ///< gathers changes before the cost is asked for
     bool m_answering = false;
     QSet<RequestId> m_answers;  ///< that are being written, in any chat
 };

@@ -43,8 +43,9 @@ struct ComparisonReport {
     /// The reference has other ids than those given, so nothing was evaluated: how they differ, and its ids.
     std::optional<TokenDifference> tokenDifference;
     std::vector<TokenId> referenceIds;
-    bool idsAlone = false;  ///< the reference has the same ids, and nothing else
-    double seconds = 0;     ///< what it took but for the search for a cause; 0: nothing was evaluated
+    bool idsAlone = false;     ///< the reference has the same ids, and nothing else
+    double seconds = 0;        ///< what it took but for the search for a cause; 0: nothing was evaluated
+    double searchSeconds = 0;  ///< what that took; 0: there was none
 
     /// One for each tap of the comparison, whose numbers may be looked at; null where that was not asked for. Of large
     /// runs they hold as many positions as there is room for, around the one that shows the difference.

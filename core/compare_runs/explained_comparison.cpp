@@ -79,7 +79,8 @@ public:
         const Trace a = run(m_plan.a, m_a);
         m_plan.b ? againstRun(a) : againstReference(a);
         m_report.notReached = notReached(m_plan.run, a);
-        m_report.seconds = std::chrono::duration<double>(Clock::now() - m_begun - m_searched).count();
+        m_report.searchSeconds = Seconds(m_searched).count();
+        m_report.seconds = Seconds(Clock::now() - m_begun - m_searched).count();
         return std::move(m_report);
     }
 
@@ -92,13 +93,9 @@ private:
 
     CompareOptions options() const { return {m_plan.threads, m_plan.tolerance, m_plan.onRun}; }
 
-    Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other)
+    Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other) const
     {
-        const Clock::time_point begun = Clock::now();
-        Verdict verdict =
-            findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds, m_plan.onRun});
-        m_searched = Clock::now() - begun;
-        return verdict;
+        return findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds, m_plan.onRun});
     }
 
     void againstReference(const Trace& a)
@@ -113,7 +110,9 @@ private:
         const OtherTaps other = [&](Site site, std::size_t layer) { return reference.rows(*a.find(site, layer)); };
         m_report.comparison = compareSides(m_plan.run, m_plan.a, a, other, options());
         if (m_report.comparison.agreement == Agreement::Different) {
+            const Clock::time_point begun = Clock::now();
             m_report.verdict = causeOf(a, m_report.comparison, other);
+            m_searched = Clock::now() - begun;
         }
         m_report.values = keptValues(m_plan, a, other, m_report.comparison);
     }
@@ -125,20 +124,23 @@ private:
         const Trace b = run(*m_plan.b, m_b);
         m_report.comparison = compareSides(m_plan.run, m_plan.a, a, tapsOf(b), options());
         if (const TapComparison* wrong = m_report.comparison.firstDivergence(); wrong && !m_plan.tolerance) {
+            const Clock::time_point begun = Clock::now();
             const Trace& judged = wrong->isOfA ? a : b;
             m_plan.onRun("cpu:scalar");
             const Trace right = runTrace(m_plan.run, *makeCpuBackend({"scalar", m_plan.threads}));
             m_report.verdict =
                 causeOf(right, compareTraces(m_plan.run, right, tapsOf(judged), options()), tapsOf(judged));
+            m_searched = Clock::now() - begun;
         }
         m_report.values = keptValues(m_plan, a, tapsOf(b), m_report.comparison);
     }
 
     using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
 
     const ComparisonPlan& m_plan;
     Clock::time_point m_begun;
-    Clock::duration m_searched{};  ///< for the cause
+    Clock::duration m_searched{};  ///< for the cause, with the runs that only that needs
     Placement m_a;
     Placement m_b;
     ComparisonReport m_report;

@@ -84,6 +84,12 @@ bool isMeasure(const ComparedSide& side)
     return side.name == "cpu:scalar";
 }
 
+/// Each side that is judged takes two, with exact sums and with doubtful ones.
+std::size_t runsOfJudgement(const ComparedSide& a)
+{
+    return isMeasure(a) ? 2 : 4;
+}
+
 /// How far a comparison is.
 class RunCounter {
 public:
@@ -191,8 +197,7 @@ ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
     const auto place = [&](const ComputeOptions& device) {
         return placeModel(device, config, request.model->weights(), use, around.makeBackend);
     };
-    // Each side that is judged takes two runs more, with exact sums and with doubtful ones.
-    RunCounter counter(around, request.tokens.size(), (b ? 2 : 1) + (isMeasure(a) ? 2 : 4));
+    RunCounter counter(around, request.tokens.size(), (b ? 2 : 1) + runsOfJudgement(a));
     request.onTokens = [&counter](std::size_t done) { counter.tell(done); };
     return compareAndExplain({request, a, b, reference ? &*reference : nullptr, name, place, around.usual.threads,
                               std::nullopt, runs.seconds, runs.keptBytes,
@@ -204,16 +209,28 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const std::optional<ReferenceTrace> reference = openedReference(runs);
     ChosenTokens tokens = chooseTokens(runs, reference ? &*reference : nullptr, around.context);
     const std::size_t count = tokens.ids.size();
-    if (tokens.others || (reference && reference->holdsTokensAlone())) return {count, 0, 0};
+    if (tokens.others || (reference && reference->holdsTokensAlone())) return {.tokens = count};
     const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
-    // Products alone, in the exact level's arithmetic, and as many runs as a comparison mostly needs.
-    constexpr double kProductsPerSecond = 5e8;
+    // Products of the exact level on one core, and what was found to take as long as so many of its runs: a run of
+    // another level, and a search.
+    constexpr double kProductsPerSecond = 8e8;
+    constexpr double kRunsOfOtherLevel = 0.25;
+    constexpr double kRunsOfSearch = 100;
     double weights = 0;
     for (const GgufTensor& tensor : request.model->file().tensors())
         weights += static_cast<double>(tensor.elementCount());
     const double threads = static_cast<double>(around.usual.threads > 0 ? around.usual.threads : usableCores());
-    return {count, kTracesAtOnce * traceBytes(request),
-            weights * static_cast<double>(count) / (kProductsPerSecond * threads)};
+    const double run = weights * static_cast<double>(count) / (kProductsPerSecond * threads);
+    const auto runsOf = [](const ComparedSide& side) {
+        return isVulkanDevice(side.name) ? 0 : isMeasure(side) ? 1 : kRunsOfOtherLevel;
+    };
+    const ComparedSide a = requireSide(runs.a, around.usual);
+    double exactRuns = runsOf(a) + runsOfJudgement(a);
+    if (!reference) exactRuns += runsOf(requireSide(runs.b, around.usual));
+    // Whoever rounds is imitated, once for each side.
+    exactRuns += isMeasure(a) ? 1 : 2;
+    return {count, kTracesAtOnce * traceBytes(request), exactRuns * run, run,
+            std::min(runs.seconds, kRunsOfSearch * run)};
 }
 
 }  // namespace vitrine

@@ -52,11 +52,13 @@ struct RunPair {
     std::uint64_t keptBytes = 0;      ///< ComparisonPlan::keptBytes
 };
 
-/// What a comparison takes, roughly; without the search for a cause.
+/// What a comparison takes, roughly, on a machine of which nothing is known.
 struct ComparisonCost {
     std::size_t tokens = 0;
-    std::uint64_t bytes = 0;  ///< of memory, at most
-    double seconds = 0;
+    std::uint64_t bytes = 0;   ///< of memory, at most
+    double seconds = 0;        ///< of all runs on the CPU, but those that look for a cause
+    double runSeconds = 0;     ///< of one run of the exact level
+    double searchSeconds = 0;  ///< of the search for a cause, where there is one
 };
 
 /// What compareRuns needs besides.

@@ -1,13 +1,17 @@
 /// How far what the pages of the inspector say beforehand (CapturePace) is from what they then take. Has a model answer
 /// with so many tokens, and evaluates these again as the pages do: all logits of a token, tracked tokens, statistics of
-/// all taps. Prints for each what was said, what it took and the ratio; first from the answer alone, then corrected by
-/// what ran.
+/// all taps; and compares the same tokens in two places, the level in use with the exact one and with a Vulkan device.
+/// Prints for each what was said, what it took and the ratio; first from the answer alone, then corrected by what ran.
 ///
 ///   QT_QPA_PLATFORM=offscreen forecast_bench MODEL [TOKENS…]
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/session/capture_pace.h"
+#include "app/session/comparer.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/device_list_model.h"
 #include "app/store/stored_types.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/local_engine.h"
@@ -31,7 +35,9 @@ public:
     explicit Forecasts(const QString& folder)
         : m_settings(folder + QStringLiteral("/settings.ini")),
           m_bridge([](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); }),
-          m_library(m_bridge, m_settings, QString()), m_pace(m_bridge, m_library, m_settings)
+          m_library(m_bridge, m_settings, QString()), m_pace(m_bridge, m_library, m_settings),
+          m_devices(m_settings, m_library), m_comparison(&m_strip),
+          m_comparer({m_comparison, m_devices, m_bridge, m_library, m_settings})
     {
         QObject::connect(&m_bridge, &EngineBridge::promptReady, [this](const PromptReady& event) {
             m_tokens.clear();
@@ -84,7 +90,7 @@ public:
             isFine = isFine && look(round, "logits", logits) && look(round, "tracked", tracked.wants()) &&
                      look(round, "record", statistics);
         }
-        return isFine;
+        return isFine && compare();
     }
 
 private:
@@ -127,10 +133,53 @@ private:
         return true;
     }
 
+    /// With what was expected of the search for a cause, where that counts.
+    bool compare()
+    {
+        std::vector<PromptToken> tokens(m_tokens.size());
+        for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i].record.id = m_tokens[i];
+        m_strip.load(1, std::move(tokens), {});
+        m_comparison.setLimit(0);
+        m_comparison.look();
+        if (!wait([this] { return m_comparison.b() >= 0; })) return false;
+        bool isFine = true;
+        for (const char* round : {"first", "again"}) {
+            for (int place = 1; place < m_comparison.places().size(); ++place) {
+                const QString name = m_comparison.places()[place];
+                const bool isWanted = name.contains(QLatin1String("scalar")) || !name.startsWith(QLatin1String("CPU"));
+                if (isWanted) isFine = isFine && compareWith(round, place);
+            }
+        }
+        return isFine;
+    }
+
+    bool compareWith(const char* round, int place)
+    {
+        m_comparison.setA(0);
+        m_comparison.setB(place);
+        if (!wait([this] { return m_comparison.cost().has_value(); })) return false;
+        const CompareModel::Forecast said = *m_comparison.cost();
+        QElapsedTimer timer;
+        timer.start();
+        m_comparison.start();
+        if (!wait([this] { return !m_comparison.running(); })) return false;
+        const double took = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+        std::printf("  %s %s against %s: said %7.3f s%s, took %7.3f s, ratio %5.2f: %s\n", round,
+                    qPrintable(m_comparison.nameOfA()), qPrintable(m_comparison.nameOfB()), said.seconds,
+                    said.isMeasured ? "" : " (not measured yet)", took, said.seconds / took,
+                    qPrintable(m_comparison.verdict()));
+        std::fflush(stdout);
+        return true;
+    }
+
     AppSettings m_settings;
     EngineBridge m_bridge;
     ModelLibrary m_library;
     CapturePace m_pace;
+    DeviceListModel m_devices;
+    TokenStripModel m_strip;
+    CompareModel m_comparison;
+    Comparer m_comparer;
     std::vector<TokenId> m_tokens;
     std::size_t m_prompt = 0;
     CaptureCost m_cost;
