@@ -52,9 +52,8 @@ QString RecordModel::nameOfB() const
 /// Beside another version it must be clear which one it is.
 QString RecordModel::nameOfOwn() const
 {
-    const bool isBesideVersion = m_files.size() == 1 && m_files.front().message != 0;
-    const QString name = isBesideVersion ? nameOfVersion(m_message) : QString();
-    return name.isEmpty() ? tr("This answer") : tr("This answer: %1").arg(name);
+    const QString name = hasVersion() ? nameOfVersion(m_message) : QString();
+    return name.isEmpty() ? tr("This answer") : tr("%1 (shown)").arg(name);
 }
 
 QString RecordModel::nameOfVersion(qint64 message) const
@@ -68,7 +67,8 @@ QVariantList RecordModel::versions() const
     QVariantList list;
     for (const Version& version : m_versions) {
         if (m_own && version.message != m_message)
-            list << QVariantMap{{QStringLiteral("message"), version.message}, {QStringLiteral("name"), version.name}};
+            list << QVariantMap{{QStringLiteral("message"), version.message},
+                                {QStringLiteral("name"), tr("%1: %2").arg(version.name, version.about)}};
     }
     return list;
 }

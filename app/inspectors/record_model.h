@@ -35,6 +35,8 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
     Q_PROPERTY(bool hasFiles READ hasFiles NOTIFY changed)
+    /// What it is compared with is another version of it, and no file.
+    Q_PROPERTY(bool hasVersion READ hasVersion NOTIFY changed)
     /// One sentence: how the two compare; empty where nothing is compared.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool differs READ differs NOTIFY changed)
@@ -86,7 +88,8 @@ public:
     /// An answer to the same question.
     struct Version {
         qint64 message = 0;
-        QString name;
+        QString name;   ///< "Version 2"
+        QString about;  ///< what tells it from the one that is shown
     };
 
     using InspectorModel::InspectorModel;
@@ -96,6 +99,7 @@ public:
     bool hasOwn() const { return m_own != nullptr; }
     QVariantList versions() const;
     bool hasFiles() const { return !m_files.empty(); }
+    bool hasVersion() const { return m_files.size() == 1 && m_files.front().message != 0; }
     QString nameOfA() const;
     QString nameOfB() const;
     QString verdict() const;

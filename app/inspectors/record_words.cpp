@@ -7,6 +7,7 @@
 #include <QVariantMap>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -101,11 +102,15 @@ QString RecordModel::place() const
 QVariantList RecordModel::steps() const
 {
     constexpr std::size_t kMost = 50;
+    // What the page would round away is no difference to look at.
+    constexpr double kLeastDivergence = 0.005;
+    constexpr double kLeastProbability = 0.0005;
     QVariantList list;
     if (!m_comparison) return list;
     std::vector<const StepDifference*> found;
     for (const StepDifference& step : m_comparison->steps) {
-        if (step.divergence > 0 || step.pA != step.pB) found.push_back(&step);
+        if (step.divergence >= kLeastDivergence || std::abs(step.pA - step.pB) >= kLeastProbability)
+            found.push_back(&step);
     }
     for (std::size_t i = found.size() > kMost ? found.size() - kMost : 0; i < found.size(); ++i) {
         list << QVariantMap{{QStringLiteral("step"), static_cast<int>(found[i]->step) + 1},

@@ -42,6 +42,21 @@ std::string inWords(const QString& name)
     return toUtf8(words);
 }
 
+/// The first words in which a text is another than the one beside it, and those before them in its line, shortened; all
+/// in one line.
+QString wordsBehindFork(const QString& text, const QString& other)
+{
+    constexpr qsizetype kMost = 48;
+    const auto [parts, unused] = std::mismatch(text.begin(), text.end(), other.begin(), other.end());
+    if (parts == text.end()) return {};
+    const qsizetype fork = parts - text.begin();
+    const qsizetype word = std::max(text.lastIndexOf(u' ', fork), text.lastIndexOf(u'\n', fork)) + 1;
+    const qsizetype begin = fork > 0 ? std::min(word, fork) : 0;
+    const QString words = text.mid(begin).simplified();
+    const QString shown = words.size() > kMost ? words.left(kMost).section(u' ', 0, -2) + u'…' : words;
+    return begin > 0 ? u'…' + shown : shown;
+}
+
 std::string orEmpty(const std::optional<QString>& fact)
 {
     return fact ? toUtf8(*fact) : std::string();
@@ -59,13 +74,23 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
             if (message.parent != answer.parent || message.role != answer.role || message.edited ||
                 message.state == MessageState::Streaming)
                 continue;
-            versions.push_back(
-                {message.id, tr("Version %L1, %2").arg(message.sibling).arg(m_parts.library.nameOf(message.answer))});
+            versions.push_back({message.id, tr("Version %L1").arg(message.sibling), told(message, answer)});
         }
     } catch (const Error& error) {
         m_parts.model.fail(translated(error.sentence()));
     }
     return versions;
+}
+
+/// What tells a version from the one that is shown: where it reads otherwise, else its model.
+QString RunRecorder::told(const StoredMessage& version, const StoredMessage& shown) const
+{
+    const QString model = m_parts.library.nameOf(version.answer);
+    const QString words = wordsBehindFork(version.text, shown.text);
+    const QString about = !words.isEmpty()             ? tr("“%1”").arg(words)
+                          : version.text == shown.text ? tr("the same text")
+                                                       : tr("it ends sooner");
+    return model == m_parts.library.nameOf(shown.answer) ? about : tr("%1, by %2").arg(about, model);
 }
 
 void RunRecorder::compareVersion(qint64 version)

@@ -323,8 +323,8 @@ private slots:
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
         QCOMPARE(record.costTokens(), 0);  // a server computes no taps
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
-        QVERIFY2(record.nameOfB().startsWith("This answer: Version 2, "), qPrintable(record.nameOfB()));
-        QVERIFY2(record.nameOfA().startsWith("Version 1, "), qPrintable(record.nameOfA()));
+        QVERIFY2(record.nameOfB().startsWith("Version 2 (shown)"), qPrintable(record.nameOfB()));
+        QVERIFY2(record.nameOfA().startsWith("Version 1"), qPrintable(record.nameOfA()));
         QCOMPARE(record.verdict(), QString("Their prompts differ."));
         const QJsonObject found = exported(record);
         QCOMPARE(found["prompt"].toObject()["tokens_b"].toInt(), 3);

@@ -138,7 +138,7 @@ ColumnLayout {
         PlainButton {
             objectName: "closeFiles"
             quiet: true
-            text: qsTr("Close files")
+            text: head.record.hasVersion ? qsTr("End the comparison") : qsTr("Close files")
             onClicked: head.record.closeFiles()
         }
     }

@@ -40,13 +40,13 @@ Item {
             ColumnCaption {
                 x: captions.firstX
                 width: captions.half - Theme.s
-                elide: Text.ElideMiddle
+                elide: panel.record.hasVersion ? Text.ElideRight : Text.ElideMiddle
                 text: panel.record.nameOfA
             }
             ColumnCaption {
                 x: captions.firstX + captions.half
                 width: captions.half - Theme.s
-                elide: Text.ElideMiddle
+                elide: panel.record.hasVersion ? Text.ElideRight : Text.ElideMiddle
                 text: panel.record.nameOfB
             }
         }
