@@ -116,7 +116,8 @@ ListView {
     // Rows out of sight would be made one by one, while the next letter already asks for others.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    activeFocusOnTab: count > 0
+    // Not taken from whoever has the focus: Qt refuses that.
+    activeFocusOnTab: count > 0 || activeFocus
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
     onActiveFocusChanged: {

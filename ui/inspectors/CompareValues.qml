@@ -158,7 +158,8 @@ Column {
         // What is made beforehand would still be under way when all bars go at once.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
-        activeFocusOnTab: count > 0
+        // Not taken from whoever has the focus: Qt refuses that.
+        activeFocusOnTab: count > 0 || activeFocus
         currentIndex: part.current
         highlightFollowsCurrentItem: false
         Keys.onLeftPressed: part.current = Math.max(0, part.current - 1)

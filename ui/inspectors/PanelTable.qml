@@ -15,7 +15,8 @@ ListView {
 
     clip: true
     boundsBehavior: Flickable.StopAtBounds
-    activeFocusOnTab: count > 0
+    // Not taken from whoever has the focus: Qt refuses that.
+    activeFocusOnTab: count > 0 || activeFocus
     // Of a list that only scrolls behind the page around it, too.
     keyNavigationEnabled: true
     reuseItems: true

@@ -38,7 +38,7 @@ Item {
 
     implicitHeight: Math.max(line, values.y + values.height)
     z: grip.pressed ? 1 : 0
-    activeFocusOnTab: movable
+    activeFocusOnTab: movable || activeFocus
     transform: Translate { y: grip.pressed ? grip.offset : 0 }
     Keys.onPressed: event => {
         if (!movable || event.modifiers !== Qt.AltModifier || (event.key !== Qt.Key_Up && event.key !== Qt.Key_Down))

@@ -57,7 +57,7 @@ ListView {
     topMargin: Theme.xs
     bottomMargin: Theme.s
     boundsBehavior: Flickable.StopAtBounds
-    activeFocusOnTab: tokens.count > 0
+    activeFocusOnTab: tokens.count > 0 || activeFocus
     keyNavigationEnabled: false
     reuseItems: true
     // All lines go at once when it is hidden, with those that would be made beforehand.
