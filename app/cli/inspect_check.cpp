@@ -46,7 +46,7 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
     if (json) return printJson(checkPage(check, &vocabulary), false);
     for (const PromptFinding& finding : check.findings) {
         std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
-        if (!finding.positions.empty()) std::cout << "  Token " << finding.positions.front() << '\n';
+        if (!finding.positions.empty()) std::cout << "  Position " << finding.positions.front() << '\n';
     }
     if (check.findings.empty())
         std::cout << "Nothing is wrong with the " << counted(check.tokens.size(), "token") << ".\n";

@@ -18,6 +18,7 @@
 #include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/pages/check_page.h"
+#include "core/sampling/sampler_table.h"
 #include "core/template/chat_template.h"
 
 #include <QLocale>
@@ -259,14 +260,16 @@ void PromptChecker::fix(int row)
     const PromptFix fix = *m_check.findings[at].fix;
     ChatSession& session = m_parts.session;
     const QString before = session.chatSettings();
+    QString done;
     if (!fix.parameter.empty()) {
         m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
+        done = tr("%1 of this chat is %2 now.")
+                   .arg(translated(findParameter(fix.parameter, allSamplers())->title), QLocale().toString(fix.value, 'g', 4));
     } else {
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
+        done = tr("“%1” ends the answers of this chat now.").arg(fromUtf8(fix.stopString));
     }
-    session.offerUndo(
-        tr("A setting of the chat was changed."), [&session, before] { session.setChatSettings(before); },
-        session.chatId());
+    session.offerUndo(done, [&session, before] { session.setChatSettings(before); }, session.chatId());
 }
 
 }  // namespace vitrine
