@@ -264,12 +264,14 @@ void PromptChecker::fix(int row)
     if (!fix.parameter.empty()) {
         m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
         done = tr("%1 of this chat is %2 now.")
-                   .arg(translated(findParameter(fix.parameter, allSamplers())->title), QLocale().toString(fix.value, 'g', 4));
+                   .arg(translated(findParameter(fix.parameter, allSamplers())->title),
+                        QLocale().toString(fix.value, 'g', 4));
     } else {
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
         done = tr("“%1” ends the answers of this chat now.").arg(fromUtf8(fix.stopString));
     }
-    session.offerUndo(done, [&session, before] { session.setChatSettings(before); }, session.chatId());
+    session.offerUndo(
+        done, [&session, before] { session.setChatSettings(before); }, session.chatId());
 }
 
 }  // namespace vitrine
