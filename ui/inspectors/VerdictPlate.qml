@@ -77,26 +77,38 @@ Rectangle {
             Accessible.ignored: true
         }
         Flow {
+            id: where
             width: parent.width
             spacing: Theme.s
             visible: plate.place.length > 0
             AppText {
+                id: caption
                 text: plate.placeCaption
                 muted: true
             }
             AppText {
+                id: site
                 objectName: "site"
                 width: Math.min(implicitWidth, words.width)
                 text: plate.place
                 wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
+            // The place ends with a number, and the measure begins with one; in a line of its own nothing goes before it.
             AppText {
+                id: dot
+                objectName: "separator"
+                visible: plate.measure.length > 0 && caption.implicitWidth + site.implicitWidth + implicitWidth
+                         + measure.implicitWidth + 3 * where.spacing <= where.width
+                text: "\u00b7"
+                muted: true
+                Accessible.ignored: true
+            }
+            AppText {
+                id: measure
                 width: Math.min(implicitWidth, words.width)
-                objectName: "measure"
-                visible: plate.measure.length > 0
-                // Behind a place that ends with a number.
-                text: "\u00b7 " + plate.measure
+                visible: text.length > 0
+                text: plate.measure
                 wrapMode: Text.Wrap
                 muted: true
             }
