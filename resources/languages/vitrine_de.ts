@@ -10801,91 +10801,91 @@
     </message>
     <message>
         <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabe einer Schicht vom Token ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
     </message>
     <message>
         <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention und Feed-Forward rechnen mit dem vorhergesagten Strom altup.active_idx, das ist 0, und die Korrektur ist, was sie daran geändert haben.</translation>
     </message>
     <message>
         <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m: that of stream a for stream b stands at 4b + a.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Strom wird vorhergesagt als er selbst plus die Summe aller, mit den Koeffizienten altup_predict_coef · m: Der von Strom a für Strom b steht an 4b + a.</translation>
     </message>
     <message>
         <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Strom ist, was vorhergesagt wurde, plus das, was die Schicht am ersten geändert hat, mal 1 + (altup_correct_coef · m) des Stroms. Die Eingabe der Schicht vom Token liest den ersten mal altup_correct_scale und wird nur zu den anderen addiert.</translation>
     </message>
     <message>
         <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>In den ersten 10 Schichten von Gemma 3n werden Gates zu relu(Gate - Mittel - 1.6448536 · Abweichung), vor der Aktivierung; die Abweichung ist die einer Stichprobe, mit n - 1.</translation>
     </message>
     <message>
         <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), none is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird keiner benutzt.</translation>
     </message>
     <message>
         <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), only the first is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird nur der erste benutzt.</translation>
     </message>
     <message>
         <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die anderen Ströme sind altup_proj · Embedding, auf dessen Länge gebracht. Am Ende wird altup_unembd_proj · Strom, auf die Länge des ersten gebracht, zu diesem addiert und die Summe durch 4 geteilt.</translation>
     </message>
     <message>
         <source>What attention mixes is multiplied by the sigmoid of a projection of its normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next attn_q has of each head its query and then its gate: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Attention mischt, wird mit dem Sigmoid einer Projektion ihrer normierten Eingabe multipliziert, vor der Ausgabeprojektion. In Qwen 3.5 und Qwen 3 Next hat attn_q von jedem Kopf seine Query und dann sein Gate: 2 · Breite Zeilen je Kopf. Weder eine Drehung noch eine Norm der Köpfe geht über Gates.</translation>
     </message>
     <message>
         <source>What is added beside attention is y + norm(laurel_r · laurel_l · y), where y is the normed input; the sum of stream, attention and that is divided by sqrt(2).</source>
-        <translation type="unfinished"></translation>
+        <translation>Was neben der Attention addiert wird, ist y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist; die Summe aus Strom, Attention und dem wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
         <source>adds something else than the product of low rank beside attention</source>
-        <translation type="unfinished"></translation>
+        <translation>addiert neben der Attention etwas anderes als das Produkt von niedrigem Rang</translation>
     </message>
     <message>
         <source>computes how much of each residual stream is meant otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>berechnet anders, wie viel von jedem Residualstrom gemeint ist</translation>
     </message>
     <message>
         <source>computes layers with another of the residual streams</source>
-        <translation type="unfinished"></translation>
+        <translation>berechnet Schichten mit einem anderen der Residualströme</translation>
     </message>
     <message>
         <source>corrects the residual streams otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>korrigiert die Residualströme anders</translation>
     </message>
     <message>
         <source>gates what attention mixes otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>gewichtet mit dem Gate anders, was die Attention mischt</translation>
     </message>
     <message>
         <source>gives layers something else of the token beside the residual stream</source>
-        <translation type="unfinished"></translation>
+        <translation>gibt Schichten neben dem Residualstrom etwas anderes vom Token</translation>
     </message>
     <message>
         <source>layer_output_scale multiplies the whole residual stream at the end of the layer, behind everything that is added to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>layer_output_scale multipliziert den ganzen Residualstrom am Ende der Schicht, hinter allem, was zu ihm addiert wird.</translation>
     </message>
     <message>
         <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, of what the layer gives for the correction.</source>
-        <translation type="unfinished"></translation>
+        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)), für die Vorhersage vom ersten Strom, für die Korrektur von dem, was die Schicht ergibt.</translation>
     </message>
     <message>
         <source>makes the residual streams, or joins them, otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>bildet oder vereint die Residualströme anders</translation>
     </message>
     <message>
         <source>predicts the residual streams otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>sagt die Residualströme anders vorher</translation>
     </message>
     <message>
         <source>scales the residual stream behind a layer otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>skaliert den Residualstrom hinter einer Schicht anders</translation>
     </message>
     <message>
         <source>sets other gates of the feed-forward to 0</source>
-        <translation type="unfinished"></translation>
+        <translation>setzt andere Gates des Feed-Forward auf 0</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>

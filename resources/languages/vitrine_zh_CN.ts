@@ -10760,91 +10760,91 @@
     </message>
     <message>
         <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
-        <translation type="unfinished"></translation>
+        <translation>层的词元输入是（per_layer_model_proj · 嵌入中属于该层的一段的归一化 + per_layer_token_embd 中属于该层的一段 · sqrt(宽度)）/ sqrt(2)。前馈之后，将 proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到流上。</translation>
     </message>
     <message>
         <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力与前馈计算预测的流 altup.active_idx（即 0），修正就是它们对它的改变。</translation>
     </message>
     <message>
         <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m: that of stream a for stream b stands at 4b + a.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个流预测为自身加上所有流之和，系数为 altup_predict_coef · m：流 a 对流 b 的系数在 4b + a 处。</translation>
     </message>
     <message>
         <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个流是其预测值加上该层对第一个流的改变乘以该流的 1 + (altup_correct_coef · m)。层的词元输入读取第一个流乘以 altup_correct_scale，并只加到其他流上。</translation>
     </message>
     <message>
         <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Gemma 3n 的前 10 层，门在激活之前变为 relu(门 - 均值 - 1.6448536 · 标准差)；标准差按样本计算，用 n - 1。</translation>
     </message>
     <message>
         <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), none is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），均未使用。</translation>
     </message>
     <message>
         <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), only the first is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
         <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他流是 altup_proj · 嵌入，并调整到嵌入的长度。最后将 altup_unembd_proj · 流调整到第一个流的长度后加到它上面，总和除以 4。</translation>
     </message>
     <message>
         <source>What attention mixes is multiplied by the sigmoid of a projection of its normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next attn_q has of each head its query and then its gate: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力混合的结果在输出投影之前乘以其归一化输入的一个投影的 sigmoid。在 Qwen 3.5 和 Qwen 3 Next 中，attn_q 对每个头先是查询，再是门：每个头 2 · 宽度行。旋转和头的归一化都不作用于门。</translation>
     </message>
     <message>
         <source>What is added beside attention is y + norm(laurel_r · laurel_l · y), where y is the normed input; the sum of stream, attention and that is divided by sqrt(2).</source>
-        <translation type="unfinished"></translation>
+        <translation>在注意力之外加上的是 y + norm(laurel_r · laurel_l · y)，其中 y 是归一化的输入；流、注意力与它的和除以 sqrt(2)。</translation>
     </message>
     <message>
         <source>adds something else than the product of low rank beside attention</source>
-        <translation type="unfinished"></translation>
+        <translation>在注意力之外加上了不同于低秩乘积的东西</translation>
     </message>
     <message>
         <source>computes how much of each residual stream is meant otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>以不同方式计算各残差流的份额</translation>
     </message>
     <message>
         <source>computes layers with another of the residual streams</source>
-        <translation type="unfinished"></translation>
+        <translation>用另一个残差流计算各层</translation>
     </message>
     <message>
         <source>corrects the residual streams otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>以不同方式修正残差流</translation>
     </message>
     <message>
         <source>gates what attention mixes otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>对注意力混合的结果使用了不同的门控</translation>
     </message>
     <message>
         <source>gives layers something else of the token beside the residual stream</source>
-        <translation type="unfinished"></translation>
+        <translation>在残差流之外向各层提供了不同的词元输入</translation>
     </message>
     <message>
         <source>layer_output_scale multiplies the whole residual stream at the end of the layer, behind everything that is added to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>layer_output_scale 在层的末尾、所有相加之后乘以整个残差流。</translation>
     </message>
     <message>
         <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, of what the layer gives for the correction.</source>
-        <translation type="unfinished"></translation>
+        <translation>m 是 tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))，预测时取自第一个流，修正时取自该层的输出。</translation>
     </message>
     <message>
         <source>makes the residual streams, or joins them, otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>以不同方式生成或合并残差流</translation>
     </message>
     <message>
         <source>predicts the residual streams otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>以不同方式预测残差流</translation>
     </message>
     <message>
         <source>scales the residual stream behind a layer otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>在层之后以不同方式缩放残差流</translation>
     </message>
     <message>
         <source>sets other gates of the feed-forward to 0</source>
-        <translation type="unfinished"></translation>
+        <translation>将前馈中不同的门置为 0</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>
