@@ -94,7 +94,8 @@ Rectangle {
                 wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
-            // The place ends with a number, and the measure begins with one; in a line of its own nothing goes before it.
+            // The place ends with a number, and the measure begins with one: where both do not fit into one line with a
+            // dot between them, the measure has its own.
             AppText {
                 id: dot
                 objectName: "separator"
@@ -106,7 +107,7 @@ Rectangle {
             }
             AppText {
                 id: measure
-                width: Math.min(implicitWidth, words.width)
+                width: dot.visible ? implicitWidth : where.width
                 visible: text.length > 0
                 text: plate.measure
                 wrapMode: Text.Wrap
