@@ -10,8 +10,8 @@ namespace vitrine {
 class UpdateBudget {
 public:
     /// Of the thread's time: this is wanted, but nothing waits longer than kLate for it; and never more than that.
-    static constexpr double kShare = 0.006;
-    static constexpr double kMostShare = 0.012;
+    static constexpr double kShare = 0.005;
+    static constexpr double kMostShare = 0.006;
     static constexpr double kLate = 0.3;
     /// After so long the frame is through.
     static constexpr double kSettled = 0.04;
