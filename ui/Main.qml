@@ -364,11 +364,10 @@ AppWindow {
         x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
         y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
 
-        // Made when it is first shown.
+        // Made when it is shown; closed, it costs nothing.
         LazyItem {
             anchors.fill: parent
             active: inspector.shown
-            keeps: true
             component: InspectorPane {
                 inspectors: window.app.inspectors
                 page: window.app.inspectors.pageNamed(window.settings.inspectorPage)

@@ -90,7 +90,7 @@ private slots:
         QFETCH(QSize, size);
         open("chat", size, theme);
         fill(*m_registry->tokens(), 30, 30);
-        if (!only("InspectorPane")->isVisible()) {
+        if (const QQuickItem* const pane = only("InspectorPane"); !pane || !pane->isVisible()) {
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         }
         SamplersModel& model = *m_registry->samplers();
@@ -236,17 +236,15 @@ private slots:
         QCOMPARE(buttons().size(), 0);
     }
 
-    /// What nobody sees costs nothing, and is there again when it is seen.
-    void aHiddenStripHasNoLines()
+    /// Closed, the dock costs nothing; opened again, it shows what has come since.
+    void aClosedDockIsGone()
     {
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        auto* lines = only("TokenStripPanel")->findChild<TokenLineModel*>();
         m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", false);
-        QTRY_COMPARE(lines->rowCount(), 0);
+        QTRY_VERIFY(!only("InspectorPane"));
         m_registry->tokens()->append(m_registry->tokens()->tokenAt(9)->record);
-        QCOMPARE(lines->rowCount(), 0);
         m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", true);
         QTRY_COMPARE(chips().size(), 11);
         QVERIFY(chips().at(10).selected);
