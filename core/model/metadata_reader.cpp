@@ -27,6 +27,11 @@ bool MetadataReader::has(std::string_view name) const
     return m_file.find(key(name)) != nullptr;
 }
 
+void MetadataReader::require(std::string_view name) const
+{
+    if (!has(name)) missing(name);
+}
+
 std::string MetadataReader::fileName() const
 {
     return m_file.path().filename().string();

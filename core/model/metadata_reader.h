@@ -26,6 +26,7 @@ public:
     /// The full key of `name`: "llama." + name.
     std::string key(std::string_view name) const;
     bool has(std::string_view name) const;
+    void require(std::string_view name) const;
 
     /// A count: an integer in 1…maximum.
     std::uint32_t count(std::string_view name, std::uint32_t maximum) const;

@@ -63,6 +63,10 @@ void RequiredPartsTest::refusals_data()
         {"gemma4.attention.value_length_swa is 4294967295, but must lie between 1 and"});
     row("other values", "gemma4", has("gemma4.attention.value_length_swa", 8),
         {"gemma4.attention.value_length_swa is 8, but values of another length than keys (16)"});
+    row("no windows", "gemma4", lacks("gemma4.attention.sliding_window_pattern", "gemma4.attention.sliding_window_pattexx"),
+        {"the metadata has no gemma4.attention.sliding_window_pattern."});
+    row("no gating", "lfm2moe", has("lfm2moe.expert_gating_func", 0),
+        {"lfm2moe.expert_gating_func is 0, but must lie between 1 and 3."});
     row("no factors", "gemma4", lacks("rope_freqs.weight", "rope_frexx.weight"), {"rope_freqs.weight", "is missing"});
     row("no bias of a convolution", "mamba2", lacks("blk.1.ssm_conv1d.bias", "blk.1.ssm_conv1d.xxxx"),
         {"blk.1.ssm_conv1d.bias", "is missing"});

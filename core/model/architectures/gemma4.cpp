@@ -153,6 +153,7 @@ ModelConfig readGemma4Config(const MetadataReader& metadata)
     config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 30.0, kMaxCap));
     config.perLayerInput = metadata.countOrZero("embedding_length_per_layer_input", kMaxWidth / config.layers);
     metadata.count("attention.sliding_window", 1U << 30);
+    metadata.require("attention.sliding_window_pattern");
     readWindows(metadata, config, 0, 1, LayerRope::Local);
     readWindowHeads(metadata, config);
     shareKeys(metadata, config);

@@ -49,7 +49,7 @@ ModelConfig readLfm2Config(const MetadataReader& metadata)
 ModelConfig readLfm2MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readLiquid(metadata);
-    metadata.count("expert_gating_func", 1 << 16);
+    metadata.count("expert_gating_func", 3);  // no choice is usual
     readMixture(metadata, config, {.gating = true, .denseLayers = true, .choiceBias = true});
     return config;
 }
