@@ -73,4 +73,10 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
+NodePtr made(Node::Kind kind, Class atom = Class::Ord);
+NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
+NodePtr spaceOf(double length);  ///< em
+NodePtr textOf(const QString& text, Class atom = Class::Ord);
+NodePtr symbolNode(char32_t code, Class atom);
+
 }  // namespace vitrine::formula

@@ -1,0 +1,102 @@
+#pragma once
+
+// The parts of layout.h: a class whose functions each make the box of one kind of node.
+
+#include "app/formula/box.h"
+#include "app/formula/math_font.h"
+#include "app/formula/node.h"
+
+#include <QString>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace vitrine::formula {
+
+/// How large, and whether superscripts are lowered (The TeXbook, page 140).
+struct Style {
+    int level = 0;  ///< 0 display, 1 text, 2 script, 3 script of script
+    bool cramped = false;
+
+    Style superscript() const { return {level < 2 ? 2 : 3, cramped}; }
+    Style subscript() const { return {level < 2 ? 2 : 3, true}; }
+    Style numerator() const { return {std::min(level + 1, 3), cramped}; }
+    Style denominator() const { return {std::min(level + 1, 3), true}; }
+    Style crampedOne() const { return {level, true}; }
+    Style at(int other) const { return {other < 0 ? level : other, cramped}; }
+};
+
+class Layout {
+public:
+    explicit Layout(const MathFont& font) : m_font(font) {}
+
+    Box box(const Node& node, Style style);
+
+private:
+    struct Item {
+        const Node* node;
+        Style style;
+        QString color;
+        Class atom;
+    };
+
+    struct ArrayRow {
+        std::vector<Box> cells;
+        Box tag;
+        double ascent = 0;
+        double descent = 0;
+    };
+
+    double scale(Style style) const
+    {
+        return style.level < 2 ? 1 : style.level == 2 ? m_font.scriptScale() : m_font.scriptScriptScale();
+    }
+    double measure(Constant which, Style style) const { return m_font.constant(which) * scale(style); }
+    double axis(Style style) const { return measure(Constant::AxisHeight, style); }
+
+    static bool has(const Node& node, std::size_t index) { return node.parts.size() > index && node.parts[index]; }
+    Box part(const Node& node, std::size_t index, Style style);
+
+    Box letterBox(char32_t code, double size);
+    /// Unicode's prime stands high by itself; as a superscript it begins where others do.
+    Box primeBox(Style style) const;
+    /// A character that the math font does not have, from the fonts of the system; an alphabet's letter is tried as
+    /// the plain one first.
+    Box foreignBox(char32_t code, double size);
+    Box textBox(const QString& text, double size);
+    void flatten(const Node& node, Style style, const QString& color, std::vector<Item>& items);
+    /// A binary operation without operands at both sides is an ordinary sign.
+    static void settleOperations(std::vector<Item>& items);
+    Box listBox(const Node& node, Style style);
+    double spaceBetween(Class left, Class right, Style style) const;
+    Box operatorBox(const Node& node, Style style);
+    /// Shifted so that its middle lies on the axis.
+    Box onAxis(const Box& box, Style style) const;
+
+    Box fractionBox(const Node& node, Style outer);
+    Box radicalBox(const Node& node, Style style);
+    Box scriptsBox(const Node& node, Style style);
+    Box withScripts(const Box& base, const Node& node, Style style);
+    Box withLimits(const Box& base, const Node& node, Style style);
+    Box delimiterBox(char32_t code, double height, Style style);
+    Box delimitedBox(const Node& node, Style outer);
+
+    ArrayRow arrayRow(const Node::Rows& rows, const Node::Row& row, Style style);
+    Box arrayBox(const Node& node, Style outer);
+    /// A cell that the one before it is an operand of.
+    Box behindNothing(const Node& list, Box cell, Style style);
+
+    Box accentBox(const Node& node, Style style);
+    Box lineBox(const Node& node, Style style);
+    Box stretchedBox(const Node& node, Style style);
+    Box arrowBox(const Node& node, Style style);
+    Box framedBox(const Node& node, Style style);
+    Box cancelBox(const Node& node, Style style);
+    Box notBox(const Node& node, Style style);
+    Box phantomBox(const Node& node, Style style);
+
+    const MathFont& m_font;
+};
+
+}  // namespace vitrine::formula

@@ -1,0 +1,76 @@
+#pragma once
+
+// The parts of parser.h: a recursive descent that makes nodes.
+
+#include "app/formula/commands.h"
+#include "app/formula/lexer.h"
+#include "app/formula/node.h"
+#include "app/formula/parser.h"
+#include "app/formula/symbols.h"
+
+#include <QString>
+#include <QStringView>
+
+#include <optional>
+
+namespace vitrine::formula {
+
+class Parser {
+public:
+    explicit Parser(QStringView source) : m_lexer(source) {}
+
+    /// All of it, in rows where there are several.
+    NodePtr run();
+    QString trouble() const { return m_trouble; }
+    bool isUnknown() const { return m_isUnknown; }
+
+private:
+    enum class Until { Brace, Bracket };
+
+    Token peek() { return m_lexer.peek(); }
+    Token next() { return m_lexer.next(); }
+
+    /// Only the first is kept; what follows comes from it.
+    NodePtr fail(const QString& trouble);
+    NodePtr failUnknown(const QString& command);
+    bool ends(const Token& token, Until until) const;
+    NodePtr parseList(Until until = Until::Brace);
+    NodePtr parseGroup();
+    NodePtr parseArgument();
+    /// The argument as it is written.
+    QString rawArgument();
+    NodePtr optionalArgument();
+    NodePtr parseScripted(Until until);
+    NodePtr letter(const Symbol& symbol);
+    /// Nothing for what leaves no mark.
+    NodePtr parseAtom(Until until);
+    NodePtr parseCommand(const Token& token, Until until);
+    NodePtr parseOther(const Token& token, Until until);
+    NodePtr named(const QString& text, Node::Limits limits);
+    /// Text without its escapes; another command in it is not known.
+    QString plainText(const QString& raw);
+    /// Words, with formulas between dollars in them.
+    NodePtr text(const QString& raw, Alphabet alphabet);
+    NodePtr fraction(int level, bool line);
+    NodePtr binomial(int level);
+    std::optional<char32_t> delimiter();
+    NodePtr delimited();
+    NodePtr bigDelimiter(const Token& token);
+    NodePtr stack(const Token& token);
+    NodePtr negated();
+    NodePtr modulo(const Token& token);
+    NodePtr environment();
+    NodePtr parseRows(const Environment& kind, const QString& columns);
+    void rowGap(Node::Row& row);
+
+    Lexer m_lexer;
+    int m_depth = 0;
+    int m_parts = 0;
+    std::optional<Alphabet> m_alphabet;
+    NodePtr m_tag;
+    bool m_onlyPrimes = false;  ///< in the superscript that is being read
+    QString m_trouble;
+    bool m_isUnknown = false;  ///< the trouble is a command that is not known
+};
+
+}  // namespace vitrine::formula

@@ -1,0 +1,89 @@
+#include "app/formula/parser_impl.h"
+
+#include <memory>
+#include <utility>
+
+namespace vitrine::formula {
+
+NodePtr Parser::environment()
+{
+    const QString name = rawArgument();
+    const Environment* kind = valueNamed(kEnvironments, name);
+    if (!kind) return failUnknown(QLatin1String("\\begin{") + name + QLatin1Char('}'));
+    QString columns;
+    if (name == u"array") {
+        if (peek().is('[')) m_lexer.skipPast(u']');
+        for (const QChar c : rawArgument()) {
+            if (QStringView(u"lcr|").contains(c))
+                columns += c;
+            else if (!c.isSpace())
+                fail(QLatin1String("\\begin{array}"));
+        }
+        if (columns.count(u'|') == columns.size()) return fail(QLatin1String("\\begin{array}"));
+    } else if (name.startsWith(u"alignat")) {
+        rawArgument();
+    }
+    NodePtr rows = parseRows(*kind, columns);
+    if (!next().is("end") || rawArgument() != name) return fail(QLatin1String("\\begin{") + name + QLatin1Char('}'));
+    if (!kind->open && !kind->close) return rows;
+    NodePtr node = made(Node::Kind::Delimited, std::move(rows), Class::Inner);
+    node->marks[0] = kind->open;
+    node->marks[1] = kind->close;
+    return node;
+}
+
+NodePtr Parser::parseRows(const Environment& kind, const QString& columns)
+{
+    NodePtr node = made(Node::Kind::Array);
+    node->level = kind.level;
+    node->rows = std::make_unique<Node::Rows>();
+    Node::Rows& out = *node->rows;
+    out.columns = columns.isEmpty() ? QString::fromLatin1(kind.columns) : columns;
+    out.columnGap = kind.columnGap;
+    out.stretch = kind.stretch;
+    out.jot = kind.jot;
+    out.pairs = kind.pairs;
+    out.outerGaps = !columns.isEmpty();
+    NodePtr outerTag = std::exchange(m_tag, nullptr);
+    out.rows.emplace_back();
+    for (;;) {
+        Node::Row& row = out.rows.back();
+        while (row.cells.empty() && peek().is("hline")) {
+            next();
+            row.lineAbove = true;
+        }
+        row.cells.push_back(parseList());
+        if (++m_parts > kMostParts) fail(QStringLiteral("&"));
+        row.tag = row.tag ? std::move(row.tag) : std::exchange(m_tag, nullptr);
+        const Token token = peek();
+        if (token.is('&')) {
+            next();
+        } else if (token.is("\\") || token.is("cr")) {
+            next();
+            rowGap(row);
+            out.rows.emplace_back();
+        } else {
+            break;
+        }
+    }
+    // "\\" behind the last row begins none.
+    Node::Row& last = out.rows.back();
+    if (out.rows.size() > 1 && last.cells.size() == 1 && last.cells[0]->parts.empty() && !last.tag) {
+        out.lineBelow = last.lineAbove;
+        out.rows.pop_back();
+    }
+    m_tag = std::move(outerTag);
+    return node;
+}
+
+void Parser::rowGap(Node::Row& row)
+{
+    m_lexer.takeHere(u'*');
+    const auto inside = m_lexer.bracketsHere();
+    const auto gap = inside ? emOf(*inside) : std::nullopt;
+    if (!gap) return;  // "\\" before a bracket that belongs to the formula
+    row.gap = *gap;
+    m_lexer.skipPast(u']');
+}
+
+}  // namespace vitrine::formula
