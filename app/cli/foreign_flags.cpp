@@ -128,6 +128,7 @@ constexpr ForeignFlag kFlags[] = {
     {"-mu", Value::Refused, {}, kNoDownload},
     {"--model-url", Value::Refused, {}, kNoDownload},
     {"-mm", Value::Refused, {}, kNoImages},
+    {"-mmproj", Value::Refused, {}, kNoImages},
     {"--mmproj", Value::Refused, {}, kNoImages},
 };
 

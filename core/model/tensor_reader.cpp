@@ -101,15 +101,16 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     return values;
 }
 
-std::vector<float> TensorReader::values(const std::string& name, std::size_t count) const
+std::vector<float> TensorReader::values(const std::string& name, std::size_t count, std::size_t columns) const
 {
     const GgufTensor* found = find(name);
     if (!found) return {};
-    if (found->elementCount() != count || found->shape[0] == 0) {
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values"));
+    if (found->elementCount() != count || found->shape[0] == 0 || (columns > 0 && found->shape[0] != columns)) {
+        const std::string rows = columns > 0 ? concat(" in rows of ", columns) : "";
+        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values", rows));
         return {};
     }
-    const std::size_t columns = found->shape[0];
+    columns = found->shape[0];
     const Tensor table{found->name,     found->type, found->data.data(),
                        count / columns, columns,     rowBytes(found->type, columns)};
     std::vector<float> all(count);

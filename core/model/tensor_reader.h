@@ -42,8 +42,8 @@ public:
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
-    /// All values of a tensor of any shape.
-    std::vector<float> values(const std::string& name, std::size_t count) const;
+    /// All values of a tensor of any shape, or of one with rows of so many columns.
+    std::vector<float> values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
     /// Notes that the family may have this tensor, though nothing reads it.
     void leaveOut(const std::string& name) const;

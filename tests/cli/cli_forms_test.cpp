@@ -93,6 +93,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -md MODEL -p hi -n 1", 0, "-md of llama.cpp is left out: tokens are drafted");
     row("generate -hf some/model -p hi", 2, "-hf of llama.cpp is not taken here: nothing is downloaded; pass a file");
     row("generate -mu https://example.org/a.gguf -p hi", 2, "-mu of llama.cpp is not taken here");
+    row("chat -m MODEL -mmproj x.gguf", 2, "-mmproj of llama.cpp is not taken here: only text is read.");
     row("generate -m MODEL --mmproj x.gguf -p hi", 2, "--mmproj of llama.cpp is not taken here: only text is read.");
     row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate does not know \"--rope-freq-base\"");
     row("info -m MODEL --temperature 1", 2, "info does not know \"--temperature\"");

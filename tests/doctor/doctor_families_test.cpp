@@ -26,6 +26,8 @@ private slots:
     void statesThatForgetAtOnce();
     void missingTensors_data();
     void missingTensors();
+    void missingInOneLayer_data();
+    void missingInOneLayer();
     void predictionBlocks();
     void contextsBeyondScaling();
     void sharedKeys();
@@ -133,6 +135,29 @@ void DoctorFamiliesTest::missingTensors()
     }
     QVERIFY(removed >= 2);
     QCOMPARE(found(file.bytes), QStringList({"unused-tensors: note", "family: warning"}));
+}
+
+void DoctorFamiliesTest::missingInOneLayer_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("tensor");
+    for (const char* name : {"deepseek3", "glm47flash", "glm4moe", "bailingmoe2", "dots1", "afmoe", "ernie4_5-moe"}) {
+        QTest::addRow("%s, no bias of the choice", name) << name << "blk.2.exp_probs_b.bias";
+    }
+    QTest::newRow("gemma4, no scale") << "gemma4"
+                                      << "blk.1.layer_output_scale.weight";
+    QTest::newRow("gemma4, no values") << "gemma4"
+                                       << "blk.0.attn_v.weight";
+}
+
+void DoctorFamiliesTest::missingInOneLayer()
+{
+    REQUIRE_SHARED(folder, "data/reference/architectures2");
+    QFETCH(QString, name);
+    QFETCH(QString, tensor);
+    EditedFile file(folder / ("tiny-" + name.toStdString() + ".F16.gguf"));
+    file.rename(tensor.toStdString(), "mtp" + tensor.sliced(3).toStdString());
+    QCOMPARE(found(file.bytes), QStringList({"unused-tensors: note", "layers: warning"}));
 }
 
 /// Blocks that guess further tokens are counted by a key, and hold what joins a token with what the layers gave.

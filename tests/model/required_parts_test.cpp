@@ -62,9 +62,27 @@ void RequiredPartsTest::refusals_data()
     row("huge values", "gemma4", has("gemma4.attention.value_length_swa", std::numeric_limits<std::uint32_t>::max()),
         {"gemma4.attention.value_length_swa is 4294967295, but must lie between 1 and"});
     row("other values", "gemma4", has("gemma4.attention.value_length_swa", 8),
-        {"gemma4.attention.value_length_swa is 8, but values of another length than keys (16)"});
-    row("no windows", "gemma4", lacks("gemma4.attention.sliding_window_pattern", "gemma4.attention.sliding_window_pattexx"),
+        {"gemma4.attention.value_length_swa is 8, but keys have length 16"});
+    row("no windows", "gemma4",
+        lacks("gemma4.attention.sliding_window_pattern", "gemma4.attention.sliding_window_pattexx"),
         {"the metadata has no gemma4.attention.sliding_window_pattern."});
+    row("other keys", "gemma4", has("gemma4.attention.key_length_swa", 7),
+        {"gemma4.attention.value_length_swa is 16, but keys have length 7 (gemma4.attention.key_length_swa)"});
+    row("no width per layer", "gemma4",
+        lacks("gemma4.embedding_length_per_layer_input", "gemma4.embedding_length_per_layer_inpux"),
+        {"the metadata has no gemma4.embedding_length_per_layer_input."});
+    row("transposed blends, rwkv7", "rwkv7",
+        [](EditedFile& file) {
+            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first of its dimensions, which was 64
+            file.set("blk.1.time_mix_lerp_fused.weight", 64U, 24);
+        },
+        {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata asks for 384 values in rows of "
+         "64"});
+    row("no output, rwkv7", "rwkv7", lacks("output.weight", "outxxx.weight"), {"output.weight", "is missing"});
+    row("no bias of the norm, rwkv7", "rwkv7", lacks("token_embd_norm.bias", "token_embd_norm.xxxx"),
+        {"token_embd_norm.bias", "is missing"});
+    row("no bias of the output norm, rwkv7", "rwkv7", lacks("output_norm.bias", "output_norm.xxxx"),
+        {"output_norm.bias", "is missing"});
     row("no gating", "lfm2moe", has("lfm2moe.expert_gating_func", 0),
         {"lfm2moe.expert_gating_func is 0, but must lie between 1 and 3."});
     row("no factors", "gemma4", lacks("rope_freqs.weight", "rope_frexx.weight"), {"rope_freqs.weight", "is missing"});

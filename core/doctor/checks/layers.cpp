@@ -26,23 +26,43 @@ bool areAlike(const LayerConfig& a, const LayerConfig& b)
            a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
+/// Weights that are read where they are there, and left out without a word where they are not. Others may differ from
+/// layer to layer: some models have experts in some layers only.
+bool mayBeMissed(std::string_view part)
+{
+    return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
+}
+
+/// The part beside which a bias or the values stand, "" where nothing of the kind is known.
+std::string besideWhat(std::string_view part)
+{
+    if (part == "exp_probs_b.bias") return "ffn_gate_inp.weight";
+    if (part == "attn_v.weight") return "attn_k.weight";
+    if (part.ends_with(kBias)) return std::string(part.substr(0, part.size() - kBias.size())).append(kWeight);
+    return {};
+}
+
 /// The layers in which a tensor would be expected where others have it: a bias beside its matrix, a norm in all layers
-/// of the same parts. Matrices may differ: some models have experts in some layers only.
+/// of the same parts, values in such layers beside their keys.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
-    if (part.ends_with("_norm.weight")) {
-        std::set<std::uint64_t> wanting = all;
-        std::erase_if(wanting, [&](std::uint64_t layer) {
-            return std::ranges::none_of(parts.at(part), [&](std::uint64_t other) {
-                return areAlike(config.layer(layer), config.layer(other));
-            });
+    if (!part.ends_with(kBias) && !mayBeMissed(part)) return {};
+    const std::string beside = besideWhat(part);
+    const auto found = parts.find(beside);
+    std::set<std::uint64_t> wanting = beside.empty()         ? all
+                                      : found == parts.end() ? std::set<std::uint64_t>()
+                                                             : found->second;
+    if (part.ends_with(kBias)) return wanting;
+    const bool dependsOnWindow = part == "attn_v.weight";  // layers without one may take keys for values
+    std::erase_if(wanting, [&](std::uint64_t layer) {
+        const LayerConfig& one = config.layer(layer);
+        return std::ranges::none_of(parts.at(part), [&](std::uint64_t other) {
+            const LayerConfig& second = config.layer(other);
+            return areAlike(one, second) && (!dependsOnWindow || (one.window > 0) == (second.window > 0));
         });
-        return wanting;
-    }
-    if (!part.ends_with(kBias)) return {};
-    const auto matrix = parts.find(part.substr(0, part.size() - kBias.size()).append(kWeight));
-    return matrix == parts.end() ? std::set<std::uint64_t>() : matrix->second;
+    });
+    return wanting;
 }
 
 bool isReported(const Examination& examination, const std::string& tensor)

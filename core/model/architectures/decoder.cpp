@@ -195,6 +195,12 @@ void setTemperature(ModelConfig& config, double temperature, std::uint32_t lengt
     if (rotated) config.queryRope.temperature = temperature;
 }
 
+void requireOutput(const TensorReader& tensors, const ModelConfig& config)
+{
+    const char* const name = "output.weight";
+    if (!tensors.has(name)) tensors.matrix(name, tensors.rows("token_embd.weight"), config.embedding);
+}
+
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const std::string name = blockTensor(layer, "exp_probs_b.bias");

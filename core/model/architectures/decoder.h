@@ -65,6 +65,9 @@ float readScale(const MetadataReader& metadata, std::string_view name, float usu
 /// those of layers without rotation, and with `rotated` all.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
+/// Throws Error, or notes it, when the output has no matrix of its own, in families that never share the embedding's.
+void requireOutput(const TensorReader& tensors, const ModelConfig& config);
+
 /// Throws Error, or notes it, when a layer's experts lack the bias of their choice, in families that all have it.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 

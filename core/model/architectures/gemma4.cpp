@@ -48,7 +48,8 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
     if (metadata.optionalCount("attention.value_length_swa", kMaxWidth).value_or(narrow) != narrow) {
         metadata.refuse("attention.value_length_swa",
-                        concat("values of another length than keys (", narrow, ") are not supported"));
+                        concat("keys have length ", narrow, " (", metadata.key("attention.key_length_swa"),
+                               "), and values of another one are not supported"));
     }
     config.localRope = config.rope;
     config.localRope.scaling = RopeScaling::None;
@@ -151,6 +152,7 @@ ModelConfig readGemma4Config(const MetadataReader& metadata)
     config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
     config.attentionScale = 1;
     config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 30.0, kMaxCap));
+    metadata.require("embedding_length_per_layer_input");
     config.perLayerInput = metadata.countOrZero("embedding_length_per_layer_input", kMaxWidth / config.layers);
     metadata.count("attention.sliding_window", 1U << 30);
     metadata.require("attention.sliding_window_pattern");

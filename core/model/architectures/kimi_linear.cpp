@@ -90,8 +90,7 @@ ModelConfig readKimiLinearConfig(const MetadataReader& metadata)
 
 Weights readKimiLinearWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    if (!tensors.has("output.weight"))
-        tensors.matrix("output.weight", tensors.rows("token_embd.weight"), config.embedding);
+    requireOutput(tensors, config);
     return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
         requireChoiceBias(tensors, config, layer);
         weights.attentionNorm = tensors.norm(blockTensor(layer, "attn_norm"), config.embedding);

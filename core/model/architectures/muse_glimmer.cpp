@@ -27,7 +27,7 @@ Weights readMuseGlimmerWeights(const TensorReader& tensors, ModelConfig& config)
 {
     Weights weights = readBlocks(tensors, config,
                                  {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm"});
-    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
+    requireOutput(tensors, config);
     weights.embeddingNorm = plainNorm(config.embedding);
     return weights;
 }

@@ -26,7 +26,7 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
     weights.shift.assign(width, 1.0F);
     weights.shift.resize(2 * width, -1.0F);
     const std::size_t blends = recurrent.gateRank > 0 ? 6 : 5;
-    const std::vector<float> fused = tensors.values(name("lerp_fused.weight"), blends * width);
+    const std::vector<float> fused = tensors.values(name("lerp_fused.weight"), blends * width, width);
     for (std::size_t i = 0; i < blends && !fused.empty(); ++i) {
         const auto begin = fused.begin() + static_cast<std::ptrdiff_t>(i * width);
         weights.blends.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(width));
@@ -100,6 +100,10 @@ Weights readRwkv7Weights(const TensorReader& tensors, ModelConfig& config)
         block.down = tensors.linear(name("channel_mix_value"), config.embedding, config.feedForward);
     });
     weights.embeddingNorm = tensors.norm("token_embd_norm", config.embedding);
+    for (const char* bias : {"token_embd_norm.bias", "output_norm.bias"}) {
+        if (!tensors.has(bias)) tensors.vector(bias, config.embedding);
+    }
+    requireOutput(tensors, config);
     return weights;
 }
 
