@@ -242,14 +242,14 @@ private slots:
         QFETCH(const int, type);
         QFETCH(const int, kvHeads);
         QFETCH(const int, window);
-        constexpr std::size_t kPositions = 700;
+        constexpr std::size_t kPositions = 530;  // more than two segments
         const Heads heads{6, static_cast<std::size_t>(kvHeads), 32};
         const std::size_t width = heads.all * heads.dim;
         std::vector<float> whole;
-        for (const std::size_t threads : {1, 2, 5}) {
+        for (const std::size_t threads : {1, 5}) {
             Attention attention(heads, kPositions, static_cast<KvType>(type), static_cast<KvType>(type), threads);
             attention.window = static_cast<std::uint32_t>(window);
-            attention.store(threads == 2 ? 7 : 512);
+            attention.store(threads == 5 ? 7 : 512);
             const std::vector<float> together = attention.run(0, kPositions);
             if (whole.empty()) whole = together;
             QVERIFY(together == whole);

@@ -273,9 +273,13 @@ private slots:
         Random random(24);
         const std::size_t columns = 27648 + traits->blockSize % 256;
         const TestWeights weights(traits->type, 35, columns, Fill::Random, random.bits());
-        compare(*kernels, weights, exactActivations(columns, 16, random), 16, true);
-        compare(*kernels, weights, exactActivations(columns, 17, random), 17, true);
-        compare(*kernels, weights, exactActivations(columns, 33, random), 33, true);
+        const std::vector<float> x = exactActivations(columns, 33, random);
+        compare(*kernels, weights, x, 33, true);
+        const std::vector<float> all = product(*kernels, weights.matrix(), x, 33);
+        for (const std::size_t count : {16, 17}) {
+            const std::vector<float> some = product(*kernels, weights.matrix(), x, count);
+            QVERIFY(std::equal(some.begin(), some.end(), all.begin()));
+        }
     }
 
     void roundedActivations_data() { addLevelsAndTypes(); }
