@@ -194,9 +194,10 @@ void readMixture(const MetadataReader& metadata, ModelConfig& config, const Expe
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const ExpertConfig& experts = config.experts;
-    const std::string bias = ofLayer(layer, "exp_probs_b.bias");
+    const std::string plainName = ofLayer(layer, "exp_probs_b");  // Hunyuan 3
+    const std::string bias = tensors.has(plainName) ? plainName : plainName + ".bias";
     for (const std::string_view part :
-         {"exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {
+         {"exp_probs_b", "exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {
         const std::string name = ofLayer(layer, part);
         if (name == bias && experts.mayHaveChoiceBias) continue;
         if (part == "ffn_down_exps.scale" && experts.mayHaveOutputScales) continue;

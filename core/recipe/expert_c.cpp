@@ -95,6 +95,11 @@ std::string fusedRow(int part)
     return part == 0 ? "2 * e * FFN" : "(2 * e + 1) * FFN";
 }
 
+const char* choiceBiasKind(const Model& model, std::size_t layer)
+{
+    return hasTensor(model, layer, "exp_probs_b") ? "" : ".bias";
+}
+
 bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights)
 {
     return !weights.choiceBias.empty() || experts.groups > 1;
@@ -142,14 +147,17 @@ struct AroundExperts {
     std::string behind;
 };
 
-AroundExperts aroundExperts(const Model& model, const ExpertWeights& weights)
+AroundExperts aroundExperts(const Model& model, std::size_t layer)
 {
+    const ExpertWeights& weights = model.weights().layers[layer].experts;
     AroundExperts out;
     const auto add = [&](const char* name, const std::string& before) {
         out.before += before;
         out.behind += concat("free(", name, ");\n");
     };
-    if (!weights.choiceBias.empty()) add("bias", "double *bias = vector(L, \"exp_probs_b\", \".bias\");\n");
+    if (!weights.choiceBias.empty()) {
+        add("bias", concat("double *bias = vector(L, \"exp_probs_b\", \"", choiceBiasKind(model, layer), "\");\n"));
+    }
     if (weights.routerNorm) add("routed", kCRouted);
     if (weights.routerNorm) out.behind += "free(scale);\n";
     if (!weights.outputScales.empty()) {
@@ -220,7 +228,7 @@ std::string cExperts(const Model& model, std::size_t layer)
         concat("share[slot] / ", sum, experts.weightScale != 1.0F ? " * " + shortest(experts.weightScale) : "");
     const std::string weigh = experts.weighsInput ? concat(" * ", share) : "";
     const std::string width = experts.latent > 0 ? concat(experts.latent) : "WIDTH";
-    const AroundExperts around = aroundExperts(model, weights);
+    const AroundExperts around = aroundExperts(model, layer);
     const std::string body = fill(
         kC,
         {{"prepare", around.before.substr(0, around.before.size() - !around.before.empty())},

@@ -21,6 +21,8 @@ bool areFused(const Model& model, std::size_t layer);
 std::string fusedRow(int part);
 /// Whether experts are chosen by something else than the router's logits.
 bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights);
+/// What the name of the bias of their choice ends with, behind exp_probs_b.
+const char* choiceBiasKind(const Model& model, std::size_t layer);
 Blanks groupBlanks(const ExpertConfig& experts);
 /// The whole step in C.
 std::string cExperts(const Model& model, std::size_t layer);

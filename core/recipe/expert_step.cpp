@@ -64,15 +64,19 @@ std::string numpyOpened(const Model& model, std::size_t layer, const std::string
     return experts.gated ? concat(numpyOf(input, "ffn_gate", "FFN", apart), weigh, ", ", up) : up;
 }
 
-std::string numpyScores(const ExpertConfig& experts, const ExpertWeights& weights)
+std::string numpyScores(const Model& model, std::size_t layer)
 {
+    const ExpertConfig& experts = model.config().experts;
+    const ExpertWeights& weights = model.weights().layers[layer].experts;
     if (!hasScores(experts, weights)) return {};
     std::string text = "score = router";
     if (experts.gating == ExpertGating::Sigmoid) text = "score = 1 / (1 + np.exp(-router))";
     if (experts.gating == ExpertGating::Softmax) {
         text = "score = np.exp(router - router.max(1, keepdims=True))\nscore = score / score.sum(1, keepdims=True)";
     }
-    if (!weights.choiceBias.empty()) text += "\nscore = score + rows(b + \"exp_probs_b.bias\")[0]";
+    if (!weights.choiceBias.empty()) {
+        text += concat("\nscore = score + rows(b + \"exp_probs_b", choiceBiasKind(model, layer), "\")[0]");
+    }
     text += '\n';
     return experts.groups > 1 ? text + fill(kNumpyGroups, groupBlanks(experts)) : text;
 }
@@ -123,8 +127,10 @@ void sayGating(RecipeStep& step, const ExpertConfig& experts)
     if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
 }
 
-void sayChoice(RecipeStep& step, const ModelConfig& config, const ExpertWeights& w)
+void sayChoice(RecipeStep& step, const Model& model, std::size_t layer)
 {
+    const ModelConfig& config = model.config();
+    const ExpertWeights& w = model.weights().layers[layer].experts;
     const ExpertConfig& experts = config.experts;
     if (w.routerNorm) {
         step.words.push_back(concat("r = x / sqrt(mean(x^2) + ", shortest(config.normEpsilon),
@@ -139,7 +145,7 @@ void sayChoice(RecipeStep& step, const ModelConfig& config, const ExpertWeights&
         step.words.push_back("This x is the residual stream as the layer began, not normalised.");
     if (!hasScores(experts, w)) return;
     step.words.push_back(concat("Chosen by the share of each (below)",
-                                w.choiceBias.empty() ? "" : " + exp_probs_b.bias",
+                                w.choiceBias.empty() ? "" : concat(" + exp_probs_b", choiceBiasKind(model, layer)),
                                 " instead of the logit; the bias counts for the choice alone"));
     if (experts.groups > 1) {
         step.words.push_back(concat("The experts form ", experts.groups, " groups of neighbours. Only the ",
@@ -210,10 +216,10 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
-    sayChoice(step, config, w);
+    sayChoice(step, model, layer);
     sayGating(step, experts);
     sayExperts(step, model, layer);
-    addTensor(step, model, layer, "exp_probs_b.bias");
+    addTensor(step, model, layer, concat("exp_probs_b", choiceBiasKind(model, layer)));
     addWeights(step, model, layer, "ffn_gate_inp");
     if (areFused(model, layer)) addWeights(step, model, layer, "ffn_gate_up_exps");
     for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
@@ -223,7 +229,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     step.facts = expertFactsOf(config, w);
     needProducts(step, model);
     needActivation(step, config.activation, experts.gated);
-    const std::string score = numpyScores(experts, w);
+    const std::string score = numpyScores(model, layer);
     const std::string width = experts.latent > 0 ? concat(experts.latent) : "WIDTH";
     const std::string input = experts.latent > 0 || w.inputNorm ? "inner[t]" : "h[t]";
     const std::string given = concat(experts.weighsInput ? "" : "share[t, slot, None] * ",

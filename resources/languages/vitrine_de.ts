@@ -9784,24 +9784,12 @@
         <translation>teilt Aktivierungen, was nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>experts beside a plain feed-forward</source>
-        <translation>Experten neben einem einfachen Feed-Forward</translation>
-    </message>
-    <message>
         <source>experts in only every so many layers are not supported here</source>
         <translation>Experten in nur jeder soundsovielten Schicht werden hier nicht unterstützt</translation>
     </message>
     <message>
         <source>experts of width %1 would be too wide</source>
         <translation>Experten der Breite %1 wären zu breit</translation>
-    </message>
-    <message>
-        <source>its experts</source>
-        <translation>seine Experten</translation>
-    </message>
-    <message>
-        <source>its fixed scales</source>
-        <translation>seine festen Faktoren</translation>
     </message>
     <message>
         <source>its layers</source>
@@ -10392,10 +10380,6 @@
         <translation>Command A mit Experten</translation>
     </message>
     <message>
-        <source>DeepSeek OCR, which reads pictures</source>
-        <translation>DeepSeek OCR, das Bilder liest</translation>
-    </message>
-    <message>
         <source>Dream, which writes all tokens at once</source>
         <translation>Dream, das alle Token zugleich schreibt</translation>
     </message>
@@ -10450,14 +10434,6 @@
     <message>
         <source>Nomic Embed 2, which gives embeddings</source>
         <translation>Nomic Embed 2, das Einbettungen liefert</translation>
-    </message>
-    <message>
-        <source>PaddleOCR VL, which reads pictures</source>
-        <translation>PaddleOCR VL, das Bilder liest</translation>
-    </message>
-    <message>
-        <source>Qwen 2 VL and Qwen 2.5 VL, which see pictures</source>
-        <translation>Qwen 2 VL und Qwen 2.5 VL, die Bilder sehen</translation>
     </message>
     <message>
         <source>Qwen 2 with states of RWKV 6</source>
@@ -10562,10 +10538,6 @@
     <message>
         <source>norms within its branches</source>
         <translation>Normen innerhalb seiner Zweige</translation>
-    </message>
-    <message>
-        <source>openPangu Embedded</source>
-        <translation>openPangu Embedded</translation>
     </message>
     <message>
         <source>positions on several axes</source>
@@ -11246,6 +11218,42 @@
     <message>
         <source>positions %1 to %2</source>
         <translation>Positionen %1 bis %2</translation>
+    </message>
+    <message>
+        <source>experts that read the input of the layer beside a plain feed-forward</source>
+        <translation>Experten, die die Eingabe der Schicht lesen, neben einem einfachen Feed-Forward</translation>
+    </message>
+    <message>
+        <source>gates of each head and rotations of two widths</source>
+        <translation>Gates für jeden Kopf und Rotationen zweier Breiten</translation>
+    </message>
+    <message>
+        <source>hyper-connections and compressed keys</source>
+        <translation>Hyper-Connections und verdichtete Schlüssel</translation>
+    </message>
+    <message>
+        <source>it counts gate and up, so it must be even</source>
+        <translation>sie zählt Gate und Up, also muss sie gerade sein</translation>
+    </message>
+    <message>
+        <source>latent queries that grow with their position</source>
+        <translation>latente Anfragen, die mit ihrer Position wachsen</translation>
+    </message>
+    <message>
+        <source>means of experts and the shared one</source>
+        <translation>Mittelwerte aus Experten und dem gemeinsamen</translation>
+    </message>
+    <message>
+        <source>norms of heads with biases and a ban on tokens of pictures</source>
+        <translation>Normen der Köpfe mit Bias und ein Verbot von Bild-Token</translation>
+    </message>
+    <message>
+        <source>paths from the embedding to every layer</source>
+        <translation>Wege vom Embedding zu jeder Schicht</translation>
+    </message>
+    <message>
+        <source>such states beside a gated feed-forward</source>
+        <translation>solche Zustände neben einem Feed-Forward mit Gate</translation>
     </message>
 </context>
 <context>

@@ -9743,24 +9743,12 @@
         <translation>会除以激活值，不受支持</translation>
     </message>
     <message>
-        <source>experts beside a plain feed-forward</source>
-        <translation>与普通前馈并列的专家</translation>
-    </message>
-    <message>
         <source>experts in only every so many layers are not supported here</source>
         <translation>此处不支持每隔若干层才有专家</translation>
     </message>
     <message>
         <source>experts of width %1 would be too wide</source>
         <translation>宽度为 %1 的专家过宽</translation>
-    </message>
-    <message>
-        <source>its experts</source>
-        <translation>其专家</translation>
-    </message>
-    <message>
-        <source>its fixed scales</source>
-        <translation>其固定的缩放系数</translation>
     </message>
     <message>
         <source>its layers</source>
@@ -10351,10 +10339,6 @@
         <translation>带专家的 Command A</translation>
     </message>
     <message>
-        <source>DeepSeek OCR, which reads pictures</source>
-        <translation>DeepSeek OCR，能读图片</translation>
-    </message>
-    <message>
         <source>Dream, which writes all tokens at once</source>
         <translation>Dream，一次写出全部词元</translation>
     </message>
@@ -10409,14 +10393,6 @@
     <message>
         <source>Nomic Embed 2, which gives embeddings</source>
         <translation>Nomic Embed 2，用于生成嵌入</translation>
-    </message>
-    <message>
-        <source>PaddleOCR VL, which reads pictures</source>
-        <translation>PaddleOCR VL，能读图片</translation>
-    </message>
-    <message>
-        <source>Qwen 2 VL and Qwen 2.5 VL, which see pictures</source>
-        <translation>Qwen 2 VL 与 Qwen 2.5 VL，能看图片</translation>
     </message>
     <message>
         <source>Qwen 2 with states of RWKV 6</source>
@@ -10521,10 +10497,6 @@
     <message>
         <source>norms within its branches</source>
         <translation>分支内部的归一化</translation>
-    </message>
-    <message>
-        <source>openPangu Embedded</source>
-        <translation>openPangu Embedded</translation>
     </message>
     <message>
         <source>positions on several axes</source>
@@ -11205,6 +11177,42 @@
     <message>
         <source>positions %1 to %2</source>
         <translation>位置 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>experts that read the input of the layer beside a plain feed-forward</source>
+        <translation>与普通前馈并列、读取层输入的专家</translation>
+    </message>
+    <message>
+        <source>gates of each head and rotations of two widths</source>
+        <translation>每个头的门控和两种宽度的旋转</translation>
+    </message>
+    <message>
+        <source>hyper-connections and compressed keys</source>
+        <translation>超连接和压缩的键</translation>
+    </message>
+    <message>
+        <source>it counts gate and up, so it must be even</source>
+        <translation>它同时计入 gate 和 up，因此必须是偶数</translation>
+    </message>
+    <message>
+        <source>latent queries that grow with their position</source>
+        <translation>随位置增长的潜在查询</translation>
+    </message>
+    <message>
+        <source>means of experts and the shared one</source>
+        <translation>专家与共享专家的平均</translation>
+    </message>
+    <message>
+        <source>norms of heads with biases and a ban on tokens of pictures</source>
+        <translation>带偏置的头归一化和对图片词元的禁用</translation>
+    </message>
+    <message>
+        <source>paths from the embedding to every layer</source>
+        <translation>从嵌入到每一层的通路</translation>
+    </message>
+    <message>
+        <source>such states beside a gated feed-forward</source>
+        <translation>与门控前馈并列的此类状态</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ private slots:
     void expectations();
     void stretchedBase();
     void missingValues();
+    void biasesAndScalesOfTinyFiles();
     void anUnknownArchitecture();
 
 private:
@@ -283,6 +284,27 @@ void DoctorFamiliesTest::stretchedBase()
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
     spec.metadata["hunyuan-dense.rope.scaling.alpha"] = 2.0F;
     QVERIFY(findingsOf(spec).contains("family: warning"));
+}
+
+/// Families without stored files.
+void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
+{
+    TinyModelSpec spec = TinyFamily("qwen2vl").spec;
+    spec.metadata["qwen2vl.rope.freq_base"] = 1e6F;
+    QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
+    for (const char* name : {"blk.0.attn_k.bias", "blk.1.attn_k.bias"}) spec.extraVectors.erase(name);
+    QCOMPARE(findingsOf(spec).count("family: warning"), 1);
+
+    spec = TinyFamily("minicpm").spec;
+    QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
+    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // where it multiplies
+    QCOMPARE(findingsOf(spec).count("family: warning"), 1);
+
+    spec = TinyFamily("minimax-m2").spec;
+    spec.metadata["minimax-m2.rope.freq_base"] = 5e6F;
+    QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
+    spec.metadata["minimax-m2.expert_gating_func"] = std::uint32_t{1};
+    QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 }
 
 /// Fixed numbers stand in for what files of Grok 1 lack.

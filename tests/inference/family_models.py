@@ -117,6 +117,55 @@ for fused in ('gemma4', 'gemma3n', 'kimi-linear'):
                                    change=fuse_projections)
 
 
+def near(preset, settings, **more):
+    """A form that a preset of another architecture has, but for what `settings` change; held against llama.cpp."""
+    return Case(preset, 'vocab=331 ' + settings, 'F32', exact=False, seed=29, **more)
+
+
+MOE = 'hkv=2 hd=16 expert_feed_forward_length=32 '
+DENSE = r'drop=blk\.0\.(ffn_gate_inp|exp_probs_b|ffn_.*exps|ffn_.*shexp)|blk\.[1-9]\.ffn_(gate|up|down)\.weight '
+CASES.update({
+    # The llama.cpp of setup.sh does not read the epsilon of qwen2vl and takes 0; newer ones do.
+    'qwen2vl': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12'),
+    'qwen2vl-fourth-axis': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12 tied=0 rope.dimension_sections=2,3,1,2'),
+    'hunyuan-moe': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_feed_forward_length=48 ' + MOE),
+    'hunyuan-moe-tied': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_count=1 tied=1 ' + MOE + 'hkv=1'),
+    'minimax-m2': near('tiny-olmoe', 'arch=minimax-m2 expert_gating_func=2 rot=8 ' + MOE),
+    'minimax-m2-softmax': near('tiny-olmoe', 'arch=minimax-m2 expert_gating_func=1 rot=32 ' + MOE + 'hd=32'),
+    'bailingmoe': near('tiny-olmoe', 'arch=bailingmoe expert_shared_count=2 expert_weights_norm=True ' + MOE),
+    'bailingmoe-scaled': near('tiny-olmoe', 'arch=bailingmoe ff=96 expert_shared_count=1 expert_weights_scale=2.5 ' + MOE),
+    'deepseek': near('tiny-dots1', 'arch=deepseek expert_weights_norm=none expert_gating_func=none'),
+    'deepseek-tied': near('tiny-dots1', 'arch=deepseek expert_weights_norm=none expert_gating_func=none hkv=2 tied=1 '
+                          'leading_dense_block_count=0 expert_weights_scale=none expert_shared_count=1'),
+    'minicpm': near('tiny-arcee', 'arch=minicpm logit_scale=9.0 residual_scale=0.25 embedding_scale=8.0'),
+    'minicpm-without-keys': near('tiny-arcee', 'arch=minicpm d=256 hd=64 tied=1'),  # llama.cpp knows another scale elsewhere
+    'minicpm-experts': near('tiny-mistral3-moe', 'arch=minicpm logit_scale=4.0'),
+    'qwen': near('tiny-arcee', 'arch=qwen hkv=4 ff=192 bias=qkv fuse=qkv'),
+    'starcoder': near('tiny-codeshell', 'arch=starcoder hkv=1 fuse=qkv norope=1 gategain=100000.0'),
+    'refact': near('tiny-arcee', 'arch=refact hkv=1 norope=1'),
+    'refact-six-heads': near('tiny-arcee', 'arch=refact d=96 h=6 hkv=3 norope=1 tied=1'),
+    'exaone-moe': near('tiny-dots1', 'arch=exaone-moe hkv=2 L=5 swa=12 expert_shared_count=1'),
+    'exaone-moe-listed': near('tiny-dots1', 'arch=exaone-moe hkv=1 L=4 swa=9 lay=assa '
+                              'expert_shared_count=none expert_gating_func=1 expert_weights_norm=False'),
+    'hy_v3': near('tiny-dots1', 'arch=hy_v3 hkv=2 tied=1 expert_shared_count=1 ' + DENSE),
+    'hy_v3-softmax': near('tiny-dots1', 'arch=hy_v3 expert_gating_func=1 expert_weights_norm=none expert_weights_scale=none '
+                          r'expert_shared_feed_forward_length=48 drop=exp_probs_b|ffn_(gate|up|down)\.weight'),
+    'maincoder': near('tiny-hunyuan-dense', 'arch=maincoder base=1e6'),
+    'pangu-embedded': near('tiny-arcee', 'arch=pangu-embedded bias=1 tied=1'),
+    'plm': near('tiny-minicpm3', 'arch=plm attention.q_lora_rank=none longrope=0'),
+    'jais2': near('tiny-nemotron', 'arch=jais2 hkv=4 rot=16 bias=1'),
+    'mellum': near('tiny-olmoe', 'arch=mellum L=5 swa=12 ' + MOE, keys=YARN),
+    'plamo': near('tiny-arcee', 'arch=plamo hkv=1'),
+    'plamo3': near('tiny-exaone4', 'arch=plamo3 L=9 swa=12 d=32 h=2 hkv=1 ff=64 fuse=qkv base=1e6 rope.freq_base_swa=5000.0'),
+    'plamo3-listed': near('tiny-exaone4', 'arch=plamo3 swa=9 lay=sas tied=0 fuse=qkv'),
+    'paddleocr': near('tiny-qwen3vl', 'arch=paddleocr hkv=1'),
+    'deepseek2-ocr': near('tiny-dots1', 'arch=deepseek2-ocr expert_gating_func=none expert_weights_norm=none '
+                          'base=10000.0 drop=exp_probs_b'),
+    'deepseek2-ocr-sigmoid': near('tiny-dots1', 'arch=deepseek2-ocr base=10000.0 expert_shared_count=1 tied=1'),
+    'mellum-without-window': near('tiny-olmoe', 'arch=mellum ' + MOE + 'hkv=1', keys=YARN),
+})
+
+
 # ---------------------------------------------------------------- making
 def rewrite(path, architecture, case):
     """The file with other metadata and tensors; float ones only."""

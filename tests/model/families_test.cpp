@@ -240,6 +240,85 @@ private slots:
         for (std::size_t layer = 0; layer < 5; ++layer) QCOMPARE(config.ropeOf(layer, 64) == nullptr, layer == 3);
     }
 
+    /// A text stands still on the last axis alone; the pairs of an axis lie side by side.
+    void qwen2vlSetsAsideTheFourthAxis()
+    {
+        TinyModelSpec spec = family("qwen2vl");
+        const RopeConfig rope = load(spec)->config().rope;
+        for (std::size_t pair = 0; pair < 8; ++pair) QCOMPARE(rope.frequencies[pair] == 0, pair >= 6);
+        spec.metadata["qwen2vl.rope.dimension_sections"] = std::vector<std::int32_t>{3, 3, 2, 0};
+        const RopeConfig published = load(spec)->config().rope;
+        QCOMPARE(published.frequencies[7], std::pow(10000.0, -14.0 / 16));
+        spec.metadata["qwen2vl.rope.dimension_sections"] = std::vector<std::int32_t>{4, 4};
+        expectError(spec, {"qwen2vl.rope.dimension_sections", "must hold 4 numbers"});
+        spec.metadata["qwen2vl.rope.dimension_sections"] = std::monostate();
+        expectError(spec, {"the metadata has no qwen2vl.rope.dimension_sections."});
+    }
+
+    /// Files from before the scales had keys; and with them one divides.
+    void minicpm()
+    {
+        TinyModelSpec spec = family("minicpm");
+        const ModelConfig old = load(spec)->config();
+        QCOMPARE(old.embeddingScale, 12.0F);
+        QCOMPARE(old.residualScale, 1.4F / std::sqrt(2.0F));
+        QCOMPARE(old.logitScale, 4.0F);
+        spec.metadata["minicpm.logit_scale"] = 8.0F;
+        spec.metadata["minicpm.residual_scale"] = 0.25F;
+        QCOMPARE(load(spec)->config().logitScale, 0.125F);
+        QCOMPARE(load(spec)->config().residualScale, 0.25F);
+        spec.metadata["minicpm.embedding_scale"] = -1.0F;
+        expectError(spec, {"minicpm.embedding_scale is -1"});
+    }
+
+    void qwenCountsGateAndUp()
+    {
+        TinyModelSpec spec = family("qwen");
+        spec.metadata["qwen.feed_forward_length"] = std::uint32_t{192};
+        QCOMPARE(load(spec)->config().feedForward, 96U);
+        spec.omittedTensors.insert("output.weight");
+        expectError(spec, {"output.weight", "is missing"});
+        spec.metadata["qwen.feed_forward_length"] = std::uint32_t{193};
+        expectError(spec, {"qwen.feed_forward_length is 193", "must be even"});
+    }
+
+    /// As wide as the others where no key says how wide.
+    void theSharedExpertOfHunyuan()
+    {
+        TinyModelSpec spec = family("hunyuan-moe");
+        QCOMPARE(load(spec)->config().experts.sharedFeedForward, 64U);
+        QVERIFY(load(spec)->config().headNormAfterRope);
+        spec.metadata["hunyuan-moe.expert_shared_feed_forward_length"] = std::uint32_t{32};
+        expectError(spec, {"blk.0.ffn_gate_shexp.weight", "[64, 64]", "[64, 32]"});
+        spec.metadata.erase("hunyuan-moe.expert_shared_feed_forward_length");
+        spec.extraVectors.erase("blk.1.ffn_up_shexp.weight");
+        expectError(spec, {"blk.1.ffn_up_shexp.weight", "is missing"});
+    }
+
+    void whatMixturesDemand()
+    {
+        const TinyModelSpec whole = family("minimax-m2");
+        QVERIFY(load(whole)->config().experts.gating == ExpertGating::Sigmoid);
+        TinyModelSpec spec = whole;
+        spec.extraVectors.erase("blk.1.exp_probs_b.bias");
+        expectError(spec, {"blk.1.exp_probs_b.bias", "is missing"});
+        const auto lacks = [&](const char* architecture, const char* key) {
+            spec = whole;
+            spec.architecture = architecture;
+            for (const char* one : {"attention.sliding_window", "expert_gating_func", "expert_shared_count"}) {
+                const std::string name = std::string(architecture) + "." + one;
+                if (std::string(one) != key) spec.metadata[name] = std::uint32_t{1};
+            }
+            spec.metadata.erase("minimax-m2.expert_gating_func");
+            expectError(spec, {"the metadata has no " + (std::string(architecture) + "." + key)});
+        };
+        lacks("minimax-m2", "expert_gating_func");
+        lacks("bailingmoe", "expert_shared_count");
+        lacks("deepseek", "expert_shared_count");
+        lacks("exaone-moe", "attention.sliding_window");
+        lacks("exaone-moe", "expert_gating_func");
+    }
+
     void refusesWrongWindows()
     {
         TinyModelSpec spec = family("gemma3");
@@ -278,7 +357,7 @@ private slots:
         expectError(spec, {"general.architecture is \"dreamer\"", "which is not among the", "that are supported",
                            "llama by all its tensors"});
         spec.metadata["general.architecture"] = std::string("arctic");
-        expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts beside",
+        expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts that read",
                            "supported: llama;", "its tokenizer works, its chat template can be read"});
     }
 

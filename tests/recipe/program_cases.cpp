@@ -156,6 +156,7 @@ std::vector<ProgramCase> programCases()
     for (const char* family : kTinyFamilies) all.push_back({family, TinyFamily(family).spec});
     for (const char* family : {"llama", "qwen2moe", "gpt-oss"})
         all.push_back({std::string(family) + " with experts", mixture(family)});
+    all.push_back({"a bias of the choice with a bare name", TinyFamily("hy_v3").spec});
     all.push_back({"a matrix of every type", withAMatrixOfEveryType()});
     for (const QuantType type : {QuantType::F16, QuantType::Q4_0})
         all.push_back({std::string("llama in ") + std::string(quantTraits(type).name), withType({}, type)});

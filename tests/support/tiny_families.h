@@ -37,6 +37,10 @@ public:
         if (architecture == "hunyuan-dense") headNorms(width(), width());
         if (architecture == "apertus") apertus();
         if (architecture == "bloom") bloom();
+        if (architecture == "qwen2vl") qwen2vl();
+        if (architecture == "hunyuan-moe" || architecture == "hy_v3") hunyuanMoe();
+        if (architecture == "hy_v3") eachLayer({"exp_probs_b"}, &TinyFamily::choiceBias);
+        if (architecture == "minimax-m2") minimaxM2();
     }
 
     TinyModelSpec spec;
@@ -69,6 +73,15 @@ private:
         }
     }
     void rowVector(const std::string& name) { vector(name, spec.embedding); }
+    void keyVector(const std::string& name) { vector(name, spec.kvHeads * width()); }
+
+    /// Weights around 0.
+    void squareMatrix(const std::string& name)
+    {
+        vector(name, std::size_t{spec.embedding} * spec.embedding);
+        for (float& value : spec.extraVectors[name]) value = 2 * value - 2;
+        spec.tensorShapes[name] = {spec.embedding, spec.embedding};
+    }
 
     void headNorms(std::size_t queries, std::size_t keys)
     {
@@ -112,12 +125,7 @@ private:
     {
         postNorms();
         headNorms(width(), width());
-        for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-            const std::string name = "blk." + std::to_string(layer) + ".attn_gate.weight";
-            vector(name, std::size_t{spec.embedding} * spec.embedding);
-            for (float& value : spec.extraVectors[name]) value = 2 * value - 2;
-            spec.tensorShapes[name] = {spec.embedding, spec.embedding};
-        }
+        eachLayer({"attn_gate.weight"}, &TinyFamily::squareMatrix);
         set("attention.sliding_window", std::uint32_t{8});
         set("attention.sliding_window_pattern", std::uint32_t{2});
         set("logit_scale", 0.5F);
@@ -140,6 +148,27 @@ private:
         each("alpha_n", 0.7F);
         each("beta", 0.4F);
         spec.metadata["xielu.eps"] = std::vector<float>(spec.layers, -1e-6F);
+    }
+    void qwen2vl()
+    {
+        set("rope.dimension_sections", std::vector<std::int32_t>{2, 3, 1, 2});
+        eachLayer({"attn_q.bias"}, &TinyFamily::rowVector);
+        eachLayer({"attn_k.bias", "attn_v.bias"}, &TinyFamily::keyVector);
+    }
+    void hunyuanMoe()
+    {
+        spec.experts = 4;
+        spec.feedForward = spec.embedding;
+        headNorms(width(), width());
+        eachLayer({"ffn_gate_shexp.weight", "ffn_up_shexp.weight", "ffn_down_shexp.weight"}, &TinyFamily::squareMatrix);
+    }
+    void choiceBias(const std::string& name) { vector(name, spec.experts); }
+    void minimaxM2()
+    {
+        spec.experts = 4;
+        headNorms(spec.embedding, spec.kvHeads * width());
+        set("expert_gating_func", std::uint32_t{2});
+        eachLayer({"exp_probs_b.bias"}, &TinyFamily::choiceBias);
     }
     void bloom()
     {

@@ -68,6 +68,14 @@ ModelConfig readJaisConfig(const MetadataReader& metadata)
     return config;
 }
 
+// Llama with such scores in place of its rotation.
+ModelConfig readRefactConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None);
+    config.alibiBias = kUsualBias;
+    return config;
+}
+
 // Llama whose large one, of 40 layers, is not rotated; the usual one has 32. Of other numbers of layers nobody knows
 // positions: they have none, as in llama.cpp.
 ModelConfig readBaichuanConfig(const MetadataReader& metadata)

@@ -103,6 +103,22 @@ ModelConfig readDeciConfig(const MetadataReader& metadata);
 ModelConfig readOpenelmConfig(const MetadataReader& metadata);
 ModelConfig readGemma4Config(const MetadataReader& metadata);
 ModelConfig readFalconH1Config(const MetadataReader& metadata);
+ModelConfig readQwen2VlConfig(const MetadataReader& metadata);
+ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata);
+ModelConfig readMinimaxM2Config(const MetadataReader& metadata);
+ModelConfig readBailingmoeConfig(const MetadataReader& metadata);
+ModelConfig readDeepseekConfig(const MetadataReader& metadata);
+ModelConfig readMinicpmConfig(const MetadataReader& metadata);
+ModelConfig readQwenConfig(const MetadataReader& metadata);
+ModelConfig readRefactConfig(const MetadataReader& metadata);
+ModelConfig readExaoneMoeConfig(const MetadataReader& metadata);
+ModelConfig readHyV3Config(const MetadataReader& metadata);
+ModelConfig readMaincoderConfig(const MetadataReader& metadata);
+ModelConfig readPlmConfig(const MetadataReader& metadata);
+ModelConfig readMellumConfig(const MetadataReader& metadata);
+ModelConfig readPlamoConfig(const MetadataReader& metadata);
+ModelConfig readPlamo3Config(const MetadataReader& metadata);
+ModelConfig readDeepseek2OcrConfig(const MetadataReader& metadata);
 Weights readGemma2Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGpt2Weights(const TensorReader& tensors, ModelConfig& config);
@@ -140,5 +156,9 @@ Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& confi
 Weights readDeciWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config);
+Weights readMinimaxM2Weights(const TensorReader& tensors, ModelConfig& config);
+Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config);
+Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config);
+Weights readPlamo3Weights(const TensorReader& tensors, ModelConfig& config);
 
 }  // namespace vitrine

@@ -381,6 +381,13 @@ Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
     return readBlocks(tensors, config, {});
 }
 
+Weights readUntiedWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readDecoderWeights(tensors, config);
+    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
+    return weights;
+}
+
 Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form)
 {
     return readWeights(

@@ -116,6 +116,8 @@ Weights readWeights(const TensorReader& tensors, ModelConfig& config, const Bloc
                     bool outputNorm = true);
 /// The same with the block of `readLayer`.
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
+/// Likewise, in families whose output always has a matrix of its own.
+Weights readUntiedWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form);
 
 }  // namespace vitrine

@@ -48,6 +48,16 @@ ModelConfig readMinicpm3Config(const MetadataReader& metadata)
     return config;
 }
 
+// PLM: latent keys and values, and a feed-forward of squared ReLU without a gate.
+ModelConfig readPlmConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
+    readLatent(metadata, config);
+    config.gatedFeedForward = false;
+    config.activation = Activation::ReluSquared;
+    return config;
+}
+
 Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {

@@ -27,6 +27,44 @@ RecurrentWeights readNormedStates(const TensorReader& tensors, const ModelConfig
 
 }  // namespace
 
+// PLaMo 1: Llama whose attention and feed-forward read the same normalised input.
+ModelConfig readPlamoConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.parallelResidual = true;
+    return config;
+}
+
+Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    Weights weights = readBlocks(tensors, config, {.feedForwardNorm = nullptr});
+    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
+    return weights;
+}
+
+// PLaMo 3: norms before and behind both branches. Seven of eight layers look at a window and rotate with a base of
+// their own, which no scaling touches.
+ModelConfig readPlamo3Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.headNorm = HeadNorm::EachHead;
+    readWindows(metadata, config, 0, 8, LayerRope::Local);
+    config.localRope = config.rope;
+    config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
+    config.localRope.scaling = RopeScaling::None;
+    config.localRope.attentionFactor = 1.0;
+    return config;
+}
+
+Weights readPlamo3Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights = readLayer(tensors, config, layer, {.fusedGate = true});
+        weights.postAttentionNorm = readBareNorm(tensors, layer, "post_attention_norm", config.embedding);
+        weights.postFeedForwardNorm = readBareNorm(tensors, layer, "post_ffw_norm", config.embedding);
+    });
+}
+
 // PLaMo 2: layers without key heads have a state as in Mamba 2, but make steps, keys and queries as Mamba does. Norms
 // stand before and behind both branches.
 ModelConfig readPlamo2Config(const MetadataReader& metadata)

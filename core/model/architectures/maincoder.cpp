@@ -1,0 +1,15 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+
+namespace vitrine {
+
+// Llama whose heads are normalised after their rotation.
+ModelConfig readMaincoderConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
+    config.headNorm = HeadNorm::EachHead;
+    config.headNormAfterRope = true;
+    return config;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,23 @@
+#include "core/model/architectures/architecture.h"
+#include "core/model/architectures/decoder.h"
+#include "core/model/experts.h"
+
+namespace vitrine {
+
+// All heads of a token are normalised as one row, a part of each is rotated, and experts are chosen with a bias.
+ModelConfig readMinimaxM2Config(const MetadataReader& metadata)
+{
+    ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
+    config.headNorm = HeadNorm::AllHeads;
+    metadata.count("expert_gating_func", 3);  // no choice is usual
+    readMixture(metadata, config, {.gating = true, .choiceBias = true});
+    return config;
+}
+
+Weights readMinimaxM2Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) requireChoiceBias(tensors, config, layer);
+    return readUntiedWeights(tensors, config);
+}
+
+}  // namespace vitrine
