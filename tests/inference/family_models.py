@@ -127,7 +127,7 @@ DENSE = r'drop=blk\.0\.(ffn_gate_inp|exp_probs_b|ffn_.*exps|ffn_.*shexp)|blk\.[1
 CASES.update({
     # The llama.cpp of setup.sh does not read the epsilon of qwen2vl and takes 0; newer ones do.
     'qwen2vl': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12'),
-    'qwen2vl-fourth-axis': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12 tied=0 rope.dimension_sections=2,3,1,2'),
+    'qwen2vl-fourth-axis': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12 base=100.0 tied=0 rope.dimension_sections=2,3,1,2'),
     'hunyuan-moe': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_feed_forward_length=48 ' + MOE),
     'hunyuan-moe-tied': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_count=1 tied=1 ' + MOE + 'hkv=1'),
     'minimax-m2': near('tiny-olmoe', 'arch=minimax-m2 expert_gating_func=2 rot=8 ' + MOE),
