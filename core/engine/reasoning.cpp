@@ -11,9 +11,9 @@ namespace vitrine {
 namespace {
 
 /// As the templates of these families write them.
-const std::array<ReasoningTags, 13>& knownTags()
+const std::array<ReasoningTags, 14>& knownTags()
 {
-    static const std::array<ReasoningTags, 13> tags = {{
+    static const std::array<ReasoningTags, 14> tags = {{
         {"<think>", "</think>", {}},  // DeepSeek R1, Qwen 3, GLM, SmolLM 3 …
         {"<thinking>", "</thinking>", {}},
         {"<thought>", "</thought>", {}},
@@ -27,8 +27,9 @@ const std::array<ReasoningTags, 13>& knownTags()
         {" to=self<|message|>", "<|eom|>", {"<|start|>assistant", " to=user<|message|>"}},  // Muse Glimmer
         {"<|channel>thought", "<channel|>", {}},                                            // Gemma 4
         {"<|begin_of_thought|>", "<|end_of_thought|>", {"<|begin_of_solution|>"}},
-        {"<|inner_prefix|>", "<|inner_suffix|>", {}},  // Apertus
-        {"<unused94>thought", "<unused95>", {}},       // MedGemma
+        {"<|inner_prefix|>", "<|inner_suffix|>", {}},       // Apertus
+        {"<think:opensource>", "</think:opensource>", {}},  // Hunyuan 3
+        {"<unused94>thought", "<unused95>", {}},            // MedGemma
     }};
     return tags;
 }

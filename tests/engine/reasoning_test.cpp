@@ -190,14 +190,19 @@ void ReasoningTest::templatesAndVocabulariesTellTheTags()
     QCOMPARE(tagsOf("{{ content.split('</think>')[-1] }}").front()->open, std::string_view("<think>"));
     QCOMPARE(tagsOf("[THINK]").front()->close, std::string_view("[/THINK]"));
     QVERIFY(tagsOf("'<|end|>'").empty());  // ends messages in many formats
-    const auto with = [](TokenKind kind) {
-        return test::tinyTokenizer(false, [kind](Vocabulary& vocabulary) {
-            for (const char* piece : {"<think>", "</think>"}) {
-                vocabulary.pieces.emplace_back(piece);
+    const auto with = [](TokenKind kind, const std::string& name = "think") {
+        return test::tinyTokenizer(false, [&](Vocabulary& vocabulary) {
+            for (const char* begin : {"<", "</"}) {
+                vocabulary.pieces.push_back(begin + name + ">");
                 vocabulary.kinds.push_back(kind);
             }
         });
     };
+    // Hunyuan 3, whose template puts them together of parts.
+    const auto hunyuan = findReasoningTags("{{ '<think{}>'.format(':opensource') }}",
+                                           with(TokenKind::Control, "think:opensource").get());
+    QCOMPARE(hunyuan.size(), std::size_t{1});
+    QCOMPARE(openedBlock(hunyuan, "<think:opensource>"), hunyuan[0]);
     QCOMPARE(findReasoningTags("", with(TokenKind::UserDefined).get()).size(), std::size_t{1});
     QCOMPARE(findReasoningTags("", with(TokenKind::Control).get()).size(), std::size_t{1});
     QVERIFY(findReasoningTags("", with(TokenKind::Normal).get()).empty());
