@@ -9004,8 +9004,8 @@
         <translation>Prüfe, welche Dimensionen sich zusammen drehen: i mit i + d/2 (Hälften: Qwen, Gemma, Phi, GPT-NeoX) oder 2i mit 2i + 1 (Paare: Llama und Mistral in GGUF).</translation>
     </message>
     <message>
-        <source>Command-R and Granite scale logits by a number of the metadata (logit_scale); Granite divides.</source>
-        <translation>Command-R und Granite skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite teilt.</translation>
+        <source>Command-R, Granite and MiniCPM scale logits by a number of the metadata (logit_scale); Granite and MiniCPM divide.</source>
+        <translation>Command-R, Granite und MiniCPM skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite und MiniCPM teilen.</translation>
     </message>
     <message>
         <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
@@ -9116,8 +9116,8 @@
         <translation>Query-Kopf h liest Key-Kopf h / (Köpfe / Key-Köpfe), abgerundet, nicht h modulo der Zahl der Key-Köpfe.</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then.</source>
-        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann.</translation>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 rotates first.</source>
+        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann; Hunyuan 1 dreht zuerst.</translation>
     </message>
     <message>
         <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
@@ -10448,8 +10448,8 @@
         <translation>RND1, das alle Token zugleich schreibt</translation>
     </message>
     <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer and Command R7B in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
-        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer und Command R7B in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen ist q_rope gleich q.</translation>
+        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
+        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen ist q_rope gleich q.</translation>
     </message>
     <message>
         <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>

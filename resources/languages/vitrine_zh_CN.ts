@@ -8963,8 +8963,8 @@
         <translation>检查哪些维度一起旋转：i 与 i + d/2（两半：Qwen、Gemma、Phi、GPT-NeoX），或 2i 与 2i + 1（成对：GGUF 中的 Llama 和 Mistral）。</translation>
     </message>
     <message>
-        <source>Command-R and Granite scale logits by a number of the metadata (logit_scale); Granite divides.</source>
-        <translation>Command-R 和 Granite 用元数据中的数（logit_scale）缩放 logits；Granite 是除。</translation>
+        <source>Command-R, Granite and MiniCPM scale logits by a number of the metadata (logit_scale); Granite and MiniCPM divide.</source>
+        <translation>Command-R、Granite 和 MiniCPM 用元数据中的数（logit_scale）缩放 logits；Granite 和 MiniCPM 是除。</translation>
     </message>
     <message>
         <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
@@ -9075,8 +9075,8 @@
         <translation>查询头 h 读取键头 h /（头数 / 键头数）向下取整，而不是 h 对键头数取模。</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then.</source>
-        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转。</translation>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 rotates first.</source>
+        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 先旋转。</translation>
     </message>
     <message>
         <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
@@ -10407,8 +10407,8 @@
         <translation>RND1，一次写出全部词元</translation>
     </message>
     <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer and Command R7B in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
-        <translation>有些系列只在部分层旋转：Muse Glimmer 与 Command R7B 在带窗口的层，SmolLM 3 在每四层中的三层。其余层中 q_rope 就是 q。</translation>
+        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
+        <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层中 q_rope 就是 q。</translation>
     </message>
     <message>
         <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
