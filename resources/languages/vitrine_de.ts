@@ -11255,6 +11255,54 @@
         <source>such states beside a gated feed-forward</source>
         <translation>solche Zustände neben einem Feed-Forward mit Gate</translation>
     </message>
+    <message>
+        <source>Granite with adapters</source>
+        <translation>Granite mit Adaptern</translation>
+    </message>
+    <message>
+        <source>MiniMax 01 and M1</source>
+        <translation>MiniMax 01 und M1</translation>
+    </message>
+    <message>
+        <source>Pocket TTS, which makes sound</source>
+        <translation>Pocket TTS, das Klang erzeugt</translation>
+    </message>
+    <message>
+        <source>Qwen 3 TTS, which makes sound</source>
+        <translation>Qwen 3 TTS, das Klang erzeugt</translation>
+    </message>
+    <message>
+        <source>adapters that tokens switch on</source>
+        <translation>Adapter, die von Token eingeschaltet werden</translation>
+    </message>
+    <message>
+        <source>an early form of Qwen 4</source>
+        <translation>eine frühe Form von Qwen 4</translation>
+    </message>
+    <message>
+        <source>gates of each head</source>
+        <translation>Gates für jeden Kopf</translation>
+    </message>
+    <message>
+        <source>hyper-connections and layers that choose which tokens to attend to</source>
+        <translation>Hyper-Connections und Schichten, die auswählen, welche Token sie beachten</translation>
+    </message>
+    <message>
+        <source>layers that run several times</source>
+        <translation>Schichten, die mehrmals laufen</translation>
+    </message>
+    <message>
+        <source>limits of gates</source>
+        <translation>Grenzen der Gates</translation>
+    </message>
+    <message>
+        <source>paths across layers and activations of its kind</source>
+        <translation>Wege über Schichten hinweg und Aktivierungen seiner Art</translation>
+    </message>
+    <message>
+        <source>states of lightning attention</source>
+        <translation>Zustände der Lightning Attention</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

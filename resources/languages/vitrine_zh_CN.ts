@@ -11214,6 +11214,54 @@
         <source>such states beside a gated feed-forward</source>
         <translation>与门控前馈并列的此类状态</translation>
     </message>
+    <message>
+        <source>Granite with adapters</source>
+        <translation>带适配器的 Granite</translation>
+    </message>
+    <message>
+        <source>MiniMax 01 and M1</source>
+        <translation>MiniMax 01 和 M1</translation>
+    </message>
+    <message>
+        <source>Pocket TTS, which makes sound</source>
+        <translation>Pocket TTS，用于生成声音</translation>
+    </message>
+    <message>
+        <source>Qwen 3 TTS, which makes sound</source>
+        <translation>Qwen 3 TTS，用于生成声音</translation>
+    </message>
+    <message>
+        <source>adapters that tokens switch on</source>
+        <translation>由词元开启的适配器</translation>
+    </message>
+    <message>
+        <source>an early form of Qwen 4</source>
+        <translation>Qwen 4 的早期形式</translation>
+    </message>
+    <message>
+        <source>gates of each head</source>
+        <translation>每个头的门控</translation>
+    </message>
+    <message>
+        <source>hyper-connections and layers that choose which tokens to attend to</source>
+        <translation>超连接和自行选择关注哪些词元的层</translation>
+    </message>
+    <message>
+        <source>layers that run several times</source>
+        <translation>多次运行的层</translation>
+    </message>
+    <message>
+        <source>limits of gates</source>
+        <translation>门控的限值</translation>
+    </message>
+    <message>
+        <source>paths across layers and activations of its kind</source>
+        <translation>跨层通路及其特有的激活函数</translation>
+    </message>
+    <message>
+        <source>states of lightning attention</source>
+        <translation>闪电注意力的状态</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -155,6 +155,10 @@ CASES.update({
     'plm': near('tiny-minicpm3', 'arch=plm attention.q_lora_rank=none longrope=0'),
     'jais2': near('tiny-nemotron', 'arch=jais2 hkv=4 rot=16 bias=1'),
     'mellum': near('tiny-olmoe', 'arch=mellum L=5 swa=12 ' + MOE, keys=YARN),
+    'granite_swa': near('tiny-arcee', 'arch=granite_swa L=4 swa=9 lay=ssas logit_scale=6.0 residual_scale=0.22 '
+                        'embedding_scale=12.0 attention.scale=0.1'),
+    'granite_swa-partly-rotated': near('tiny-arcee', 'arch=granite_swa L=4 hkv=1 tied=1 swa=9 lay=sa logit_scale=2.0 '
+                                       'attention.rope_pattern=1,0,0,1'),
     'plamo': near('tiny-arcee', 'arch=plamo hkv=1'),
     'plamo3': near('tiny-exaone4', 'arch=plamo3 L=9 swa=12 d=32 h=2 hkv=1 ff=64 fuse=qkv base=1e6 rope.freq_base_swa=5000.0'),
     'plamo3-listed': near('tiny-exaone4', 'arch=plamo3 swa=9 lay=sas tied=0 fuse=qkv'),

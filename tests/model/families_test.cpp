@@ -232,6 +232,10 @@ private slots:
         QVERIFY(load(spec)->config().ropeOf(0, 64) == nullptr);
         spec.metadata["granite.logit_scale"] = std::monostate();
         expectError(spec, {"granite.logit_scale"});
+        spec = family("granite_swa");
+        spec.metadata["granite_swa.logit_scale"] = 4.0F;
+        spec.metadata["granite_swa.attention.sliding_window"] = std::uint32_t{8};
+        expectError(spec, {"the metadata has no granite_swa.attention.sliding_window_pattern."});
     }
 
     void smollm3SkipsEveryFourthLayer()

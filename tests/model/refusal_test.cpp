@@ -71,7 +71,7 @@ void RefusalTest::nearestByName_data()
     QTest::newRow("qwen4") << "qwen3";
     QTest::newRow("qwen2x") << "qwen2";
     QTest::newRow("hunyuan-large") << "hunyuan-moe";
-    QTest::newRow("bailingmoe3") << "bailingmoe2";
+    QTest::newRow("bailingmoe4") << "bailingmoe2";
     QTest::newRow("gemma5") << "gemma4";
     QTest::newRow("phi4") << "phi3";
     QTest::newRow("mamba9") << "mamba";

@@ -116,6 +116,7 @@ ModelConfig readHyV3Config(const MetadataReader& metadata);
 ModelConfig readMaincoderConfig(const MetadataReader& metadata);
 ModelConfig readPlmConfig(const MetadataReader& metadata);
 ModelConfig readMellumConfig(const MetadataReader& metadata);
+ModelConfig readGraniteSwaConfig(const MetadataReader& metadata);
 ModelConfig readPlamoConfig(const MetadataReader& metadata);
 ModelConfig readPlamo3Config(const MetadataReader& metadata);
 ModelConfig readDeepseek2OcrConfig(const MetadataReader& metadata);
@@ -158,6 +159,7 @@ Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readMinimaxM2Weights(const TensorReader& tensors, ModelConfig& config);
 Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config);
+Weights readGraniteSwaWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readPlamo3Weights(const TensorReader& tensors, ModelConfig& config);
 

@@ -3,6 +3,8 @@
 #include "core/model/architectures/recurrent.h"
 #include "core/model/experts.h"
 
+#include <limits>
+
 namespace vitrine {
 
 namespace {
@@ -69,6 +71,28 @@ ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)
     ModelConfig config = readScaled(metadata);
     readMixture(metadata, config, {.shared = true});
     return config;
+}
+
+// Granite with windows and a sink in each head; arrays say which layers have a window and which rotate.
+ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
+{
+    ModelConfig config = readScaled(metadata);
+    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
+    metadata.numbers(metadata.key("attention.sliding_window_pattern"), config.layers, 1);  // no pattern is usual
+    readWindows(metadata, config, 0, 1, LayerRope::Global);
+    const GgufArray* const rotated = metadata.array("attention.rope_pattern", config.layers);
+    for (std::uint32_t layer = 0; rotated && layer < config.layers; ++layer) {
+        if (rotated->asInteger(layer) == 0) everyLayer(config)[layer].rope = LayerRope::None;
+    }
+    return config;
+}
+
+Weights readGraniteSwaWeights(const TensorReader& tensors, ModelConfig& config)
+{
+    return readWeights(tensors, config, [&](std::uint32_t layer, LayerWeights& weights) {
+        weights = readLayer(tensors, config, layer);
+        weights.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
+    });
 }
 
 }  // namespace vitrine

@@ -105,6 +105,7 @@ constexpr std::array kArchitectures = {
     Architecture{"openelm", readOpenelmConfig, readDecoderWeights},
     Architecture{"gemma4", readGemma4Config, readGemma4Weights, true},
     Architecture{"granitehybrid", readGraniteHybridConfig, readGraniteHybridWeights, true},
+    Architecture{"granite_swa", readGraniteSwaConfig, readGraniteSwaWeights},
     Architecture{"falcon-h1", readFalconH1Config, readFalconH1Weights},
     Architecture{"minimax-m2", readMinimaxM2Config, readMinimaxM2Weights, true},
     Architecture{"maincoder", readMaincoderConfig, readDecoderWeights},
