@@ -300,6 +300,11 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // where it multiplies
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 
+    spec = TinyFamily("hy_v3").spec;
+    QVERIFY2(!findingsOf(spec).contains("layers: warning"), qPrintable(findingsOf(spec).join(", ")));
+    spec.extraVectors.erase("blk.1.exp_probs_b");
+    QCOMPARE(findingsOf(spec).count("layers: warning"), 1);
+
     spec = TinyFamily("minimax-m2").spec;
     spec.metadata["minimax-m2.rope.freq_base"] = 5e6F;
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));

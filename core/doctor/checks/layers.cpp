@@ -33,10 +33,17 @@ bool mayBeMissed(std::string_view part)
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
 }
 
+constexpr std::string_view kBareChoiceBias = "exp_probs_b";  // as files of Hunyuan 3 call it
+
+bool isBias(std::string_view part)
+{
+    return part.ends_with(kBias) || part == kBareChoiceBias;
+}
+
 /// The part beside which a bias or the values stand, "" where nothing of the kind is known.
 std::string besideWhat(std::string_view part)
 {
-    if (part == "exp_probs_b.bias") return "ffn_gate_inp.weight";
+    if (part == "exp_probs_b.bias" || part == kBareChoiceBias) return "ffn_gate_inp.weight";
     if (part == "attn_v.weight") return "attn_k.weight";
     if (part.ends_with(kBias)) return std::string(part.substr(0, part.size() - kBias.size())).append(kWeight);
     return {};
@@ -47,13 +54,13 @@ std::string besideWhat(std::string_view part)
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
-    if (!part.ends_with(kBias) && !mayBeMissed(part)) return {};
+    if (!isBias(part) && !mayBeMissed(part)) return {};
     const std::string beside = besideWhat(part);
     const auto found = parts.find(beside);
     std::set<std::uint64_t> wanting = beside.empty()         ? all
                                       : found == parts.end() ? std::set<std::uint64_t>()
                                                              : found->second;
-    if (part.ends_with(kBias)) return wanting;
+    if (isBias(part)) return wanting;
     const bool dependsOnWindow = part == "attn_v.weight";  // layers without one may take keys for values
     std::erase_if(wanting, [&](std::uint64_t layer) {
         const LayerConfig& one = config.layer(layer);

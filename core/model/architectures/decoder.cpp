@@ -383,9 +383,8 @@ Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config)
 
 Weights readUntiedWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readDecoderWeights(tensors, config);
-    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
-    return weights;
+    requireOutput(tensors, config);
+    return readDecoderWeights(tensors, config);
 }
 
 Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form)

@@ -37,9 +37,8 @@ ModelConfig readPlamoConfig(const MetadataReader& metadata)
 
 Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config)
 {
-    Weights weights = readBlocks(tensors, config, {.feedForwardNorm = nullptr});
-    if (config.tiedOutput) weights.output = tensors.linear("output", config.vocabulary, config.embedding);
-    return weights;
+    requireOutput(tensors, config);
+    return readBlocks(tensors, config, {.feedForwardNorm = nullptr});
 }
 
 // PLaMo 3: norms before and behind both branches. Seven of eight layers look at a window and rotate with a base of
