@@ -297,6 +297,8 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
 
     spec = TinyFamily("minicpm").spec;
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
+    spec.metadata["minicpm.rope.dimension_count"] = std::uint32_t{8};
+    QCOMPARE(findingsOf(spec).count("rope: warning"), 1);
     spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // where it multiplies
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 

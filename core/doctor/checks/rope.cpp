@@ -12,9 +12,11 @@ namespace vitrine {
 namespace {
 
 /// Families that rotate every dimension of a head.
-constexpr std::array<std::string_view, 16> kFullyRotated = {
-    "llama",  "qwen2",   "qwen2moe", "qwen3",   "qwen3moe", "gemma",      "gemma2",  "gemma3",
-    "falcon", "granite", "olmo2",    "smollm3", "phi3",     "starcoder2", "gpt-oss", "mistral3",
+constexpr std::array<std::string_view, 28> kFullyRotated = {
+    "llama",   "qwen2",      "qwen2moe", "qwen3",     "qwen3moe",       "gemma",      "gemma2",
+    "gemma3",  "falcon",     "granite",  "olmo2",     "smollm3",        "phi3",       "starcoder2",
+    "gpt-oss", "mistral3",   "qwen2vl",  "deepseek",  "minicpm",        "bailingmoe", "hunyuan-moe",
+    "hy_v3",   "exaone-moe", "mellum",   "maincoder", "pangu-embedded", "jais2",      "plamo",
 };
 constexpr double kLowestBase = 100;
 constexpr double kHighestBase = 1e9;
