@@ -180,7 +180,8 @@ void readMixture(const MetadataReader& metadata, ModelConfig& config, const Expe
         readWeightKeys(metadata, experts);
     }
     if (keys.groups) readGroups(metadata, experts);
-    if (keys.shared) experts.sharedFeedForward = sharedWidth(metadata, experts);
+    if (keys.shared || keys.alwaysShared) experts.sharedFeedForward = sharedWidth(metadata, experts);
+    if (keys.alwaysShared && experts.sharedFeedForward == 0) experts.sharedFeedForward = experts.feedForward;
     experts.mayHaveChoiceBias = keys.choiceBias;
     requireRoom(metadata, experts);
     const std::uint32_t dense = keys.denseLayers ? metadata.countOrZero("leading_dense_block_count", kAnyCount) : 0;

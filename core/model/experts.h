@@ -24,6 +24,7 @@ struct ExpertKeys {
     bool denseLayers = false;  ///< leading_dense_block_count
     bool choiceBias = false;   ///< exp_probs_b.bias, a tensor
     bool shared = false;  ///< expert_shared_count, each as wide as the others, or expert_shared_feed_forward_length
+    bool alwaysShared = false;  ///< the same; without both there is one as wide as the others
 };
 /// The same for a family that says which keys it knows; throws Error when there are no experts.
 void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys);

@@ -32,8 +32,7 @@ ModelConfig readExaoneMoeConfig(const MetadataReader& metadata)
     readWindows(metadata, config, 0, 4, LayerRope::Global, LayerRope::None);
     metadata.count("expert_gating_func", 3);  // nor a choice
     readMixture(metadata, config,
-                {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .shared = true});
-    if (config.experts.sharedFeedForward == 0) config.experts.sharedFeedForward = config.experts.feedForward;
+                {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .alwaysShared = true});
     return config;
 }
 

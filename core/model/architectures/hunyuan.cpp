@@ -8,14 +8,6 @@ namespace vitrine {
 
 namespace {
 
-/// The expert that all tokens share is as wide as the others where the file does not say otherwise.
-void readSharedMixture(const MetadataReader& metadata, ModelConfig& config, ExpertKeys keys)
-{
-    keys.shared = true;
-    readMixture(metadata, config, keys);
-    if (config.experts.sharedFeedForward == 0) config.experts.sharedFeedForward = config.experts.feedForward;
-}
-
 /// Heads are normalised after their rotation, not before.
 ModelConfig readHunyuan(const MetadataReader& metadata)
 {
@@ -47,7 +39,7 @@ ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
 ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
-    readSharedMixture(metadata, config, {});
+    readMixture(metadata, config, {.alwaysShared = true});
     return config;
 }
 
@@ -57,7 +49,7 @@ ModelConfig readHyV3Config(const MetadataReader& metadata)
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
     config.experts.gating = ExpertGating::Sigmoid;
-    readSharedMixture(metadata, config, {.gating = true, .weights = true, .choiceBias = true});
+    readMixture(metadata, config, {.gating = true, .weights = true, .choiceBias = true, .alwaysShared = true});
     return config;
 }
 
