@@ -1,5 +1,6 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
+#include "core/model/architectures/rope.h"
 
 #include <cmath>
 
@@ -12,10 +13,8 @@ ModelConfig readGemma3Config(const MetadataReader& metadata)
     ModelConfig config = readGemmaConfig(metadata);
     config.headNorm = HeadNorm::EachHead;
     readWindows(metadata, config, 0, 6, LayerRope::Local);
-    config.localRope = config.rope;
+    config.localRope = unscaled(config.rope);
     config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
-    config.localRope.scaling = RopeScaling::None;
-    config.localRope.attentionFactor = 1.0;
     config.logitSoftCap = static_cast<float>(metadata.nonNegativeOr("final_logit_softcapping", 0.0, 1e6));
     if (config.layers == 62) {
         config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding / config.heads));

@@ -1,5 +1,6 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
+#include "core/model/architectures/rope.h"
 
 namespace vitrine {
 
@@ -8,9 +9,7 @@ ModelConfig readMellumConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3MoeConfig(metadata);
     readWindows(metadata, config, 0, 4, LayerRope::Local);
-    config.localRope = config.rope;
-    config.localRope.scaling = RopeScaling::None;
-    config.localRope.attentionFactor = 1.0;
+    config.localRope = unscaled(config.rope);
     return config;
 }
 

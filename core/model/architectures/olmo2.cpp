@@ -11,9 +11,7 @@ ModelConfig readOlmo2Config(const MetadataReader& metadata)
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::AllHeads;
     readWindows(metadata, config, 0, 4, LayerRope::Local);
-    config.localRope = config.rope;
-    config.localRope.scaling = RopeScaling::None;
-    config.localRope.attentionFactor = 1.0;
+    config.localRope = unscaled(config.rope);
     return config;
 }
 

@@ -1,6 +1,7 @@
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/recurrent.h"
+#include "core/model/architectures/rope.h"
 
 #include <string>
 
@@ -48,10 +49,8 @@ ModelConfig readPlamo3Config(const MetadataReader& metadata)
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
     readWindows(metadata, config, 0, 8, LayerRope::Local);
-    config.localRope = config.rope;
+    config.localRope = unscaled(config.rope);
     config.localRope.base = metadata.positiveOr("rope.freq_base_swa", 10000.0, 1e15);
-    config.localRope.scaling = RopeScaling::None;
-    config.localRope.attentionFactor = 1.0;
     return config;
 }
 

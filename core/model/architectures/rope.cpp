@@ -127,6 +127,13 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
     return rope;
 }
 
+RopeConfig unscaled(RopeConfig rope)
+{
+    rope.scaling = RopeScaling::None;
+    rope.attentionFactor = 1.0;
+    return rope;
+}
+
 void resolveRope(RopeConfig& rope, std::span<const float> factors)
 {
     rope.frequencies.resize(rope.dims / 2);

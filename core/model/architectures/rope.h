@@ -19,6 +19,9 @@ void readRopeSections(const MetadataReader& metadata, RopeConfig& rope);
 /// rope_freqs.weight) or is empty. Formulas: RoPE, arXiv 2104.09864; YaRN, arXiv 2309.00071.
 void resolveRope(RopeConfig& rope, std::span<const float> factors);
 
+/// The same positions without any scaling, as layers with a window often have them.
+RopeConfig unscaled(RopeConfig rope);
+
 /// Between which pairs of dimensions YaRN goes from frequencies as trained (below `low`) to interpolated ones.
 struct YarnRamp {
     double low;
