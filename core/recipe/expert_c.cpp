@@ -156,7 +156,7 @@ AroundExperts aroundExperts(const Model& model, std::size_t layer)
         out.behind += concat("free(", name, ");\n");
     };
     if (!weights.choiceBias.empty()) {
-        add("bias", concat("double *bias = vector(L, \"exp_probs_b\", \"", choiceBiasKind(model, layer), "\");\n"));
+        add("bias", concat(R"(double *bias = vector(L, "exp_probs_b", ")", choiceBiasKind(model, layer), "\");\n"));
     }
     if (weights.routerNorm) add("routed", kCRouted);
     if (weights.routerNorm) out.behind += "free(scale);\n";

@@ -9924,10 +9924,6 @@
         <translation>ein Zustand aus %1 Werten hinter %2 Kanälen ist zu groß</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for %2 values</source>
-        <translation>hat die Form %1, aber die Metadaten verlangen %2 Werte</translation>
-    </message>
-    <message>
         <source>only 0 is supported</source>
         <translation>nur 0 wird unterstützt</translation>
     </message>
@@ -10506,10 +10502,6 @@
     <message>
         <source>gives the heads of a state other queries and keys</source>
         <translation>gibt den Köpfen eines Zustands andere Queries und Keys</translation>
-    </message>
-    <message>
-        <source>heads of different widths</source>
-        <translation>Köpfe verschiedener Breite</translation>
     </message>
     <message>
         <source>heads of their own file</source>
@@ -11302,6 +11294,22 @@
     <message>
         <source>states of lightning attention</source>
         <translation>Zustände der Lightning Attention</translation>
+    </message>
+    <message>
+        <source> in rows of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for %2 values%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys have length %1 (%2), and values of another one are not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values of another width than their keys</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -9883,10 +9883,6 @@
         <translation>%2 个通道之后由 %1 个值构成的状态过大</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for %2 values</source>
-        <translation>的形状为 %1，但元数据要求 %2 个值</translation>
-    </message>
-    <message>
         <source>only 0 is supported</source>
         <translation>仅支持 0</translation>
     </message>
@@ -10465,10 +10461,6 @@
     <message>
         <source>gives the heads of a state other queries and keys</source>
         <translation>给状态的各头分配了别的查询与键</translation>
-    </message>
-    <message>
-        <source>heads of different widths</source>
-        <translation>宽度不同的头</translation>
     </message>
     <message>
         <source>heads of their own file</source>
@@ -11261,6 +11253,22 @@
     <message>
         <source>states of lightning attention</source>
         <translation>闪电注意力的状态</translation>
+    </message>
+    <message>
+        <source> in rows of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has shape %1, but the metadata asks for %2 values%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys have length %1 (%2), and values of another one are not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values of another width than their keys</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
