@@ -11297,19 +11297,19 @@
     </message>
     <message>
         <source> in rows of %1</source>
-        <translation type="unfinished"></translation>
+        <translation> in Zeilen von %1</translation>
     </message>
     <message>
         <source>has shape %1, but the metadata asks for %2 values%3</source>
-        <translation type="unfinished"></translation>
+        <translation>hat die Form %1, aber die Metadaten verlangen %2 Werte%3</translation>
     </message>
     <message>
         <source>keys have length %1 (%2), and values of another one are not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel haben die Länge %1 (%2), und Werte anderer Länge werden nicht unterstützt</translation>
     </message>
     <message>
         <source>values of another width than their keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte anderer Breite als ihre Schlüssel</translation>
     </message>
 </context>
 <context>

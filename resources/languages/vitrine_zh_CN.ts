@@ -11256,19 +11256,19 @@
     </message>
     <message>
         <source> in rows of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>（每行 %1 个）</translation>
     </message>
     <message>
         <source>has shape %1, but the metadata asks for %2 values%3</source>
-        <translation type="unfinished"></translation>
+        <translation>的形状是 %1，但元数据要求 %2 个值%3</translation>
     </message>
     <message>
         <source>keys have length %1 (%2), and values of another one are not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>键的长度是 %1（%2），不支持长度不同的值</translation>
     </message>
     <message>
         <source>values of another width than their keys</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度与键不同的值</translation>
     </message>
 </context>
 <context>
