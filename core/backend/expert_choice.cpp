@@ -94,6 +94,18 @@ void ExpertChoice::weigh(std::span<const float> logits, const ExpertConfig& conf
     for (double& weight : m_weights) weight = weight / divisor * config.weightScale;
 }
 
+void ExpertChoice::prefer(std::uint32_t better, std::uint32_t worse)
+{
+    const auto from = std::ranges::find(m_chosen, worse);
+    const auto to = std::ranges::find(m_chosen, better);
+    if (from == m_chosen.end() || to < from) return;
+    if (to == m_chosen.end()) {
+        *from = better;
+    } else {
+        std::iter_swap(from, to);
+    }
+}
+
 void ExpertChoice::make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config)
 {
     score(logits, bias, config);

@@ -15,6 +15,11 @@ class ExpertChoice {
 public:
     /// `bias` [count] or empty.
     void make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
+    /// Where `worse` is chosen and stands before `better`, that one takes its place; two that are chosen change places.
+    /// Then weigh anew.
+    void prefer(std::uint32_t better, std::uint32_t worse);
+    /// What multiplies each of the chosen, by these logits.
+    void weigh(std::span<const float> logits, const ExpertConfig& config);
 
     /// [used], the best first.
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
@@ -27,7 +32,6 @@ public:
 private:
     void score(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
     void dropGroups(const ExpertConfig& config);
-    void weigh(std::span<const float> logits, const ExpertConfig& config);
 
     std::vector<double> m_scores;
     std::vector<std::uint32_t> m_order;

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/compare/compared_step.h"
 #include "core/compare/expert_ties.h"
 #include "core/compare/forced_run.h"
 #include "core/compare/imitation.h"
@@ -24,26 +25,10 @@ namespace {
 constexpr double kTimesRounding = 4;
 /// No way to round changes a step by more than this part of its size.
 constexpr double kMostRounding = 0.5;
-
-/// The rows of `array` that the other engine has.
-std::span<const float> comparedPart(const TraceArray& array, const OtherRows& other)
-{
-    return std::span(array.values).subspan(other.firstRow * array.groups * array.width);
-}
-
-/// What is judged: everything about one tap.
-struct Step {
-    const TraceArray* exact = nullptr;
-    const OtherRows* other = nullptr;
-
-    std::size_t rows() const { return exact->rows - other->firstRow; }
-    std::span<const float> of(const Trace& trace) const
-    {
-        return comparedPart(*trace.find(exact->site, exact->layer), *other);
-    }
-    /// From what a run computes to what the other engine has.
-    Difference from(const Trace& trace) const { return difference(of(trace), other->nearestTo(of(trace)), rows()); }
-};
+/// Nor does another choice of experts change a row by more.
+constexpr double kMostByChoice = 1;
+/// One row in so many must be decided; otherwise all tell.
+constexpr std::size_t kLeastDecided = 4;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
 {
@@ -58,34 +43,6 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
         values.emplace(std::pair(array.site, array.layer), std::move(*found));
     }
     return values;
-}
-
-/// Functions such as exp and sin may be off by so many units in the last place, on a GPU even by more, where the
-/// arithmetic that noise is learned from happens to agree.
-constexpr double kUnitsInLastPlace = 4;
-
-/// What float32 changes at a step. Numbers show no less than their last bits.
-Noise noiseOf(const Step& step, const Trace& exact, const Trace& inFloat, double largest)
-{
-    const std::span<const float> reference = step.of(exact);
-    const Difference found =
-        difference(step.of(inFloat), std::vector<double>(reference.begin(), reference.end()), step.rows());
-    const double resolution = std::max(step.other->resolution, kF32Resolution);
-    const double least = std::max(resolution, kUnitsInLastPlace * kF32Resolution);
-    Noise noise{least * largest, least, least};
-    if (!found.isFinite()) return noise;
-    noise.maxAbs = std::max(noise.maxAbs, found.maxAbs);
-    noise.relativeL2 = std::max(noise.relativeL2, found.relativeL2);
-    if (!found.rows.empty()) noise.worstRow = std::max(noise.worstRow, found.rows[found.worstRow]);
-    return noise;
-}
-
-/// The first row that is not finite, else lies beyond the limit, else the one that differs most.
-std::size_t tellingRow(const Difference& found, double limit)
-{
-    if (!found.isFinite()) limit = std::numeric_limits<double>::max();
-    const auto first = std::find_if(found.rows.begin(), found.rows.end(), [&](double row) { return row > limit; });
-    return first == found.rows.end() ? found.worstRow : static_cast<std::size_t>(first - found.rows.begin());
 }
 
 bool isOfCache(const TapComparison& tap)
@@ -104,9 +61,7 @@ public:
             const auto found = m_other.find({array.site, array.layer});
             if (found != m_other.end()) add(array, found->second);
         }
-        const bool seesExperts = std::any_of(m_result.taps.begin(), m_result.taps.end(),
-                                             [](const TapComparison& tap) { return tap.site > Site::Router; });
-        if (seesExperts && request.model->config().experts.used > 0) m_request.taps.add(Site::Router);
+        if (request.model->config().experts.used > 0) m_request.taps.add(Site::Router);
     }
 
     Comparison byTolerance(double tolerance)
@@ -145,32 +100,23 @@ private:
         tap.name = array.name();
         tap.shape = array.shape();
         tap.shape[0] = array.rows - other.firstRow;
-        tap.difference = difference(comparedPart(array, other), other.values, tap.shape[0]);
+        tap.difference = difference(comparedRows(array, other), other.values, tap.shape[0]);
         m_firstRows.push_back(array.firstPosition + other.firstRow);
         m_result.taps.push_back(std::move(tap));
     }
 
-    Trace run(const Imitation& imitation, bool shakes, const std::vector<ExpertTie>& ties)
+    Trace run(const Imitation& imitation, bool shakes, const Trace* chosenBy = nullptr)
     {
         if (m_options.onRun) m_options.onRun(concat("cpu:scalar ", imitation.description));
-        return runForced(m_request, imitation, m_other, shakes, m_options.threads, ties);
-    }
-
-    /// The choices of m_exact, so that another choice is not taken for noise.
-    std::vector<ExpertTie> sameExperts() const
-    {
-        std::vector<ExpertTie> same =
-            expertTies(m_exact, m_exact, *m_request.model, std::numeric_limits<double>::infinity());
-        for (ExpertTie& pair : same) std::swap(pair.ours, pair.theirs);
-        same.insert(same.end(), m_result.ties.begin(), m_result.ties.end());
-        return same;
+        return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties, chosenBy);
     }
 
     void judgeSteps()
     {
         m_result.roundings.clear();
-        m_exact = run({"", "with exact sums, from the other side's values"}, false, m_result.ties);
-        m_doubtful = run(plainFloat(), true, sameExperts());
+        m_exact = run({"", "with exact sums, from the other side's values"}, false);
+        // By the same experts: another choice is no noise.
+        m_doubtful = run(plainFloat(), true, &m_exact);
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
         if (mayBeRounding()) explain();
@@ -228,21 +174,27 @@ private:
         return first ? std::pair(tapIndex(*first), first->position) : std::pair(m_result.taps.size(), std::size_t{0});
     }
 
-    /// Whether the other side does not show what it chose, and nothing that it shows lies between.
-    bool mayExplainFirst(const ExpertTie& tie) const
+    /// Whether the other side does not show what it chose, and nothing that it shows lies between that and the tap.
+    bool reaches(const ExpertTie& tie, const TapComparison& tap) const
     {
-        const TapComparison& first = *m_result.firstDivergence();
         const auto shows = [&](Site site) {
             const auto found = m_other.find({site, tie.layer});
             return found != m_other.end() && !found->second.isPartial;
         };
         if (shows(Site::Router)) return false;
-        const bool atEnd = !siteTraits(first.site).perLayer;
-        if (!atEnd && first.layer == tie.layer) return first.site > Site::Router && first.position == tie.position;
-        return (atEnd || first.layer > tie.layer) && tie.position <= first.position && !shows(Site::LayerOut);
+        const bool atEnd = !siteTraits(tap.site).perLayer;
+        if (!atEnd && tap.layer == tie.layer) return tap.site > Site::Router;
+        return (atEnd || tap.layer > tie.layer) && !shows(Site::LayerOut);
     }
 
-    Step stepOf(const TapComparison& tap) const
+    bool mayExplainFirst(const ExpertTie& tie) const
+    {
+        const TapComparison& first = *m_result.firstDivergence();
+        const bool sameLayer = siteTraits(first.site).perLayer && first.layer == tie.layer;
+        return reaches(tie, first) && (sameLayer ? tie.position == first.position : tie.position <= first.position);
+    }
+
+    ComparedStep stepOf(const TapComparison& tap) const
     {
         return {m_exact.find(tap.site, tap.layer), &m_other.at({tap.site, tap.layer})};
     }
@@ -250,7 +202,7 @@ private:
     void measureSteps(const Trace& inFloat)
     {
         for (TapComparison& tap : m_result.taps) {
-            const Step step = stepOf(tap);
+            const ComparedStep step = stepOf(tap);
             tap.step = step.from(m_exact);
             tap.noise = noiseOf(step, m_exact, inFloat, tap.step.largest);
             // What is broken in both in the same way is broken.
@@ -281,7 +233,8 @@ private:
         const std::vector<TapComparison> bare = m_result.taps;
         std::vector<TapComparison> best = bare;
         for (const Imitation& imitation : roundingImitations()) {
-            Trace imitated = run(imitation, false, m_result.ties);
+            Trace imitated = run(imitation, false);
+            m_undecided = expertTies(m_exact, imitated, *m_request.model, kTimesRounding);
             std::vector<TapComparison> taps = bare;
             const bool alike = m_showsAll || pointsTheSameWay(imitated);
             std::size_t first = taps.size();
@@ -306,19 +259,39 @@ private:
     /// Whether what an imitation does at a step explains what the other engine has there.
     bool explains(const TapComparison& tap, const Imitation& imitation, const Trace& imitated) const
     {
-        const Step step = stepOf(tap);
+        const ComparedStep step = stepOf(tap);
         const Difference left = step.from(imitated);
         if (!left.isFinite()) return false;
         if (timesNoise(left, tap.noise) <= kNoiseLimit) return true;
-        const RoundingPattern pattern = patternOf(step, imitated);
+        std::vector<bool> undecided = undecidedRows(tap, step);
+        const auto count = static_cast<std::size_t>(std::count(undecided.begin(), undecided.end(), true));
+        if (kLeastDecided * (undecided.size() - count) < undecided.size()) undecided.clear();
+        const RoundingPattern pattern = patternOf(step, imitated, undecided);
         if (!pattern.ofItsSize) return false;
-        return !m_showsAll || pattern.all.isNoChance() || areKept(imitation.results, step.other->values);
+        if (!m_showsAll || areKept(imitation.results, step.other->values)) return true;
+        // Of another choice, one row may be so large that it alone would tell.
+        return count > 0 ? pattern.rows.isNoChance() : pattern.isNoChance();
     }
 
-    RoundingPattern patternOf(const Step& step, const Trace& imitated) const
+    /// The rows that tell nothing of a rounding: experts decide upon them between which it cannot, and no such choice
+    /// changes more than all of a row.
+    std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {
-        return roundingPattern(*step.other, step.of(m_exact), step.of(imitated),
-                               step.exact->groups * step.exact->width);
+        std::vector<bool> undecided(step.rows());
+        if (!m_showsAll) return undecided;
+        const std::size_t first = m_firstRows[tapIndex(tap)];
+        for (const ExpertTie& tie : m_undecided) {
+            if (tie.position < first || !reaches(tie, tap)) continue;
+            undecided[tie.position - first] = tap.step.rows[tie.position - first] < kMostByChoice;
+        }
+        return undecided;
+    }
+
+    RoundingPattern patternOf(const ComparedStep& step, const Trace& imitated,
+                              const std::vector<bool>& leftOut = {}) const
+    {
+        return roundingPattern(*step.other, step.of(m_exact), step.of(imitated), step.exact->groups * step.exact->width,
+                               leftOut);
     }
 
     /// Of a text, which shows too few values of a tap to tell: what it shows from the first tap that rounds on, in two
@@ -387,6 +360,7 @@ private:
     Comparison m_result;
     std::vector<std::size_t> m_firstRows;  ///< position of the first compared row of each tap
     bool m_showsAll;                       ///< nothing of what it has is partial, so that each step is seen by itself
+    std::vector<ExpertTie> m_undecided;    ///< by the imitation that is tried
     Trace m_doubtful;                      ///< a run as the other engine may have computed …
     double m_doubt = 0;                    ///< … and how many times its distance from m_exact says nothing
 };

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -49,13 +51,26 @@ double shake(std::size_t index)
     return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
 }
 
+/// As CpuBackend::cutBelow, with sums in float, and a limit that is kUnitsInLastPlace lower.
+void cutInFloat(std::span<float> row, float deviations)
+{
+    const auto n = static_cast<float>(row.size());
+    const float mean = std::accumulate(row.rbegin(), row.rend(), 0.0F) / n;
+    const float squares = std::accumulate(row.rbegin(), row.rend(), 0.0F,
+                                          [&](float sum, float x) { return sum + (x - mean) * (x - mean); });
+    const float deviation = std::sqrt(squares / (n - 1));
+    const float size = std::abs(mean) + std::abs(deviations) * deviation;
+    const float limit = mean + deviations * deviation - static_cast<float>(kUnitsInLastPlace * kF32Resolution) * size;
+    for (float& x : row) x = x < limit ? 0.0F : x - limit;
+}
+
 /// The CPU back end, which computes as an imitation says and goes on with the other engine's values.
 class ForcingBackend final : public CpuBackend {
 public:
     ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
-                   std::size_t threads, std::span<const ExpertTie> ties)
+                   std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy)
         : CpuBackend(imitatingKernels(imitation), threads), m_imitation(imitation), m_other(other), m_place(place),
-          m_shakes(shakes), m_ties(ties),
+          m_shakes(shakes), m_ties(ties), m_chosenBy(chosenBy),
           m_forces(std::none_of(other.begin(), other.end(), [](const auto& tap) { return tap.second.isPartial; }))
     {
     }
@@ -67,7 +82,9 @@ public:
         const auto found = m_other.find({m_place.site, m_place.layer});
         const bool forced = found != m_other.end() && m_forces;
         if (forced) force(x, found->second);
-        if (m_place.site == Site::Router && !forced) breakTies(x);
+        if (m_place.site != Site::Router) return;
+        m_router = m_place;
+        m_ownRouters = forced ? found->second.firstRow : std::numeric_limits<std::size_t>::max();
     }
     void embed(const MatrixView& x, const Tensor& table) override
     {
@@ -134,8 +151,20 @@ public:
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override
     {
         CpuBackend::experts(out, activated, x, logits, weights, config, f);
+        m_router.reset();
         keep(out);
         keep(activated);
+    }
+    /// A gate that is hardly above the limit is what is left of two large numbers: of it, units in the last place of
+    /// the limit are much. In float, the limit is so many lower, and its sums go another way.
+    void cutBelow(const MatrixView& x, float deviations) override
+    {
+        if (m_imitation.inFloat) {
+            for (std::size_t r = 0; r < x.rows; ++r) cutInFloat({rowData(x, r), x.columns}, deviations);
+        } else {
+            CpuBackend::cutBelow(x, deviations);
+        }
+        keep(x);
     }
     void addResidual(const MatrixView& x, const MatrixView& y) override
     {
@@ -151,6 +180,24 @@ protected:
         if (!m_imitation.inFloat) return CpuBackend::ropeAngle(config, pair, position);
         const float frequency = std::nextafter(static_cast<float>(config.frequencies[pair]), 0.0F);
         return static_cast<float>(position) * frequency;
+    }
+
+    void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
+                       const ExpertWeights& weights, const ExpertConfig& config) const override
+    {
+        const std::size_t position = m_router ? m_router->firstPosition + row : 0;
+        if (!m_router || position >= m_ownRouters) {
+            return CpuBackend::chooseExperts(choice, row, logits, weights, config);
+        }
+        const TraceArray* const by = m_chosenBy ? m_chosenBy->find(Site::Router, m_router->layer) : nullptr;
+        const std::span<const float> deciding =
+            by ? std::span(by->values).subspan((position - by->firstPosition) * by->width, by->width) : logits;
+        choice.make(deciding, weights.choiceBias, config);
+        for (const ExpertTie& tie : m_ties) {
+            if (tie.layer != m_router->layer || tie.position != position) continue;
+            choice.prefer(static_cast<std::uint32_t>(tie.theirs), static_cast<std::uint32_t>(tie.ours));
+        }
+        choice.weigh(logits, config);
     }
 
 private:
@@ -172,37 +219,25 @@ private:
         }
     }
 
-    /// The expert that the other engine prefers gets the larger of the two logits.
-    void breakTies(const MatrixView& logits) const
-    {
-        for (const ExpertTie& tie : m_ties) {
-            if (tie.layer != m_place.layer || tie.position < m_place.firstPosition) continue;
-            const std::size_t row = tie.position - m_place.firstPosition;
-            if (row >= logits.rows) continue;
-            float* const values = rowData(logits, row);
-            if (values[tie.ours] > values[tie.theirs]) std::swap(values[tie.ours], values[tie.theirs]);
-            if (values[tie.ours] == values[tie.theirs]) {
-                values[tie.theirs] = std::nextafter(values[tie.theirs], std::numeric_limits<float>::infinity());
-            }
-        }
-    }
-
     const Imitation& m_imitation;
     const OtherValues& m_other;
     const Place& m_place;
     bool m_shakes;
     std::span<const ExpertTie> m_ties;
-    bool m_forces;  ///< not where values that the other engine does not show are ours
+    const Trace* m_chosenBy;
+    std::optional<Place> m_router;  ///< of the layer, if the request wants its logits
+    std::size_t m_ownRouters = 0;   ///< from this position on the logits are the other engine's
+    bool m_forces;                  ///< not where values that the other engine does not show are ours
 };
 
 }  // namespace
 
 Trace runForced(const TraceRequest& request, const Imitation& imitation, const OtherValues& other, bool shakes,
-                std::size_t threads, std::span<const ExpertTie> ties)
+                std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy)
 {
     Place place;
     ForcingProbe probe(request.taps, place);
-    ForcingBackend backend(imitation, other, place, shakes, threads, ties);
+    ForcingBackend backend(imitation, other, place, shakes, threads, ties, chosenBy);
     evaluateRequest(request, backend, probe, 0, Evaluator::kDefaultChunk);
     return probe.take();
 }

@@ -38,6 +38,9 @@ std::string_view cacheDescription(KeptRounding rounding) noexcept;
 
 /// What any program may do that computes in float32. What that changes is noise.
 const Imitation& plainFloat() noexcept;
+/// Functions such as exp and sin may be off by so many units in the last place, on a GPU even by more, where the
+/// arithmetic that noise is learned from happens to agree.
+inline constexpr double kUnitsInLastPlace = 4;
 /// Those that round, in the order in which they are tried.
 std::span<const Imitation> roundingImitations() noexcept;
 

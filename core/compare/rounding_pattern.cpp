@@ -32,6 +32,16 @@ void Likeness::add(const Likeness& other)
     m_products += other.m_products;
 }
 
+void Likeness::addDirection(const Likeness& other)
+{
+    const double size = std::sqrt(other.m_found) * std::sqrt(other.m_rounded);
+    if (!(size > 0)) return;
+    m_found += 1;
+    m_rounded += 1;
+    m_product += other.m_product / size;
+    m_products += other.m_products / size / size;
+}
+
 bool Likeness::isNoChance() const
 {
     // If signs were random, the product would have a standard deviation of √products.
@@ -45,7 +55,7 @@ double Likeness::largest(double rounded)
 }
 
 RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> exact, std::span<const float> imitated,
-                                std::size_t width)
+                                std::size_t width, const std::vector<bool>& leftOut)
 {
     const std::vector<double> theirs = other.nearestTo(exact);
     const std::size_t rows = exact.size() / width;
@@ -56,9 +66,13 @@ RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> e
     };
     const auto forEach = [&](const auto& visit) {
         if (!other.isPartial) {
-            for (std::size_t i = 0; i < exact.size(); ++i) visit(i);
+            for (std::size_t i = 0; i < exact.size(); ++i) {
+                if (leftOut.empty() || !leftOut[i / width]) visit(i);
+            }
         } else {
-            for (const ShownValue& shown : other.shown) visit(shown.index);
+            for (const ShownValue& shown : other.shown) {
+                if (leftOut.empty() || !leftOut[shown.index / width]) visit(shown.index);
+            }
         }
     };
     std::size_t count = 0;
@@ -75,6 +89,7 @@ RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> e
     double largestRounding = 0;
     for (const Likeness& row : perRow) {
         pattern.all.add(row);
+        pattern.rows.addDirection(row);
         largestRow = std::max(largestRow, row.found());
         largestRounding = std::max(largestRounding, row.rounded());
     }

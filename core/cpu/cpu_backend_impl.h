@@ -81,6 +81,9 @@ public:
 protected:
     /// The angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
+    /// The experts of one row of the step, and what multiplies them.
+    virtual void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
+                               const ExpertWeights& weights, const ExpertConfig& config) const;
 
 private:
     /// Rows of activations in the form that one group of weight types needs.

@@ -12,7 +12,8 @@ void ExpertWork::addGroup(const Linear& gateWeights, const Linear* upWeights, co
     values += count * width;
 }
 
-void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config)
+void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
+                      const Choose& choose)
 {
     const std::size_t tokens = logits.rows;
     const bool shared = config.sharedFeedForward > 0;
@@ -20,7 +21,7 @@ void ExpertWork::plan(const MatrixView& logits, const ExpertWeights& weights, co
     m_chosen.resize(tokens * config.used);
     m_weights.resize(tokens * config.used);
     for (std::size_t t = 0; t < tokens; ++t) {
-        m_choice.make(std::span(rowData(logits, t), config.count), weights.choiceBias, config);
+        choose(m_choice, t, std::span(rowData(logits, t), config.count));
         std::ranges::copy(m_choice.chosen(), m_chosen.begin() + static_cast<std::ptrdiff_t>(t * config.used));
         std::ranges::copy(m_choice.weights(), m_weights.begin() + static_cast<std::ptrdiff_t>(t * config.used));
     }

@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 namespace vitrine {
@@ -39,8 +41,10 @@ struct ExpertWork {
         std::vector<std::size_t> offsets;  ///< [groups]
     };
 
+    /// Makes the choice of one token.
+    using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
     /// Chooses the experts of each token and sorts the choices by expert. Experts that no token chose get no group.
-    void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config);
+    void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
     /// The row of a token's choice `slot`: its experts, best first, then the shared one.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {

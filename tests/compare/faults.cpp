@@ -73,6 +73,13 @@ public:
         if (scores) moveHeads(*scores, heads, kv.kvHeads(layer), false);
     }
 
+protected:
+    double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
+    {
+        if (m_fault != EngineFault::OtherRopeBase) return CpuBackend::ropeAngle(config, pair, position);
+        return static_cast<double>(position) * std::pow(static_cast<double>(config.frequencies[pair]), 1.3);
+    }
+
 private:
     static void moveHeads(const MatrixView& x, std::size_t heads, std::size_t kvHeads, bool there)
     {

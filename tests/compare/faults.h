@@ -23,6 +23,7 @@ enum class EngineFault : std::uint8_t {
     GeluForSilu,
     WrongKvHead,   ///< query head h reads key and value head h mod kvHeads
     NoEmbedScale,  ///< embeddings too small by √width, as where Gemma's factor is forgotten
+    OtherRopeBase,
 };
 
 /// At the level VITRINE_ISA names, with two threads.

@@ -114,12 +114,20 @@ void CpuBackend::closeExperts(const MatrixView& activated, std::size_t embedding
     multiply(products);
 }
 
+void CpuBackend::chooseExperts(ExpertChoice& choice, std::size_t, std::span<const float> logits,
+                               const ExpertWeights& weights, const ExpertConfig& config) const
+{
+    choice.make(logits, weights.choiceBias, config);
+}
+
 void CpuBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                          const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                          Activation f)
 {
     ExpertWork& work = m_experts;
-    work.plan(logits, weights, config);
+    work.plan(logits, weights, config, [&](ExpertChoice& choice, std::size_t token, std::span<const float> row) {
+        chooseExperts(choice, token, row, weights, config);
+    });
     openExperts(x, weights);
     activateExperts(activated, config, f);
     closeExperts(activated, out.columns);
