@@ -297,7 +297,8 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         }
         const auto [values, room] =
             compute(input, call.weights.sharedGate, call.weights.sharedUp, call.weights.sharedDown,
-                    call.config.sharedFeedForward, to, column, share < 0 ? 1 : share);
+                    call.config.sharedFeedForward, to, column,
+                    (share < 0 ? 1 : share) * call.sharedFactor);
         std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
     }
 }

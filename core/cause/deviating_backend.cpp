@@ -189,6 +189,9 @@ Part DeviatingBackend::partOf(const Linear& weights) const noexcept
     if (&weights == &layer.gate) return Part::Gate;
     if (&weights == &layer.up) return Part::Up;
     if (&weights == &layer.down) return Part::Down;
+    if (&weights == &layer.recurrent.mixed) return Part::StateMixed;
+    if (&weights == &layer.recurrent.inputGate) return Part::StateInputGate;
+    if (&weights == &layer.recurrent.gate) return Part::StateGate;
     if (&weights == &layer.recurrent.output || &weights == &layer.timeMix.output) return Part::StateOutput;
     if (&weights == &layer.latent.down) return Part::LatentDown;
     if (&weights == &layer.latent.query) return Part::LatentQuery;
@@ -219,6 +222,11 @@ void DeviatingBackend::endBranch(const MatrixView& x)
 void DeviatingBackend::putLayerInput(const MatrixView& out) const
 {
     put(out, m_layerInput);
+}
+
+void DeviatingBackend::putStream(const MatrixView& out) const
+{
+    put(out, copied(m_residual.lastRows(out.rows)));
 }
 
 void DeviatingBackend::putStreamAfterAttention(const MatrixView& out) const

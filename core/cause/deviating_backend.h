@@ -72,6 +72,7 @@ public:
     /// The residual stream as the layer began, and with what attention adds; `out` is [tokens, embedding].
     void putLayerInput(const MatrixView& out) const;
     void putStreamAfterAttention(const MatrixView& out) const;
+    void putStream(const MatrixView& out) const;  ///< as it is now, the last rows
     void putRotatedQueries(const MatrixView& out) const;
     void plainCut(const MatrixView& x, float deviations);
 
@@ -131,6 +132,7 @@ private:
     void keepRows(const MatrixView& x, std::vector<float>& kept) const;
     void computeLayerInput(const MatrixView& out, const LayerInputCall& change);
     void normed(const NormCall& call);
+    std::vector<float> normedCopy(const MatrixView& x, const NormWeights& weights);
     Part partOfActivation() const noexcept;
     ResidualCall::Branch nextBranch() noexcept;
     StreamsCall streams();

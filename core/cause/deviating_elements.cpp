@@ -74,6 +74,14 @@ void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const No
     if (part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm) endBranch(out);
 }
 
+std::vector<float> DeviatingBackend::normedCopy(const MatrixView& x, const NormWeights& weights)
+{
+    const auto buffer = allocate(x.elements() * sizeof(float));
+    const MatrixView rows{buffer.get(), 0, x.rows, x.columns};
+    CpuBackend::norm(rows, x, weights, m_config->norm, m_config->normEpsilon);
+    return copied(rows);
+}
+
 void DeviatingBackend::normed(const NormCall& norm)
 {
     if (!norm.skip && norm.divisor) return divide(norm);
@@ -178,7 +186,16 @@ void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
 
 void DeviatingBackend::xielu(const MatrixView& x, const XieluConfig& f)
 {
-    if (!m_idle) CpuBackend::xielu(x, f);
+    if (m_idle) return;
+    const auto right = [&] { CpuBackend::xielu(x, f); };
+    if (!m_deviation->activate) return right();
+    const MatrixView views[] = {x};
+    scoped(views, right, [&] {
+        ActivateCall activation{call(), x, nullptr, Activation::Xielu, {}, f};
+        m_deviation->activate(activation);
+        if (activation.function) return activateView(activation, x, nullptr);
+        CpuBackend::xielu(x, activation.xielu);
+    });
 }
 
 void DeviatingBackend::clamp(const MatrixView& x, float limit)
@@ -258,7 +275,7 @@ void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
         m_deviation->residual(residual);
         m_skipped = m_skipped || residual.skipsLayer;
         const auto& [source, factor] = std::tie(residual.source, residual.factor);
-        const std::vector<float> branch = copied(y);
+        const std::vector<float> branch = residual.norm ? normedCopy(y, *residual.norm) : copied(y);
         const bool feedForward = branchOf == ResidualCall::Branch::FeedForward;
         std::vector<float> from = copied(x);
         if (source == ResidualCall::Source::Normed) from = feedForward ? m_feedForwardInput : m_attentionInput;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -41,8 +42,11 @@ TokenPlaces placesOf(const RecurCall& call, std::size_t head)
     const std::size_t values = config.innerWidth();
     const std::size_t at = group * config.keyDim;
     const std::size_t value = head * config.valueDim;
-    if (config.kind == Recurrence::DeltaRule) return {at, keys + at, 2 * keys + value};
-    return {values + keys + at, values + at, value};
+    TokenPlaces places = config.kind == Recurrence::DeltaRule
+                             ? TokenPlaces{at, keys + at, 2 * keys + value}
+                             : TokenPlaces{values + keys + at, values + at, value};
+    if (call.exchanged) std::swap(places.query, places.key);
+    return places;
 }
 
 HeadToken tokenOf(const RecurrentInput& input, const RecurrentConfig& config, const RecurCall& call, std::size_t t,
@@ -210,7 +214,8 @@ void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t
                 sum += static_cast<double>(convolution.kernel[(taps - 1 - back) * width + c]) *
                        inputs[(position - back) * width + c];
             }
-            rowData(x, t)[c] = static_cast<float>(sum);
+            const auto found = static_cast<float>(sum);
+            rowData(x, t)[c] = convolution.activation ? convolution.activation(found) : found;
         }
     }
 }

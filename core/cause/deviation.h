@@ -35,6 +35,9 @@ enum class Part : std::uint8_t {
     QueryAndGate,
     AttentionGate,
     AttentionOutput,
+    StateMixed,      ///< what the convolution of a layer with a state passes over
+    StateInputGate,  ///< of LFM 2, before the convolution
+    StateGate,
     StateNorm,
     StateOutput,
     LatentNorm,
@@ -154,6 +157,7 @@ struct ActivateCall : Call {
     const MatrixView* up = nullptr;
     Activation f = Activation::Silu;
     std::function<float(float)> function{};  ///< instead of f
+    XieluConfig xielu{};                     ///< of Activation::Xielu
     bool swapped = false;                    ///< up = f(up) · gate
     StateActivation ofState = StateActivation::None;
     bool skip = false;       ///< the deviation has done it
@@ -200,6 +204,7 @@ struct ExpertsCall : Call {
     ExpertConfig config{};
     std::function<std::vector<Choice>(std::span<const float> logits)> choose{};  ///< empty: as config says
     double sharedWeight = -1;  ///< of the shared expert; below 0: as its router says
+    double sharedFactor = 1;   ///< of that
 };
 /// Best first.
 std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
@@ -212,6 +217,7 @@ struct ConvolveCall : Call {
     std::size_t oldest = 0;       ///< tokens before this position count as zeros
     bool skip = false;            ///< x stays
     std::size_t which = 0;        ///< of several in a layer
+    std::function<float(float)> activation{};  ///< of what it gives
 };
 
 /// How much of a state is left: steps = step(steps + bias), decay = left(step, rate).
@@ -236,6 +242,7 @@ struct RecurCall : Call {
     RecurrentConfig config{};
     std::function<std::size_t(std::size_t head)> groupOf{};  ///< empty: as config says
     StateOrder order = StateOrder::Usual;
+    bool exchanged = false;                               ///< queries are keys, and keys queries
     double queryScale = 1;                                ///< besides that of the rule
     bool unitQueries = true, unitKeys = true;             ///< of length 1, in the delta rule
     bool strengths = true;                                ///< multiply what is taken in
@@ -275,6 +282,7 @@ struct ResidualCall : Call {
     enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
     double factor = 1;         ///< of y
+    const NormWeights* norm = nullptr;  ///< normalises y first
     double ofNormedInput = 0;  ///< so much of what attention reads is added, too
     bool skipsLayer = false;   ///< x becomes the layer's input
 };
@@ -310,10 +318,11 @@ struct Deviation {
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
     std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with
     std::function<void(LayerConfig&)> settings{};             ///< other ones of a layer
+    std::function<void(ModelConfig&)> modelSettings{};        ///< and of the model, besides those of layers
     std::function<void(LayerWeights&)> weights{};             ///< other ones of a layer
 
     /// Whether it makes another model.
-    bool changesModel() const noexcept { return layerOf || settings || weights; }
+    bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights; }
 };
 
 /// Where a deviation acts.

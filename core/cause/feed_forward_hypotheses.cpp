@@ -36,6 +36,25 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
         all.push_back(std::move(found));
     };
     const Activation right = config.activation;
+    if (right == Activation::Xielu) {
+        const auto change = [&](const char* detail, std::function<void(XieluConfig&)> of) {
+            Hypothesis found{Cause::ActivationKind, detail, {}, {}, kActivated, {}};
+            found.deviation.activate = [of = std::move(of)](ActivateCall& call) {
+                if (call.f == Activation::Xielu) of(call.xielu);
+            };
+            all.push_back(std::move(found));
+        };
+        change("alpha_p and alpha_n of xIELU are exchanged", [](XieluConfig& xielu) {
+            const float positive = xielu.positive;
+            xielu.positive = xielu.negative - xielu.beta;
+            xielu.negative = xielu.beta + positive;
+        });
+        change("alpha_p and alpha_n of xIELU are exchanged, behind softplus and beta",
+               [](XieluConfig& xielu) { std::swap(xielu.positive, xielu.negative); });
+        change("xIELU without beta in alpha_n", [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
+        change("xIELU with the numbers of the first layer",
+               [first = config.layer(0).xielu](XieluConfig& xielu) { xielu = first; });
+    }
     if (right != Activation::Silu) add("SiLU", [](float x) { return x * sigmoid(x); });
     if (right != Activation::GeluTanh) add("GELU (tanh)", gelu);
     if (right != Activation::GeluErf) {
@@ -99,6 +118,7 @@ public:
         found.deviation.experts = std::move(change);
         m_all.push_back(std::move(found));
     }
+    Hypothesis& last() { return m_all.back(); }
     void addConfig(Cause cause, std::string detail, std::function<void(ExpertConfig&)> change)
     {
         add(cause, std::move(detail), [change = std::move(change)](ExpertsCall& call) { change(call.config); });
@@ -147,6 +167,13 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
 
 void addWeights(const ExpertConfig& right, ExpertList& list)
 {
+    list.addConfig(Cause::ExpertsWeights,
+                   right.weighsInput ? "they multiply what an expert gives, not what it reads"
+                                     : "they multiply what an expert reads, not what it gives",
+                   [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
+    if (right.weighsInput) {
+        list.last().hint = "In Llama 4 the weight of an expert multiplies its input, before gate and up.";
+    }
     list.addConfig(Cause::ExpertsWeights, right.normalizeWeights ? "not divided by their sum" : "divided by their sum",
                    [](ExpertConfig& config) {
                        if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
@@ -232,6 +259,9 @@ void addExperts(const Model& model, Hypotheses& all)
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
     list.add(Cause::ExpertsShared, "left out", [](ExpertsCall& call) { call.sharedWeight = 0; });
     list.add(Cause::ExpertsShared, "without its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
+    if (right.weightScale == 1) return;
+    list.add(Cause::ExpertsShared, concat("times ", right.weightScale, ", as the weights of the others"),
+             [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
 }
 
 }  // namespace

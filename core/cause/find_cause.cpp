@@ -86,6 +86,7 @@ private:
         addStateHypotheses(context, all);
         addTimeMixHypotheses(context, all);
         addFeedForwardHypotheses(context, all);
+        addRouterHypotheses(context, all);
         addLayerInputHypotheses(context, all);
         addStreamHypotheses(context, all);
         addLayerHypotheses(context, all);
@@ -105,7 +106,7 @@ private:
         const HypothesisContext context{*traced.model,          traced.tokens.size(),
                                         run.prompt(),           std::max(traced.context, traced.tokens.size()),
                                         siteMask({m_tap.site}), m_tap.layer,
-                                        m_trials.isWhole()};
+                                        m_tap.position,         m_trials.isWhole()};
         m_hypotheses = listed(context);
         const std::size_t from = m_trials.isLate() ? run.prompt() : 0;
         if (m_trials.mayBeLate()) m_trials.tryAll(m_hypotheses, {{}, run.prompt()});

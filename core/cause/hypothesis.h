@@ -38,6 +38,7 @@ struct HypothesisContext {
     std::size_t context = 0;  ///< its length
     std::uint32_t sites = 0;  ///< taps at which they must be able to show: ask before making something expensive
     std::size_t layer = 0;    ///< of the first bad tap
+    std::size_t position = 0; ///< the first that differs
     bool wholePass = false;   ///< more than one layer lies between the last good tap and the first bad one
 };
 
@@ -81,9 +82,16 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addStreamHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRouterHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
+
+/// The first position that a state knows of when it reads a token.
+using Begins = std::function<std::size_t(std::size_t position)>;
+/// What a state may forget where a chunk of tokens begins, at the first position that differs, and at every such one.
+void addLostAtBorders(std::size_t border,
+                      const std::function<void(const std::string& detail, const Begins& begins)>& add);
 
 /// Taps at which a norm within layers can show first.
 std::uint32_t normSites(const Model& model);

@@ -84,6 +84,65 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
+/// Attention reads what the state beside it has added to the stream, where the model gives both the same.
+void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
+    if (std::ranges::none_of(weights.layers, hasBoth)) return;
+    Hypothesis found{Cause::ResidualSource,
+                     "attention reads what the state has made of it",
+                     "The mixer with a state and attention read the same normed input of the layer.",
+                     {},
+                     siteMask({Site::Q, Site::K, Site::V}),
+                     {}};
+    found.deviation.project = [&config, &weights, hasBoth](ProjectCall& call) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        const bool reads = call.find(Part::Query) || call.find(Part::Key);
+        if (!reads || !hasBoth(layer)) return;
+        call.backend.putStream(call.x);
+        call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+    };
+    all.push_back(std::move(found));
+}
+
+/// In some families post_attention_norm is the norm of what the feed-forward reads, not of what attention gives.
+void addPlaces(const HypothesisContext& context, Hypotheses& all)
+{
+    const Model& model = context.model;
+    const Weights& weights = model.weights();
+    if (!model.file().findTensor("blk.0.post_attention_norm.weight") || weights.layers.front().postAttentionNorm ||
+        !weights.layers.front().feedForwardNorm || model.config().parallelResidual) {
+        return;
+    }
+    Hypothesis behind{Cause::NormPlace,
+                      "post_attention_norm behind attention, not before the feed-forward",
+                      "In this model it is the norm of the stream with attention in it, before the feed-forward.",
+                      {},
+                      kStream,
+                      {}};
+    behind.deviation.norm = [](NormCall& call) {
+        if (call.part == Part::FeedForwardNorm) call.skip = true;
+    };
+    Hypothesis seen = behind;
+    behind.deviation.residual = [&weights](ResidualCall& call) {
+        if (call.branch == Branch::Attention) call.norm = &weights.layers[call.layer].feedForwardNorm;
+    };
+    all.push_back(std::move(behind));
+    seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
+    seen.wholeModel = false;  // the same to everybody who does not see them
+    seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
+        for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
+            const ProjectCall::Product* const product = call.find(part);
+            if (!product) continue;
+            call.backend.plainNorm(product->out, product->out, weights.layers[call.layer].feedForwardNorm, config.norm,
+                                   config.normEpsilon);
+        }
+    };
+    all.push_back(std::move(seen));
+}
+
 void addScale(const ModelConfig& config, Hypotheses& all)
 {
     std::vector<double> factors{1 / std::sqrt(2.0 * config.layers), 1 / std::sqrt(static_cast<double>(config.layers)),
@@ -161,6 +220,8 @@ void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     addSources(config, all);
     addParallel(context, all);
+    addOneAfterAnother(context, all);
+    addPlaces(context, all);
     addScale(config, all);
     addSkips(config, all);
     addOrders(config, all);

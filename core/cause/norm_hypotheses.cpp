@@ -34,6 +34,13 @@ constexpr std::array<NormPart, 6> kNorms{{
 
 using Change = std::function<void(NormCall&)>;
 
+/// Heads are normalised behind their rotation in some models.
+Site siteOf(const NormPart& norm, const ModelConfig& config)
+{
+    if (!config.headNormAfterRope) return norm.site;
+    return norm.site == Site::Q ? Site::QRope : norm.site == Site::K ? Site::KRope : norm.site;
+}
+
 Hypothesis ofNorm(Cause cause, std::string detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
 {
     Hypothesis found;
@@ -94,7 +101,7 @@ void allHeadsTogether(NormCall& call)
 
 void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& weights, Hypotheses& all)
 {
-    const std::uint32_t site = siteMask({norm.site});
+    const std::uint32_t site = siteMask({siteOf(norm, config)});
     const auto add = [&](Cause cause, const char* what, Change change) {
         const std::string detail = *what == '\0' ? std::string(norm.name) : concat(norm.name, ", ", what);
         all.push_back(ofNorm(cause, detail, site, only(norm.part), std::move(change)));
@@ -107,10 +114,24 @@ void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& w
     if (!weights.bias.empty()) add(Cause::BiasMissing, "", [](NormCall& call) { call.weights.bias.clear(); });
 }
 
+void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
+{
+    const auto add = [&](Cause cause, const char* detail, Change change) {
+        all.push_back(ofNorm(cause, detail, siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
+    };
+    add(Cause::NormMissing, "that of the embedding", [](NormCall& call) { call.skip = true; });
+    add(Cause::NormMissing, "that of the embedding, only its weights are left out", leaveOutWeights);
+    add(Cause::NormKind,
+        config.norm == NormKind::Rms ? "that of the embedding, LayerNorm for RMSNorm"
+                                     : "that of the embedding, RMSNorm for LayerNorm",
+        otherKind);
+}
+
 void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
-    const std::uint32_t sites = siteMask({Site::Q, Site::K});
+    const std::uint32_t sites =
+        config.headNormAfterRope ? siteMask({Site::QRope, Site::KRope}) : siteMask({Site::Q, Site::K});
     const auto heads = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
     if (config.headNorm == HeadNorm::None) {
         Hypothesis extra{Cause::NormExtra, "of the heads of Q and K", {}, {}, sites, {}};
@@ -306,6 +327,7 @@ std::uint32_t normSites(const Model& model)
         siteMask({Site::AttnNorm, Site::FfnNorm, Site::Latent, Site::Q, Site::K, Site::AttnOut, Site::FfnOut});
     const auto hasValueNorm = [](const LayerWeights& layer) { return bool{layer.valueNorm}; };
     if (std::ranges::any_of(model.weights().layers, hasValueNorm)) sites |= siteMask({Site::V});
+    if (model.config().headNormAfterRope) sites |= siteMask({Site::QRope, Site::KRope});
     if (model.config().perLayerInput > 0) sites |= siteMask({Site::LayerOut});
     if (model.config().experts.besideDense) sites |= siteMask({Site::Router, Site::FfnAct});
     return sites;
@@ -320,6 +342,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         });
         if (has != weights.layers.end()) addOf(norm, context.model.config(), *has.*norm.weights, all);
     }
+    if (weights.embeddingNorm) addOfEmbedding(context.model.config(), all);
     addHeadNorms(context, all);
     const std::uint32_t inLayers = normSites(context.model);
     addEverywhere(context.model.config(), inLayers, all);

@@ -130,6 +130,18 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                            return made;
                        }});
     }
+    const bool normsStates = std::ranges::any_of(
+        model.weights().layers, [](const LayerWeights& layer) { return static_cast<bool>(layer.recurrent.norm); });
+    if (normsStates) {
+        all.push_back(
+            {Cause::NormEpsilon, "ssm_norm, ", siteMask({Site::RecurrentOut}), right, 1e-12, 10, [](double number) {
+                 Deviation made;
+                 made.norm = [number](NormCall& call) {
+                     if (call.part == Part::StateNorm) call.epsilon = static_cast<float>(number);
+                 };
+                 return made;
+             }});
+    }
     const double scale = config.residualScale;
     all.push_back({Cause::ResidualScale, "by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
                    1e2 * scale, [scale](double number) {

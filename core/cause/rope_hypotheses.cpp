@@ -164,11 +164,10 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
-/// Norm and rotation of heads change places.
-void addOrder(const HypothesisContext& context, Hypotheses& all)
+/// Norm and rotation of heads change places, in models that normalise first.
+void addLateNorm(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
-    if (config.headNorm == HeadNorm::None) return;
     const Weights& weights = context.model.weights();
     const auto rotateLayer = [&config, positions = context.context](Call& call, const MatrixView& x, bool keys) {
         const RopeConfig* const rope = config.ropeOf(call.layer, positions);
@@ -210,6 +209,49 @@ void addOrder(const HypothesisContext& context, Hypotheses& all)
     };
     late.wholeModel = false;  // the same as the first to everybody who does not see Q
     all.push_back(std::move(late));
+}
+
+/// The same in models that rotate first.
+void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const auto normHeads = [&config, &weights](const Call& call, const MatrixView& x, bool keys) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        const NormWeights& norm = keys ? layer.keyNorm : layer.queryNorm;
+        if (!norm) return;
+        const bool isEach = config.headNorm == HeadNorm::EachHead;
+        const MatrixView rows = isEach ? x.split(call.backend.headDim()) : x;
+        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+    };
+    Hypothesis seen{Cause::RopeOrder,
+                    "the norm of heads before RoPE",
+                    "This model rotates each head of Q and K first.",
+                    {},
+                    siteMask({Site::QRope, Site::KRope}),
+                    {}};
+    seen.deviation.norm = [](NormCall& call) {
+        if (call.part == Part::QueryNorm || call.part == Part::KeyNorm) call.skip = true;
+    };
+    Hypothesis early = seen;
+    seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
+    all.push_back(std::move(seen));
+    early.sites = siteMask({Site::Q, Site::K});
+    early.wholeModel = false;  // the same to everybody who does not see Q
+    early.deviation.projected = [normHeads](ProjectCall& call) {
+        for (const Part part : {Part::Query, Part::Key}) {
+            const ProjectCall::Product* const product = call.find(part);
+            if (product) normHeads(call, product->out, part == Part::Key);
+        }
+    };
+    all.push_back(std::move(early));
+}
+
+void addOrder(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.headNorm == HeadNorm::None) return;
+    config.headNormAfterRope ? addEarlyNorm(context, all) : addLateNorm(context, all);
 }
 
 /// Layers with a window rotate as those without should, and the other way round.
@@ -270,12 +312,34 @@ void addLayersWithout(const ModelConfig& config, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
+/// The same in models that rotate in none: as usual ones of this width do.
+void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
+{
+    if (config.attendingLayers() == 0) return;
+    for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves}) {
+        RopeConfig rope;
+        rope.kind = kind;
+        rope.dims = config.latent.rank > 0 ? config.latent.rotated : config.headDim;
+        if (rope.dims % 2 != 0) return;
+        setFrequencies(rope, {});
+        Hypothesis found{Cause::RopeLayers,
+                         concat(kind == RopeKind::Adjacent ? "pairs (2i, 2i + 1)" : "halves", ", base ", rope.base),
+                         "This model rotates in no layer.",
+                         {},
+                         kRotated,
+                         {}};
+        found.deviation.modelSettings = [rope](ModelConfig& other) { other.rope = rope; };
+        found.deviation.settings = [](LayerConfig& layer) { layer.rope = LayerRope::Global; };
+        all.push_back(std::move(found));
+    }
+}
+
 }  // namespace
 
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const std::vector<RopeConfig> ropes = ropesOf(context);
-    if (ropes.empty()) return;
+    if (ropes.empty()) return addRotationOfNone(context.model.config(), all);
     RopeList list(all);
     list.add(Cause::RopePairing,
              ropes.front().kind == RopeKind::Halves ? "pairs (2i, 2i + 1) for halves" : "halves for pairs (2i, 2i + 1)",

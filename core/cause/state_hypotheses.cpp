@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -23,17 +24,17 @@ class StateList : public HypothesisList {
 public:
     using HypothesisList::HypothesisList;
 
-    void addConvolved(Cause cause, const char* detail, std::function<void(ConvolveCall&)> change)
+    void addConvolved(Cause cause, std::string detail, std::function<void(ConvolveCall&)> change)
     {
-        add(cause, detail, kConvolved).convolve = std::move(change);
+        add(cause, std::move(detail), kConvolved).convolve = std::move(change);
     }
     void addSteps(Cause cause, const char* detail, std::function<void(DecaysCall&)> change)
     {
         add(cause, detail, kSteps).decays = std::move(change);
     }
-    void addMixed(Cause cause, const char* detail, std::function<void(RecurCall&)> change)
+    void addMixed(Cause cause, std::string detail, std::function<void(RecurCall&)> change)
     {
-        add(cause, detail, kMixed).recur = std::move(change);
+        add(cause, std::move(detail), kMixed).recur = std::move(change);
     }
 };
 
@@ -72,7 +73,19 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
     list.addConvolved(Cause::StateLost, "the convolution forgets the prompt",
                       [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
     list.onlyWhenDecoding();
-    if (config.heads == 0) return;
+    addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
+        list.addConvolved(Cause::StateLost, concat("the convolution begins anew ", detail),
+                          [begins](ConvolveCall& call) { call.oldest = begins(call.firstPosition); });
+    });
+    if (config.heads == 0) {
+        const auto activate = [&](const char* detail, float (*function)(float)) {
+            list.addConvolved(Cause::ConvActivation, detail,
+                              [function](ConvolveCall& call) { call.activation = function; });
+        };
+        activate("SiLU, where the model has none", [](float x) { return x / (1 + std::exp(-x)); });
+        activate("a sigmoid, where the model has none", [](float x) { return 1 / (1 + std::exp(-x)); });
+        return;
+    }
     const auto activate = [&](const char* detail, float (*function)(float)) {
         list.add(Cause::ConvActivation, detail, kConvolved).activateState = [function](ActivateCall& call) {
             if (call.ofState == StateActivation::Convolution) call.function = function;
@@ -132,6 +145,8 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
         list.addMixed(Cause::StateHeads, "all take those of the first group",
                       [](RecurCall& call) { call.groupOf = [](std::size_t) { return std::size_t{0}; }; });
     }
+    list.addMixed(Cause::StateHeads, isDelta ? "queries and keys are exchanged" : "B and C are exchanged",
+                  [](RecurCall& call) { call.exchanged = true; });
     const auto scale = [&](const char* detail, double factor) {
         list.addMixed(Cause::StateScale, detail, [factor](RecurCall& call) { call.queryScale = factor; });
     };
@@ -169,6 +184,11 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
         call.forgets = [prompt](std::size_t position) { return position == prompt; };
     });
     list.onlyWhenDecoding();
+    addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
+        list.addMixed(Cause::StateLost, concat("it begins anew ", detail), [begins](RecurCall& call) {
+            call.forgets = [begins](std::size_t position) { return position > 0 && begins(position) == position; };
+        });
+    });
 }
 
 /// Rows of what is normalised of a state: those of heads in the delta rule, of groups in Mamba 2.
@@ -176,6 +196,32 @@ MatrixView normRows(const RecurrentConfig& config, const MatrixView& x)
 {
     const bool isDelta = config.kind == Recurrence::DeltaRule;
     return x.split(isDelta ? config.valueDim : config.innerWidth() / config.groups);
+}
+
+void addNormEpsilons(float right, StateList& list)
+{
+    for (const float epsilon : {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10}) {
+        if (epsilon == right) continue;
+        const std::string detail =
+            concat("ssm_norm, ", significant(epsilon, 3), " for ", significant(static_cast<double>(right), 3));
+        list.add(Cause::NormEpsilon, detail, kGiven).norm = [epsilon](NormCall& call) {
+            if (call.part == Part::StateNorm) call.epsilon = epsilon;
+        };
+    }
+}
+
+/// The gates of LFM 2: its one matrix holds B, which is before the convolution, C, which is behind it, and the input.
+void addConvolutionGates(StateList& list)
+{
+    const auto exchanged = [&](const char* detail, Part a, Part b) {
+        list.add(Cause::StateGate, detail, kConvolved).project = [a, b](ProjectCall& call) {
+            ProjectCall::Product* const first = call.find(a);
+            ProjectCall::Product* const second = call.find(b);
+            if (first && second) std::swap(first->weights, second->weights);
+        };
+    };
+    exchanged("B and C are exchanged", Part::StateInputGate, Part::StateGate);
+    exchanged("C and the input are exchanged", Part::StateMixed, Part::StateGate);
 }
 
 void addGates(const HypothesisContext& context, const RecurrentWeights& first, StateList& list)
@@ -215,15 +261,29 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     list.add(Cause::NormMissing, "ssm_norm", kGiven).norm = [](NormCall& call) {
         if (call.part == Part::StateNorm) call.skip = true;
     };
-    if (config.recurrent.groups == 1 || isDelta) return;
-    list.add(Cause::NormKind, "ssm_norm, all groups as one row", kGiven).norm = [](NormCall& call) {
+    addNormEpsilons(config.normEpsilon, list);
+    if (isDelta ? config.recurrent.heads == 1 : config.recurrent.groups == 1) return;
+    // The delta rule has one weight for a channel of all heads, Mamba 2 one for each of every group.
+    list.add(Cause::NormKind, isDelta ? "ssm_norm, all heads as one row" : "ssm_norm, all groups as one row", kGiven)
+        .norm = [width = config.recurrent.innerWidth()](NormCall& call) {
         if (call.part != Part::StateNorm) return;
-        call.x = call.x.split(call.weights.weight.size());
-        call.out = call.out.split(call.weights.weight.size());
+        const std::vector<float> weights = call.weights.weight;
+        while (call.weights.weight.size() < width) {
+            call.weights.weight.insert(call.weights.weight.end(), weights.begin(), weights.end());
+        }
+        call.x = call.x.split(width);
+        call.out = call.out.split(width);
     };
 }
 
 }  // namespace
+
+void addLostAtBorders(std::size_t border, const std::function<void(const std::string& detail, const Begins& begins)>& add)
+{
+    if (border == 0) return;
+    add(concat("at position ", border), [border](std::size_t position) { return position < border ? 0 : border; });
+    add(concat("every ", border, " tokens"), [border](std::size_t position) { return position / border * border; });
+}
 
 void addStateHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
@@ -232,7 +292,7 @@ void addStateHypotheses(const HypothesisContext& context, Hypotheses& all)
     const RecurrentWeights& weights = firstState(context.model.weights());
     StateList list(all);
     addConvolutions(context, weights, list);
-    if (config.heads == 0) return;
+    if (config.heads == 0) return addConvolutionGates(list);
     addStepSizes(config, list);
     addUpdates(context, weights, list);
     addGates(context, weights, list);

@@ -98,6 +98,10 @@ void addShifts(const HypothesisContext& context, TimeMixList& list)
          [](ConvolveCall& call) { call.oldest = call.firstPosition; });
     lost("the token before is forgotten behind the prompt",
          [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
+    addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
+        list.add(Cause::StateLost, concat("the token before is forgotten ", detail), kShifted).convolve =
+            [begins](ConvolveCall& call) { call.oldest = begins(call.firstPosition); };
+    });
 }
 
 void addBlends(const TimeMixWeights& weights, TimeMixList& list)
@@ -187,6 +191,11 @@ void addStateUpdates(const HypothesisContext& context, TimeMixList& list)
         call.forgets = [prompt](std::size_t position) { return position == prompt; };
     });
     list.onlyWhenDecoding();
+    addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
+        list.addState(Cause::StateLost, concat("it begins anew ", detail), [begins](RecurCall& call) {
+            call.forgets = [begins](std::size_t position) { return position > 0 && begins(position) == position; };
+        });
+    });
 }
 
 void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights, TimeMixList& list)

@@ -119,7 +119,9 @@ class Pass:
             h = self.tap("attn_norm", n, positions, self.norm(layer.attn_norm, x))
         if layer.state:
             y = contribution(self, layer, h, positions) * F32(layer.residual_scale)
-            after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
+            after = self.arithmetic.stored(x + self.moved(layer, self.tap("recurrent_out", n, positions, y)))
+            if layer.one_after_another:
+                h = self.norm(layer.attn_norm, after)
         if layer.time_mix:
             y = time_mix.contribution(self, layer, h, positions)
             after = self.arithmetic.stored(x + self.tap("recurrent_out", n, positions, y))
@@ -129,13 +131,13 @@ class Pass:
             self.stream = x
             y = latent.attention(self, layer, h, positions) if layer.latent else self.attention(layer, h, positions)
             y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
-            after = self.arithmetic.stored(y + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
+            after = self.arithmetic.stored(self.moved(layer, y) + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
         if not layer.up and not layer.experts:
             return self.tap("layer_out", n, positions, after)
         if layer.parallel:
             f = self.norm(layer.ffn_norm, start) if layer.ffn_norm else h
         else:
-            f = self.norm(layer.ffn_norm, after)
+            f = after if layer.norms_branch else self.norm(layer.ffn_norm, after)
         f = self.tap("ffn_norm", n, positions, f)
         z = self.experts(layer, f, positions) if layer.experts else self.feed_forward(layer, f, positions)
         z = self.tap("ffn_out", n, positions, self.branch_end(layer, layer.post_ffn_norm, z))
@@ -143,6 +145,9 @@ class Pass:
         if layer.input:
             found = found + streams.given(self, layer, found)
         return self.tap("layer_out", n, positions, found * F32(layer.out_scale))
+
+    def moved(self, layer, y):
+        return self.norm(layer.ffn_norm, y) if layer.norms_branch else y
 
     def branch_end(self, layer, norm, x):
         return self.norm(norm, x) * F32(layer.residual_scale)
@@ -295,15 +300,17 @@ class Pass:
             act = np.zeros((len(f), len(e.up[0].weight)), F32)
             for expert in np.unique(chosen[:, place]):
                 at = np.flatnonzero(chosen[:, place] == expert)
+                share = weights[at, place, None]
+                before, behind = (share, F32(1)) if e.weighs_input else (F32(1), share)
                 act[at] = self.arithmetic.stored(
-                    self.activated(layer, lin(e.gate[expert], f[at]), lin(e.up[expert], f[at])))
-                found[at] += weights[at, place, None] * lin(e.down[expert], act[at])
+                    self.activated(layer, before * lin(e.gate[expert], f[at]), before * lin(e.up[expert], f[at])))
+                found[at] += behind * lin(e.down[expert], act[at])
             acts.append(act)
         if e.shared:
             gate, up, down = e.shared
             act = self.activated(layer, lin(gate, f), lin(up, f))
             share = 1 / (1 + np.exp(-lin(e.shared_router, f))) if e.shared_router else F32(1)
-            found = found + share * lin(down, act)
+            found = found + F32(e.shared_scale) * share * lin(down, act)
             acts.append(act)
         self.tap("ffn_act", layer.number, positions, np.concatenate(acts, 1))
         return found
@@ -343,9 +350,9 @@ def routed(e, logits):
     """Weights and numbers of the chosen experts [tokens, used], best first."""
     chances = {"softmax": plain_softmax, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
                "softmax_of_chosen": lambda x: x, "equal": lambda x: np.full_like(x, 1 / e.used)}[e.gating](logits)
-    wanted = logits if e.choice_bias is None else chances + e.choice_bias
+    wanted = logits if e.choice_bias is None or e.ignores_bias else chances + e.choice_bias
     order = np.argsort(wanted if e.lowest else -wanted, axis=1, kind="stable")[:, :e.used]
-    weights = np.take_along_axis(chances, order, 1)
+    weights = np.take_along_axis(chances + e.choice_bias if e.weighs_bias else chances, order, 1)
     if e.gating == "softmax_of_chosen":
         weights = plain_softmax(weights)
     elif e.normalize:

@@ -53,6 +53,10 @@ class Experts:
     scale: float = 1.0
     choice_bias: np.ndarray = None  # decides the choice with the chances, and no weights
     lowest: bool = False  # chooses the worst
+    ignores_bias: bool = False
+    weighs_bias: bool = False  # it is in the weights, too
+    weighs_input: bool = False
+    shared_scale: float = 1.0
     shared: tuple = None  # (gate, up, down) of the expert of every token
     shared_router: Linear = None
 
@@ -67,7 +71,8 @@ class State:
     taps: np.ndarray  # [taps, channels], the oldest token first
     taps_bias: np.ndarray = None
     convolves: str = "usual"  # "not", "late"
-    conv_activation: str = "silu"
+    conv_activation: str = "silu"  # of all kinds but "short"
+    conv_added: bool = False  # and of that one, too
     forgets_inputs: str = ""  # "each" token, the "prompt"
     input_gate: Linear = None
     heads: int = 0
@@ -93,6 +98,8 @@ class State:
     order: str = "usual"  # see states.scanned
     strengths: bool = True
     forgets: bool = False  # before each token
+    border: int = 0  # forgets wherever so many tokens have passed
+    exchanged: bool = False  # queries are keys, and keys queries
     gate_down: Linear = None
     gate_activation: str = "silu"
     norm: Norm = None
@@ -154,6 +161,8 @@ class Layer:
     out_scale_of: str = "stream"  # or of the "branches"
     attn_residual: str = "stream"  # "normed", "none"
     ffn_residual: str = "stream"  # "normed", "none", "input"
+    norms_branch: bool = False  # with the norm of the feed-forward, which then reads the stream as it is
+    one_after_another: bool = False  # attention reads what the state has made of the stream
     other_heads: dict = field(default_factory=dict)  # head: the Layer by which it goes instead
 
 

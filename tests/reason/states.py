@@ -42,7 +42,7 @@ def unit(state, x):
     return x / np.sqrt((x * x).sum(-1, keepdims=True, dtype=F32) + F32(state.epsilon))
 
 
-def scanned(state, memory, query, key, value, left, strength):
+def scanned(state, memory, query, key, value, left, strength, positions):
     """Queries and keys [tokens, groups, keys], values [tokens, heads, values], what is left [tokens, heads, 1 or keys],
     strengths [tokens, heads]: what the state gives."""
     if state.kind == "delta":
@@ -52,7 +52,7 @@ def scanned(state, memory, query, key, value, left, strength):
     given = np.zeros_like(value)
     for t in range(len(value)):
         m, q, k, v, keep = memory.matrix, query[t], key[t], value[t], left[t][..., None]
-        if state.forgets:
+        if state.forgets or (state.border and positions[t] % state.border == 0):
             m = np.zeros_like(m)
         if state.order in ("usual", "reads_first", "never_corrects"):
             m = m * keep
@@ -81,6 +81,7 @@ def contribution(run, layer, h, positions):
     mixed = np.concatenate([linear(part, h) for part in state.mixed], 1)
     if state.kind == "short":
         conv = convolved(state, memory, linear(state.input_gate, h) * mixed)
+        conv = ACTIVATIONS["silu"](conv) if state.conv_added else conv
         return linear(state.out, gate * run.tap("conv", number, positions, conv))
     conv = run.tap("conv", number, positions, ACTIVATIONS[state.conv_activation](convolved(state, memory, mixed)))
     source = conv if state.kind == "mamba" else h
@@ -95,7 +96,7 @@ def contribution(run, layer, h, positions):
     if state.kind == "delta":
         step = ACTIVATIONS[state.strength_activation](linear(state.strength, h))
     step = run.tap("beta", number, positions, step)
-    given = scanned(state, memory, *parts(state, linear, conv), left, step).astype(F32)
+    given = scanned(state, memory, *parts(state, linear, conv), left, step, positions).astype(F32)
     given = run.tap("recurrent_mix", number, positions, given.reshape(len(h), -1))
     return linear(state.out, gated(run, state, gate, given))
 
@@ -111,6 +112,8 @@ def parts(state, linear, conv):
             query, key, value = np.split(conv, [width, 2 * width], 1)
         else:
             value, key, query = np.split(conv, [inner, inner + width], 1)
+    if state.exchanged:
+        query, key = key, query
     return (query.reshape(tokens, state.groups, state.keys), key.reshape(tokens, state.groups, state.keys),
             value.reshape(tokens, state.heads, state.values))
 
@@ -122,7 +125,7 @@ def gated(run, state, gate, given):
         return given * factor
     def norm(x):
         rows = x if state.norm_of_all else x.reshape(len(x), state.norm_rows, -1)
-        weights = state.norm.weight.reshape(-1) if state.norm_of_all else None
+        weights = np.tile(state.norm.weight.reshape(-1), x.shape[1] // state.norm.weight.size) if state.norm_of_all else None
         if weights is None:
             return run.norm(state.norm, rows).reshape(x.shape)
         square = np.mean(x * x, -1, keepdims=True, dtype=F32)

@@ -12,8 +12,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -102,32 +100,6 @@ struct Bench {
     std::shared_ptr<const Model> model;
     Trace trace;
 };
-
-/// Runs programs in Python, each with its arguments, in one process: starting it takes longer than a program. Gives
-/// what each said when it gave up; empty where it did not.
-QStringList runNumpyPrograms(const QList<QStringList>& jobs)
-{
-    QJsonArray list;
-    for (const QStringList& job : jobs) list.append(QJsonArray::fromStringList(job));
-    const PythonOutcome outcome = runNumpy("import contextlib, io, json, runpy, traceback\n"
-                                           "said = []\n"
-                                           "for job in json.loads(sys.argv[1]):\n"
-                                           "    sys.argv = job\n"
-                                           "    try:\n"
-                                           "        with contextlib.redirect_stdout(io.StringIO()):\n"
-                                           "            runpy.run_path(job[0])\n"
-                                           "        said.append('')\n"
-                                           "    except SystemExit as stop:\n"
-                                           "        said.append(str(stop))\n"
-                                           "    except Exception:\n"
-                                           "        said.append(traceback.format_exc())\n"
-                                           "print(json.dumps(said))\n",
-                                           {QJsonDocument(list).toJson(QJsonDocument::Compact)});
-    QStringList said;
-    for (const QJsonValue& one : QJsonDocument::fromJson(outcome.out).array()) said << one.toString();
-    if (!outcome.ok || said.size() != jobs.size()) qFatal("%s", outcome.err.constData());
-    return said;
-}
 
 struct Outcome {
     int status = -1;  ///< of an exit; -1: none, as after a crash

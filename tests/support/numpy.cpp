@@ -1,5 +1,7 @@
 #include "tests/support/numpy.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 
 namespace vitrine::test {
@@ -50,6 +52,30 @@ bool hasNumpy()
 PythonOutcome runNumpy(const QString& script, const QStringList& arguments)
 {
     return run(python(), script, arguments);
+}
+
+QStringList runNumpyPrograms(const QList<QStringList>& jobs)
+{
+    QJsonArray list;
+    for (const QStringList& job : jobs) list.append(QJsonArray::fromStringList(job));
+    const PythonOutcome outcome = runNumpy("import contextlib, io, json, runpy, traceback\n"
+                                           "said = []\n"
+                                           "for job in json.loads(sys.argv[1]):\n"
+                                           "    sys.argv = job\n"
+                                           "    try:\n"
+                                           "        with contextlib.redirect_stdout(io.StringIO()):\n"
+                                           "            runpy.run_path(job[0])\n"
+                                           "        said.append('')\n"
+                                           "    except SystemExit as stop:\n"
+                                           "        said.append(str(stop))\n"
+                                           "    except Exception:\n"
+                                           "        said.append(traceback.format_exc())\n"
+                                           "print(json.dumps(said))\n",
+                                           {QJsonDocument(list).toJson(QJsonDocument::Compact)});
+    QStringList said;
+    for (const QJsonValue& one : QJsonDocument::fromJson(outcome.out).array()) said << one.toString();
+    if (!outcome.ok || said.size() != jobs.size()) qFatal("%s", outcome.err.constData());
+    return said;
 }
 
 }  // namespace vitrine::test

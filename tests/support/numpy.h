@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -17,6 +18,9 @@ struct PythonOutcome {
 bool hasNumpy();
 /// Runs `script` with `numpy` imported as np; the arguments are in sys.argv from 1 on.
 PythonOutcome runNumpy(const QString& script, const QStringList& arguments);
+/// Runs programs in Python, each with its arguments, in one process: starting it takes longer than a program. Gives
+/// what each said when it gave up; empty where it did not.
+QStringList runNumpyPrograms(const QList<QStringList>& jobs);
 
 }  // namespace vitrine::test
 

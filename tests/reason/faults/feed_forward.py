@@ -116,6 +116,34 @@ expert("experts.weights.sigmoid", sigmoid, ("all",))
 expert("experts.weights.doubled", unscaled_sum, ("all",))
 
 
+def no_bias(experts):
+    if experts.choice_bias is None:
+        return False
+    experts.ignores_bias = True
+
+
+def bias_in_weights(experts):
+    if experts.choice_bias is None:
+        return False
+    experts.weighs_bias = True
+
+
+def weighs_input(experts):
+    experts.weighs_input = True
+
+
+def scaled_shared(experts):
+    if experts.shared is None or experts.scale == 1:
+        return False
+    experts.shared_scale = experts.scale
+
+
+expert("experts.choice.no_bias", no_bias)
+expert("experts.weights.with_bias", bias_in_weights)
+expert("experts.weights.of_input", weighs_input)
+expert("experts.shared.scaled", scaled_shared)
+
+
 def no_shared(experts):
     if experts.shared is None:
         return False

@@ -101,3 +101,11 @@ def exchange(layers, a, b):
     found = list(layers)
     found[a], found[b] = numbered(layers[b], layers[a].number), numbered(layers[a], layers[b].number)
     return found
+
+
+@in_layers("residual.source.one_after_another")
+def one_after_another(layer, network):
+    """Falcon H1: attention reads what the state has made of the stream."""
+    if not layer.state:
+        return False
+    layer.one_after_another = True

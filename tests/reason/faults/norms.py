@@ -174,3 +174,19 @@ def exchanged(layer, network):
     if layer.attn_norm is None or layer.ffn_norm is None:
         return False
     layer.attn_norm, layer.ffn_norm = layer.ffn_norm, layer.attn_norm
+
+
+@in_network("norm.place")
+def behind_attention(network):
+    """post_attention_norm of families that have it before the feed-forward."""
+    if network.architecture not in ("qwen35", "qwen3next", "gpt-oss"):
+        return False
+    for layer in network.layers:
+        layer.norms_branch = True
+
+
+@in_network("norm.missing.embedding")
+def no_embedding_norm(network):
+    if network.embedding_norm is None:
+        return False
+    network.embedding_norm = None

@@ -2,7 +2,8 @@
 import copy
 import math
 
-from faults import in_layers
+from faults import in_layers, in_network
+from network import Rope
 
 SCOPES = "all", "one", "decode", "heads"
 
@@ -171,3 +172,13 @@ def rope_everywhere(layer, network):
     if layer.rope is not None or other is None:
         return False
     layer.rope = other
+
+
+@in_network("rope.layers.of_none", scopes=("all",))
+def rotates(network):
+    """In families that rotate nowhere."""
+    layers = [layer for layer in network.layers if layer.q or layer.latent]
+    if not layers or any(layer.rope for layer in network.layers):
+        return False
+    for layer in layers:
+        layer.rope = Rope("adjacent", 10000.0, layer.latent.rotated if layer.latent else layer.width)

@@ -27,6 +27,7 @@ setting("conv.taps.late", "convolves", "late", ALL, scopes=("all", "one"))
 setting("conv.taps.none", "convolves", "not", ALL)
 setting("conv.activation.none", "conv_activation", "none", MATRIX)
 setting("conv.activation.sigmoid", "conv_activation", "sigmoid", MATRIX, scopes=("all",))
+setting("conv.activation.added", "conv_added", True, ("short",))
 setting("state.lost.convolution_each", "forgets_inputs", "each", ALL, scopes=DECODE)
 setting("state.lost.convolution_prompt", "forgets_inputs", "prompt", ALL, scopes=DECODE)
 
@@ -105,6 +106,8 @@ setting("state.update.decays_last", "order", "decays_last", MATRIX)
 setting("state.update.decays_with_token", "order", "decays_with_token", MATRIX)
 setting("state.update.reads_first", "order", "reads_first", MATRIX, scopes=("all", "one"))
 setting("state.update.no_strength", "strengths", False, MATRIX)
+setting("state.lost.border", "border", 4, MATRIX, scopes=("all", "one"))
+setting("state.heads.exchanged", "exchanged", True, MATRIX)
 setting("state.lost.each", "forgets", True, MATRIX, scopes=DECODE)
 
 
@@ -133,6 +136,21 @@ def other_activation(state, layer, network):
     state.gate_activation = "sigmoid" if state.gate_activation == "silu" else "silu"
 
 
+@in_states("state.gate.exchanged")
+def exchanged_gates(state, layer, network):
+    """B and C of LFM 2."""
+    if state.kind != "short":
+        return False
+    state.input_gate, state.gate = state.gate, state.input_gate
+
+
+@in_states("norm.epsilon.of_state")
+def epsilon_of_norm(state, layer, network):
+    if state.norm is None:
+        return False
+    state.norm.epsilon = 1e-3
+
+
 @in_states("norm.missing.of_state")
 def no_norm(state, layer, network):
     if state.norm is None:
@@ -142,6 +160,6 @@ def no_norm(state, layer, network):
 
 @in_states("norm.kind.of_state", scopes=("all", "one"))
 def norm_of_all(state, layer, network):
-    if state.norm is None or state.kind == "delta" or state.norm_rows == 1:
+    if state.norm is None or state.norm_rows == 1:
         return False
     state.norm_of_all = True

@@ -1,0 +1,376 @@
+// Engines of their own, with one mistake each: the programs that a recipe writes, with a few words exchanged.
+#include "core/cause/find_cause.h"
+#include "core/compare/compare_traces.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/recipe/program.h"
+#include "core/reference/reference_trace.h"
+#include "tests/inference/tiny_evaluation.h"
+#include "tests/support/numpy.h"
+#include "tests/support/sheet_models.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+constexpr std::size_t kTokens = 36;
+
+void addMatrix(TinyModelSpec& spec, const std::string& name, std::vector<std::uint64_t> shape, float spread)
+{
+    std::vector<float>& values = spec.extraVectors[name];
+    std::uint64_t count = 1;
+    for (const std::uint64_t length : shape) count *= length;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        values.push_back(spread * std::sin(static_cast<float>(i * (i % 7 + name.size()) + 1)));
+    }
+    spec.tensorShapes[name] = std::move(shape);
+}
+
+TinyModelSpec mixtureOf(const char* architecture)
+{
+    TinyModelSpec spec;
+    spec.architecture = architecture;
+    spec.embedding = 32;
+    spec.feedForward = 32;
+    spec.experts = 8;
+    return spec;
+}
+
+void addSharedExperts(TinyModelSpec& spec, std::uint64_t width)
+{
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        const std::string block = "blk." + std::to_string(layer) + ".ffn_";
+        addMatrix(spec, block + "gate_shexp.weight", {spec.embedding, width}, 0.25F);
+        addMatrix(spec, block + "up_shexp.weight", {spec.embedding, width}, 0.25F);
+        addMatrix(spec, block + "down_shexp.weight", {width, spec.embedding}, 0.25F);
+    }
+}
+
+TinyModelSpec llama4()
+{
+    TinyModelSpec spec = mixtureOf("llama4");
+    spec.layers = 4;  // of which the last is not rotated
+    spec.expertsUsed = 1;
+    spec.metadata["llama4.interleave_moe_layer_step"] = std::uint32_t{1};
+    addSharedExperts(spec, spec.feedForward);
+    return spec;
+}
+
+/// Experts in groups, chosen with a bias.
+TinyModelSpec bailingmoe2()
+{
+    TinyModelSpec spec = mixtureOf("bailingmoe2");
+    spec.expertsUsed = 3;  // the best two are in the two groups with the best ones, whatever else is there
+    const auto set = [&](const char* key, TinyMetadata value) { spec.metadata[std::string("bailingmoe2.") + key] = value; };
+    set("expert_group_count", std::uint32_t{4});
+    set("expert_group_used_count", std::uint32_t{2});
+    set("expert_gating_func", std::uint32_t{2});
+    set("expert_weights_norm", true);
+    set("expert_weights_scale", 2.5F);
+    set("expert_shared_count", std::uint32_t{1});
+    addSharedExperts(spec, spec.feedForward);
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        const std::string block = "blk." + std::to_string(layer) + ".";
+        addMatrix(spec, block + "exp_probs_b.bias", {spec.experts}, 0.4F);
+        for (const char* norm : {"attn_q_norm.weight", "attn_k_norm.weight"}) {
+            spec.extraVectors[block + norm] = std::vector<float>(spec.embedding / spec.heads, 1.25F);
+        }
+    }
+    return spec;
+}
+
+/// Of the sheet, or a tiny family.
+void writeModel(const QString& path, const std::string& name)
+{
+    const std::vector<std::string> sheets = sheetNames();
+    if (std::ranges::find(sheets, name) != sheets.end()) return writeSheetModel(path.toStdString(), name);
+    const TinyModelSpec spec = name == "llama4"        ? llama4()
+                               : name == "bailingmoe2" ? bailingmoe2()
+                                                       : tinySpec(name.c_str());
+    writeTinyModel(path.toStdString(), spec);
+}
+
+/// What is exchanged in a program: each must stand there once.
+using Edits = std::vector<std::pair<const char*, const char*>>;
+
+struct Fault {
+    const char* name;
+    const char* model;
+    const char* code;
+    const char* detail;  ///< or its beginning
+    Edits edits;
+};
+
+// In the program's words, see core/recipe.
+const std::vector<Fault>& faults()
+{
+    static const std::vector<Fault> all{
+        {"heads normalised before RoPE",
+         "hunyuan-dense",
+         "rope.order",
+         "the norm of heads before RoPE",
+         {{"    q, k = rope(q, L), rope(k, L)\n",
+           "    q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n"},
+          {"    # Head norms\n    q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n",
+           "    # Head norms\n    q, k = rope(q, L), rope(k, L)\n"}}},
+        {"heads normalised before anything",
+         "hunyuan-dense",
+         "rope.order",
+         "the norm of heads before RoPE",
+         {{"    tap(f\"{L}.q\", q)",
+           "    q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n    tap(f\"{L}.q\", q)"},
+          {"    # Head norms\n    q, k = norm(q, b + \"attn_q_norm\"), norm(k, b + \"attn_k_norm\")\n", ""}}},
+        {"heads not normalised behind RoPE",
+         "llama4",
+         "norm.missing",
+         "those of the heads of Q and K",
+         {{"q, k = norm(q, \"\"), norm(k, \"\")", "pass"}}},
+        {"weights of experts behind them",
+         "llama4",
+         "experts.weights",
+         "they multiply what an expert gives",
+         {{"e * FFN, FFN) * share[t, slot, None], linear", "e * FFN, FFN), linear"},
+          {"\"ffn_up_exps\", e * FFN, FFN) * share[t, slot, None]", "\"ffn_up_exps\", e * FFN, FFN)"},
+          {"y[t] += linear(a[t, slot]", "y[t] += share[t, slot, None] * linear(a[t, slot]"}}},
+        {"weights of experts before them",
+         "glm4moe",
+         "experts.weights",
+         "they multiply what an expert reads",
+         {{"activate(linear(h[t], b + \"ffn_gate_exps\", e * FFN, FFN), ",
+           "activate(share[t, slot, None] * linear(h[t], b + \"ffn_gate_exps\", e * FFN, FFN), share[t, slot, None] * "},
+          {"y[t] += share[t, slot, None] * linear", "y[t] += linear"}}},
+        {"no bias in the choice",
+         "glm4moe",
+         "experts.choice",
+         "exp_probs_b is left out",
+         {{"score = score + rows(b + \"exp_probs_b.bias\")[0]", "pass"}}},
+        {"no bias in the choice of groups",
+         "bailingmoe2",
+         "experts.choice",
+         "exp_probs_b is left out",
+         {{"score = score + rows(b + \"exp_probs_b.bias\")[0]", "pass"}}},
+        {"the bias before the sigmoid",
+         "glm4moe",
+         "experts.choice",
+         "exp_probs_b is added to the router's outputs",
+         {{"score = 1 / (1 + np.exp(-router))", "score = router"}}},
+        {"the bias in the weights",
+         "bailingmoe2",
+         "experts.weights",
+         "exp_probs_b is in them, too",
+         {{"share = 1 / (1 + np.exp(-share))",
+           "share = 1 / (1 + np.exp(-share)) + rows(b + \"exp_probs_b.bias\")[0][chosen]"}}},
+        {"groups by their best expert",
+         "bailingmoe2",
+         "experts.choice",
+         "a group is as good as its best expert",
+         {{"[..., -2:].sum(-1)", "[..., -1:].sum(-1)"}}},
+        {"groups ignored",
+         "bailingmoe2",
+         "experts.choice",
+         "groups are ignored",
+         {{"np.put_along_axis(outside, kept, False, 1)", "outside[:] = False"}}},
+        {"the shared expert scaled",
+         "bailingmoe2",
+         "experts.shared",
+         "times 2.5, as the weights of the others",
+         {{"y += linear(shared, b + \"ffn_down_shexp\")", "y += 2.5 * linear(shared, b + \"ffn_down_shexp\")"}}},
+        {"a norm behind attention",
+         "qwen35",
+         "norm.place",
+         "post_attention_norm behind attention",
+         {{"    x = x + y\n    h = norm(x, b + \"post_attention_norm\")",
+           "    x = x + norm(y, b + \"post_attention_norm\")\n    h = x"}}},
+        {"a norm behind attention, seen there",
+         "qwen35",
+         "norm.place",
+         "post_attention_norm behind attention",
+         {{"y = linear(mix, b + \"ssm_out\")",
+           "y = norm(linear(mix, b + \"ssm_out\"), b + \"post_attention_norm\")"},
+          {"y = linear(mix.reshape(n, -1), b + \"attn_output\")",
+           "y = norm(linear(mix.reshape(n, -1), b + \"attn_output\"), b + \"post_attention_norm\")"},
+          {"    h = norm(x, b + \"post_attention_norm\")", "    h = x"}}},
+        {"the embedding not normalised",
+         "muse-glimmer",
+         "norm.missing",
+         "that of the embedding",
+         {{"x = norm(x, \"\")\n", ""}}},
+        {"the embedding not normalised, with weights",
+         "bloom",
+         "norm.missing",
+         "that of the embedding",
+         {{"x = norm(x, \"token_embd_norm\")\n", ""}}},
+        {"SiLU behind a short convolution",
+         "lfm2",
+         "conv.activation",
+         "SiLU",
+         {{"tap(f\"{L}.conv\", convolve(mixed, rows(b + \"shortconv.conv.weight\")))",
+           "tap(f\"{L}.conv\", (lambda c: c / (1 + np.exp(-c)))(convolve(mixed, rows(b + \"shortconv.conv.weight\"))))"}}},
+        {"B and C of a short convolution",
+         "lfm2",
+         "state.gate",
+         "B and C are exchanged",
+         {{"B = linear(h, b + \"shortconv.in_proj\", 0, 32)", "B = linear(h, b + \"shortconv.in_proj\", 32, 32)"},
+          {"C = linear(h, b + \"shortconv.in_proj\", 32, 32)", "C = linear(h, b + \"shortconv.in_proj\", 0, 32)"}}},
+        {"the input of a short convolution for C",
+         "lfm2",
+         "state.gate",
+         "C and the input are exchanged",
+         {{"C = linear(h, b + \"shortconv.in_proj\", 32, 32)", "C = linear(h, b + \"shortconv.in_proj\", 64, 32)"},
+          {"mixed = linear(h, b + \"shortconv.in_proj\", 64, 32)",
+           "mixed = linear(h, b + \"shortconv.in_proj\", 32, 32)"}}},
+        {"an epsilon of states",
+         "qwen35",
+         "norm.epsilon",
+         "ssm_norm, 0.001",
+         {{"norm(mix.reshape(n, STATE_HEADS, -1), b + \"ssm_norm\")",
+           "(lambda m: m / np.sqrt((m * m).mean(-1, keepdims=True) + 1e-3) * rows(b + \"ssm_norm.weight\"))"
+           "(mix.reshape(n, STATE_HEADS, -1))"}}},
+        {"an epsilon of states that nobody uses",
+         "falcon-h1",
+         "norm.epsilon",
+         "ssm_norm, 0.0321",
+         {{"norm(mix.reshape(n, STATE_GROUPS, -1), b + \"ssm_norm\")",
+           "(lambda m: m / np.sqrt((m * m).mean(-1, keepdims=True) + 0.0321) * rows(b + \"ssm_norm.weight\"))"
+           "(mix.reshape(n, STATE_GROUPS, -1))"}}},
+        {"heads of a state normalised together",
+         "qwen35",
+         "norm.kind",
+         "ssm_norm, all heads as one row",
+         {{"norm(mix.reshape(n, STATE_HEADS, -1), b + \"ssm_norm\")",
+           "((mix / np.sqrt((mix * mix).mean(-1, keepdims=True) + 1e-6)).reshape(n, STATE_HEADS, -1) * "
+           "rows(b + \"ssm_norm.weight\"))"}}},
+        {"B and C of Mamba 2",
+         "falcon-h1",
+         "state.heads",
+         "B and C are exchanged",
+         {{"    B, C = (part", "    C, B = (part"}}},
+        {"the mixer, then attention",
+         "falcon-h1",
+         "residual.source",
+         "attention reads what the state has made of it",
+         {{"    x = x + y  # h stays: attention reads it, too\n", "    x = x + y\n    h = norm(x, b + \"attn_norm\")\n"}}},
+        {"a state lost at a border",
+         "qwen35",
+         "state.lost",
+         "it begins anew at position 16",
+         {{"            state = state * forget[t]\n", "            state = state * forget[t] * (t != 16)\n"}}},
+        {"a state lost at every border of a layer",
+         "qwen35",
+         "state.lost",
+         "it begins anew every 16 tokens",
+         {{"            state = state * forget[t]\n",
+           "            state = state * forget[t] * (t % 16 != 0 or L != 4)\n"}}},
+        {"a convolution lost at a border",
+         "lfm2",
+         "state.lost",
+         "the convolution begins anew at position 16",
+         {{"convolve(mixed, rows(b + \"shortconv.conv.weight\"))",
+           "(lambda w: np.vstack([convolve(mixed, w)[:16], convolve(mixed * (np.arange(n) > 15)[:, None], w)[16:]]))"
+           "(rows(b + \"shortconv.conv.weight\"))"}}},
+        {"rotation where there is none",
+         "kimi-linear",
+         "rope.layers",
+         "pairs (2i, 2i + 1), base 10000",
+         {{"        # No rotary positions\n",
+           "        angle = np.arange(n)[:, None, None] * 10000.0 ** (-np.arange(0, ROTATED, 2) / ROTATED)\n"
+           "        for part in q, k:\n"
+           "            even, odd = part[..., 0:ROTATED:2].copy(), part[..., 1:ROTATED:2].copy()\n"
+           "            part[..., 0:ROTATED:2] = even * np.cos(angle) - odd * np.sin(angle)\n"
+           "            part[..., 1:ROTATED:2] = even * np.sin(angle) + odd * np.cos(angle)\n"}}},
+        {"xIELU's alphas exchanged",
+         "apertus",
+         "activation.kind",
+         "alpha_p and alpha_n of xIELU are exchanged",
+         {{"p, n_, b, e = XIELU[L]", "n_, p, b, e = XIELU[L]\n    n_, p = n_ + b, p - b"}}},
+    };
+    return all;
+}
+
+}  // namespace
+
+class FaultyProgramsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void namesTheFault_data();
+    void namesTheFault();
+
+private:
+    QString at(std::size_t fault, const char* ending) const
+    {
+        return m_folder.filePath(QString::number(fault) + ending);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void FaultyProgramsTest::initTestCase()
+{
+    REQUIRE_NUMPY();
+    QStringList ids;
+    for (const TokenId id : tinyTokens(kTokens)) ids << QString::number(id);
+    QList<QStringList> jobs;
+    for (std::size_t i = 0; i < faults().size(); ++i) {
+        writeModel(at(i, ".gguf"), faults()[i].model);
+        std::string program = numpyProgram(*Model::load(at(i, ".gguf").toStdString()));
+        for (const auto& [before, after] : faults()[i].edits) {
+            const std::size_t found = program.find(before);
+            QVERIFY2(found != std::string::npos && program.find(before, found + 1) == std::string::npos, before);
+            program.replace(found, std::string(before).size(), after);
+        }
+        QFile file(at(i, ".py"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(program));
+        jobs << QStringList{at(i, ".py"), at(i, ".gguf"), ids.join(','), at(i, ".npz")};
+    }
+    for (const QString& said : runNumpyPrograms(jobs)) QVERIFY2(said.isEmpty(), qPrintable(said));
+}
+
+void FaultyProgramsTest::namesTheFault_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < faults().size(); ++i) QTest::newRow(faults()[i].name) << static_cast<int>(i);
+}
+
+void FaultyProgramsTest::namesTheFault()
+{
+    QFETCH(int, index);
+    const auto number = static_cast<std::size_t>(index);
+    const Fault& fault = faults()[number];
+    TraceRequest request;
+    request.model = Model::load(at(number, ".gguf").toStdString());
+    request.tokens = tinyTokens(kTokens);
+    request.taps = TapSelection::everything();
+    const Trace own = runTrace(request, *makeCpuBackend({"scalar", 1}));
+    ReferenceTrace reference(at(number, ".npz").toStdString());
+    reference.bind(own, *request.model);
+    const OtherTaps other = [&](Site site, std::size_t layer) {
+        const TraceArray* const array = own.find(site, layer);
+        return array ? reference.rows(*array) : std::optional<OtherRows>();
+    };
+    const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
+    const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
+    std::string said = verdict.sentence;
+    for (const std::string& sentence : verdict.evidence) said += "\n" + sentence;
+    QVERIFY2(causeTraits(verdict.cause).code == fault.code, said.c_str());
+    QVERIFY2(verdict.detail.starts_with(fault.detail), verdict.detail.c_str());
+    QVERIFY2(verdict.confidence >= kSure, said.c_str());
+}
+
+QTEST_GUILESS_MAIN(FaultyProgramsTest)
+#include "faulty_programs_test.moc"
