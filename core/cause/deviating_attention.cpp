@@ -253,14 +253,14 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
     const std::size_t inner = std::max(call.config.feedForward, call.config.sharedFeedForward);
     const auto buffer = allocate((2 * inner + out.columns + 1) * sizeof(float));
     const auto compute = [&](const MatrixView& input, const Linear& gate, const Linear& up, const Linear& down,
-                             std::size_t width, const MatrixView& to, std::size_t column, double weight) {
+                             std::size_t width, const MatrixView& to, std::size_t column, double weight, bool before) {
         const MatrixView gateRow{buffer.get(), 0, 1, width};
         const MatrixView upRow{buffer.get(), inner, 1, width};
         const MatrixView downRow{buffer.get(), 2 * inner, 1, out.columns};
         const bool gated = call.config.gated;
         multiplyBy(input, gateRow, gated ? gate : up);
         if (gated) multiplyBy(input, upRow, up);
-        if (call.config.weighsInput) {
+        if (before) {
             for (const MatrixView& opened : {gateRow, upRow}) CpuBackend::scale(opened, static_cast<float>(weight));
             weight = 1;
         }
@@ -284,7 +284,7 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
             const Linear& gate = call.config.gated ? call.weights.gate[e] : call.weights.up[e];
             const auto [values, room] =
                 compute(input, gate, call.weights.up[e], call.weights.down[e], call.config.feedForward, to, column,
-                        scales.empty() ? weight : weight * static_cast<double>(scales[e]));
+                        scales.empty() ? weight : weight * static_cast<double>(scales[e]), call.config.weighsInput);
             std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
             column += call.config.feedForward;
         }
@@ -297,8 +297,7 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         }
         const auto [values, room] =
             compute(input, call.weights.sharedGate, call.weights.sharedUp, call.weights.sharedDown,
-                    call.config.sharedFeedForward, to, column,
-                    (share < 0 ? 1 : share) * call.sharedFactor);
+                    call.config.sharedFeedForward, to, column, (share < 0 ? 1 : share) * call.sharedFactor, false);
         std::copy_n(values, room, rowData(activated, t) + std::min(column, activated.columns));
     }
 }

@@ -42,9 +42,8 @@ TokenPlaces placesOf(const RecurCall& call, std::size_t head)
     const std::size_t values = config.innerWidth();
     const std::size_t at = group * config.keyDim;
     const std::size_t value = head * config.valueDim;
-    TokenPlaces places = config.kind == Recurrence::DeltaRule
-                             ? TokenPlaces{at, keys + at, 2 * keys + value}
-                             : TokenPlaces{values + keys + at, values + at, value};
+    TokenPlaces places = config.kind == Recurrence::DeltaRule ? TokenPlaces{at, keys + at, 2 * keys + value}
+                                                              : TokenPlaces{values + keys + at, values + at, value};
     if (call.exchanged) std::swap(places.query, places.key);
     return places;
 }

@@ -212,11 +212,11 @@ std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::sp
 
 /// The short convolution of a layer with a state.
 struct ConvolveCall : Call {
-    std::vector<float> kernel{};  ///< [taps, channels], the oldest token first
-    std::vector<float> bias{};    ///< [channels] or empty
-    std::size_t oldest = 0;       ///< tokens before this position count as zeros
-    bool skip = false;            ///< x stays
-    std::size_t which = 0;        ///< of several in a layer
+    std::vector<float> kernel{};               ///< [taps, channels], the oldest token first
+    std::vector<float> bias{};                 ///< [channels] or empty
+    std::size_t oldest = 0;                    ///< tokens before this position count as zeros
+    bool skip = false;                         ///< x stays
+    std::size_t which = 0;                     ///< of several in a layer
     std::function<float(float)> activation{};  ///< of what it gives
 };
 
@@ -281,10 +281,10 @@ struct ResidualCall : Call {
     /// Side: the product of low rank beside attention; Stream: of several, at the end of the model.
     enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
-    double factor = 1;         ///< of y
+    double factor = 1;                  ///< of y
     const NormWeights* norm = nullptr;  ///< normalises y first
-    double ofNormedInput = 0;  ///< so much of what attention reads is added, too
-    bool skipsLayer = false;   ///< x becomes the layer's input
+    double ofNormedInput = 0;           ///< so much of what attention reads is added, too
+    bool skipsLayer = false;            ///< x becomes the layer's input
 };
 
 /// How another forward pass computes. What is empty is right.

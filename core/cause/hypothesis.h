@@ -34,12 +34,12 @@ struct Hypothesis {
 struct HypothesisContext {
     const Model& model;
     std::size_t tokens = 0;
-    std::size_t prompt = 0;   ///< positions from here on came one by one
-    std::size_t context = 0;  ///< its length
-    std::uint32_t sites = 0;  ///< taps at which they must be able to show: ask before making something expensive
-    std::size_t layer = 0;    ///< of the first bad tap
-    std::size_t position = 0; ///< the first that differs
-    bool wholePass = false;   ///< more than one layer lies between the last good tap and the first bad one
+    std::size_t prompt = 0;    ///< positions from here on came one by one
+    std::size_t context = 0;   ///< its length
+    std::uint32_t sites = 0;   ///< taps at which they must be able to show: ask before making something expensive
+    std::size_t layer = 0;     ///< of the first bad tap
+    std::size_t position = 0;  ///< the first that differs
+    bool wholePass = false;    ///< more than one layer lies between the last good tap and the first bad one
 };
 
 constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept

@@ -117,7 +117,8 @@ void addGroups(RouterList& list)
 {
     constexpr const char* kHint = "A group is as good as its two best experts together, and only the experts of the "
                                   "best groups can be chosen.";
-    list.addChange(Cause::ExpertsChoice, "groups are ignored", kHint, [](ExpertsCall& call) { call.config.groups = 1; });
+    list.addChange(Cause::ExpertsChoice, "groups are ignored", kHint,
+                   [](ExpertsCall& call) { call.config.groups = 1; });
     list.addChoice(Cause::ExpertsChoice, "a group is as good as its best expert", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        return chosenInGroups(call.config, logits, call.weights.choiceBias,
@@ -125,10 +126,10 @@ void addGroups(RouterList& list)
                    });
     list.addChoice(Cause::ExpertsChoice, "a group is as good as all of its experts together", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
-                       return chosenInGroups(
-                           call.config, logits, call.weights.choiceBias, [](std::span<const double> scores) {
-                               return std::accumulate(scores.begin(), scores.end(), 0.0);
-                           });
+                       return chosenInGroups(call.config, logits, call.weights.choiceBias,
+                                             [](std::span<const double> scores) {
+                                                 return std::accumulate(scores.begin(), scores.end(), 0.0);
+                                             });
                    });
 }
 

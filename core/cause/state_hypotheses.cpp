@@ -278,7 +278,8 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
 
 }  // namespace
 
-void addLostAtBorders(std::size_t border, const std::function<void(const std::string& detail, const Begins& begins)>& add)
+void addLostAtBorders(std::size_t border,
+                      const std::function<void(const std::string& detail, const Begins& begins)>& add)
 {
     if (border == 0) return;
     add(concat("at position ", border), [border](std::size_t position) { return position < border ? 0 : border; });

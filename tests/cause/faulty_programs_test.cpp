@@ -74,7 +74,9 @@ TinyModelSpec bailingmoe2()
 {
     TinyModelSpec spec = mixtureOf("bailingmoe2");
     spec.expertsUsed = 3;  // the best two are in the two groups with the best ones, whatever else is there
-    const auto set = [&](const char* key, TinyMetadata value) { spec.metadata[std::string("bailingmoe2.") + key] = value; };
+    const auto set = [&](const char* key, TinyMetadata value) {
+        spec.metadata[std::string("bailingmoe2.") + key] = value;
+    };
     set("expert_group_count", std::uint32_t{4});
     set("expert_group_used_count", std::uint32_t{2});
     set("expert_gating_func", std::uint32_t{2});
@@ -150,7 +152,8 @@ const std::vector<Fault>& faults()
          "experts.weights",
          "they multiply what an expert reads",
          {{"activate(linear(h[t], b + \"ffn_gate_exps\", e * FFN, FFN), ",
-           "activate(share[t, slot, None] * linear(h[t], b + \"ffn_gate_exps\", e * FFN, FFN), share[t, slot, None] * "},
+           "activate(share[t, slot, None] * linear(h[t], b + \"ffn_gate_exps\", e * FFN, FFN), share[t, slot, None] "
+           "* "},
           {"y[t] += share[t, slot, None] * linear", "y[t] += linear"}}},
         {"no bias in the choice",
          "glm4moe",
@@ -198,8 +201,7 @@ const std::vector<Fault>& faults()
          "qwen35",
          "norm.place",
          "post_attention_norm behind attention",
-         {{"y = linear(mix, b + \"ssm_out\")",
-           "y = norm(linear(mix, b + \"ssm_out\"), b + \"post_attention_norm\")"},
+         {{"y = linear(mix, b + \"ssm_out\")", "y = norm(linear(mix, b + \"ssm_out\"), b + \"post_attention_norm\")"},
           {"y = linear(mix.reshape(n, -1), b + \"attn_output\")",
            "y = norm(linear(mix.reshape(n, -1), b + \"attn_output\"), b + \"post_attention_norm\")"},
           {"    h = norm(x, b + \"post_attention_norm\")", "    h = x"}}},
@@ -218,7 +220,8 @@ const std::vector<Fault>& faults()
          "conv.activation",
          "SiLU",
          {{"tap(f\"{L}.conv\", convolve(mixed, rows(b + \"shortconv.conv.weight\")))",
-           "tap(f\"{L}.conv\", (lambda c: c / (1 + np.exp(-c)))(convolve(mixed, rows(b + \"shortconv.conv.weight\"))))"}}},
+           "tap(f\"{L}.conv\", (lambda c: c / (1 + np.exp(-c)))(convolve(mixed, rows(b + "
+           "\"shortconv.conv.weight\"))))"}}},
         {"B and C of a short convolution",
          "lfm2",
          "state.gate",
@@ -262,7 +265,8 @@ const std::vector<Fault>& faults()
          "falcon-h1",
          "residual.source",
          "attention reads what the state has made of it",
-         {{"    x = x + y  # h stays: attention reads it, too\n", "    x = x + y\n    h = norm(x, b + \"attn_norm\")\n"}}},
+         {{"    x = x + y  # h stays: attention reads it, too\n",
+           "    x = x + y\n    h = norm(x, b + \"attn_norm\")\n"}}},
         {"a state lost at a border",
          "qwen35",
          "state.lost",
