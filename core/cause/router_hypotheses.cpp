@@ -104,6 +104,13 @@ void addBiases(RouterList& list)
                        for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
                        return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
                    });
+    list.addChoice(Cause::ExpertsWeights, "made by a softmax of the router's outputs, as experts are not chosen", "",
+                   [](const ExpertsCall& call, std::span<const float> logits) {
+                       ExpertConfig soft = call.config;
+                       soft.gating = ExpertGating::Softmax;
+                       return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
+                                      sharesOf(soft, logits));
+                   });
     list.addChoice(Cause::ExpertsChoice, "exp_probs_b is added to the router's outputs, not to their shares", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig raw = call.config;

@@ -222,6 +222,13 @@ void addConvolutionGates(StateList& list)
     };
     exchanged("B and C are exchanged", Part::StateInputGate, Part::StateGate);
     exchanged("C and the input are exchanged", Part::StateMixed, Part::StateGate);
+    list.add(Cause::StateGate, "C is before the convolution, too", kConvolved).projected = [](ProjectCall& call) {
+        const ProjectCall::Product* const mixed = call.find(Part::StateMixed);
+        const ProjectCall::Product* const gate = call.find(Part::StateGate);
+        if (!mixed || !gate) return;
+        float* const gates = rowData(gate->out);
+        for (std::size_t i = 0; i < gate->out.elements(); ++i) rowData(mixed->out)[i] *= std::exchange(gates[i], 1.0F);
+    };
 }
 
 void addGates(const HypothesisContext& context, const RecurrentWeights& first, StateList& list)
