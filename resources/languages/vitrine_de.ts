@@ -9056,10 +9056,6 @@
         <translation>Halbe Genauigkeit endet bei 65504: Halte Residualstrom, Scores und Summen in float oder bfloat16.</translation>
     </message>
     <message>
-        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf.</source>
-        <translation>Llama und Qwen haben SiLU, Gemma die tanh-Form von GELU, GPT-2 auch, BERT-artige die genaue mit erf.</translation>
-    </message>
-    <message>
         <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
         <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
     </message>
@@ -9070,10 +9066,6 @@
     <message>
         <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
         <translation>Sieh dir an, was zwischen dem letzten gleichen und dem ersten verschiedenen Messpunkt liegt und was am Unterschied auffällt. Schreibe, wenn du kannst, mehr Messpunkte dazwischen.</translation>
-    </message>
-    <message>
-        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once.</source>
-        <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt.</translation>
     </message>
     <message>
         <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
@@ -9116,10 +9108,6 @@
         <translation>Query-Kopf h liest Key-Kopf h / (Köpfe / Key-Köpfe), abgerundet, nicht h modulo der Zahl der Key-Köpfe.</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 rotates first.</source>
-        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann; Hunyuan 1 dreht zuerst.</translation>
-    </message>
-    <message>
         <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
         <translation>Drehe Queries und Keys in jeder Schicht vor den Scores; eine Schicht ohne Drehung ist die Ausnahme weniger Familien.</translation>
     </message>
@@ -9132,20 +9120,12 @@
         <translation>Scores werden einmal mit 1 / sqrt(Kopfbreite) multipliziert; Gemma 2 und Granite nehmen eine eigene Zahl. Nimm die Kopfbreite, nicht die des Embeddings geteilt durch die Köpfe, wo beides verschieden ist.</translation>
     </message>
     <message>
-        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func.</source>
-        <translation>Softmax über alle Experten und dann die besten, geteilt durch ihre Summe (Mixtral, Qwen 3) oder nicht geteilt (Qwen 2 und andere): Sieh dir expert_weights_norm und expert_gating_func an.</translation>
-    </message>
-    <message>
         <source>Sort layers by number: as texts, 10 comes before 2.</source>
         <translation>Sortiere Schichten nach Zahlen: als Texte kommt 10 vor 2.</translation>
     </message>
     <message>
         <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
         <translation>Ziehe den größten Score ab, potenziere, teile durch die Summe über alle sichtbaren Positionen, für jeden Kopf und jede Zeile einzeln.</translation>
-    </message>
-    <message>
-        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own.</source>
-        <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln.</translation>
     </message>
     <message>
         <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
@@ -9170,10 +9150,6 @@
     <message>
         <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
         <translation>Die Zeile im Cache ist die Position des Tokens: Prüfe, was je Batch addiert wird und dass ein neuer Prompt bei 0 beginnt.</translation>
-    </message>
-    <message>
-        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that.</source>
-        <translation>Der gemeinsame Experte (ffn_*_shexp) wird zu den anderen addiert, mal dem Sigmoid von ffn_gate_inp_shexp, wo die Datei das hat.</translation>
     </message>
     <message>
         <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
@@ -9434,10 +9410,6 @@
     <message>
         <source>kind of an extra field</source>
         <translation>Art eines Zusatzfelds</translation>
-    </message>
-    <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
-        <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien lesen beide Zweige dieselbe Eingabe.</translation>
     </message>
     <message>
         <source>lays heads out otherwise</source>
@@ -10408,10 +10380,6 @@
         <translation>Jina Embeddings 3, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Keep the state of each head and the last inputs of the convolution from step to step, for each layer on its own, and clear them only for a new sequence.</source>
-        <translation>Behalte den Zustand jedes Kopfes und die letzten Eingaben der Faltung von Schritt zu Schritt, für jede Schicht für sich, und leere sie nur für eine neue Folge.</translation>
-    </message>
-    <message>
         <source>LLaDA with experts, which writes all tokens at once</source>
         <translation>LLaDA mit Experten, das alle Token zugleich schreibt</translation>
     </message>
@@ -10442,10 +10410,6 @@
     <message>
         <source>RND1, which writes all tokens at once</source>
         <translation>RND1, das alle Token zugleich schreibt</translation>
-    </message>
-    <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
-        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen ist q_rope gleich q.</translation>
     </message>
     <message>
         <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
@@ -10646,10 +10610,6 @@
     <message>
         <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself. RWKV 7 keeps e^-e^(-softplus(-w) - 0.5), with w = w0 + w2 · tanh(w1 · x).</source>
         <translation>Ein Schritt ist softplus(x + ssm_dt.bias), mit dem Bias darin, und der Zustand behält e^(Schritt · ssm_a) von sich. RWKV 7 behält e^-e^(-softplus(-w) - 0.5), mit w = w0 + w2 · tanh(w1 · x).</translation>
-    </message>
-    <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus.</source>
-        <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x).</translation>
     </message>
     <message>
         <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it. RWKV 7 reads what it gives for the key before it decays.</source>
@@ -11310,6 +11270,54 @@
     <message>
         <source>values of another width than their keys</source>
         <translation>Werte anderer Breite als ihre Schlüssel</translation>
+    </message>
+    <message>
+        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C behind it.</source>
+        <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). in_proj von LFM 2 enthält B, C und x: B ist das Gate vor der Faltung, C das dahinter.</translation>
+    </message>
+    <message>
+        <source>Keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step, for each layer on its own, and clear them only for a new sequence.</source>
+        <translation>Behalte den Zustand jedes Kopfes und die letzten Eingaben der Faltung von Abschnitt zu Abschnitt und von Schritt zu Schritt, für jede Schicht für sich, und leere sie nur für eine neue Folge.</translation>
+    </message>
+    <message>
+        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf. Apertus has xIELU, whose alpha_p is of positive values and alpha_n, with beta, of the others.</source>
+        <translation>Llama und Qwen haben SiLU, Gemma die tanh-Form von GELU, GPT-2 auch, BERT-artige die genaue mit erf. Apertus hat xIELU: alpha_p gilt für positive Werte, alpha_n, mit beta, für die anderen.</translation>
+    </message>
+    <message>
+        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once. Some norms have no weights in the file: the heads of Llama 4, the embedding of Muse Glimmer.</source>
+        <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt. Manche Normen haben in der Datei keine Gewichte: die der Köpfe von Llama 4, die des Embeddings von Muse Glimmer.</translation>
+    </message>
+    <message>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalise then.</source>
+        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann; Hunyuan 1 und Llama 4 drehen zuerst und normieren dann.</translation>
+    </message>
+    <message>
+        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias is not in them; in Llama 4 they multiply what experts read.</source>
+        <translation>Softmax über alle Experten und dann die besten, geteilt durch ihre Summe (Mixtral, Qwen 3) oder nicht geteilt (Qwen 2 und andere): Sieh dir expert_weights_norm und expert_gating_func an. exp_probs_b.bias ist nicht darin; in Llama 4 multiplizieren sie, was Experten lesen.</translation>
+    </message>
+    <message>
+        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others, and in all of Kimi Linear and Nemotron H, q_rope is q.</source>
+        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen, und in allen von Kimi Linear und Nemotron H, ist q_rope gleich q.</translation>
+    </message>
+    <message>
+        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
+        <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln. Hat die Datei exp_probs_b.bias, nimm die, deren Anteil und Bias zusammen am größten sind, und bei Gruppen nur die der besten Gruppen.</translation>
+    </message>
+    <message>
+        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that, and not times expert_weights_scale.</source>
+        <translation>Der gemeinsame Experte (ffn_*_shexp) wird zu den anderen addiert, mal dem Sigmoid von ffn_gate_inp_shexp, wo die Datei das hat, und nicht mal expert_weights_scale.</translation>
+    </message>
+    <message>
+        <source>has a norm in another place</source>
+        <translation>hat eine Norm an anderer Stelle</translation>
+    </message>
+    <message>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
+        <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien, und in Falcon H1 Zustand und Attention, lesen beide Zweige dieselbe Eingabe.</translation>
+    </message>
+    <message>
+        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
+        <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, des Stroms mit Attention darin; in Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm dessen, was Attention gibt.</translation>
     </message>
 </context>
 <context>

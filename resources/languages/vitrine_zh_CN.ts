@@ -9015,10 +9015,6 @@
         <translation>半精度上限为 65504：残差流、分数和求和应使用 float 或 bfloat16。</translation>
     </message>
     <message>
-        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf.</source>
-        <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。</translation>
-    </message>
-    <message>
         <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
         <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
     </message>
@@ -9029,10 +9025,6 @@
     <message>
         <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
         <translation>查看最后一个相同的观测点与第一个不同的观测点之间的内容，以及差异的特征。可能的话，在其间写出更多观测点。</translation>
-    </message>
-    <message>
-        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once.</source>
-        <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。</translation>
     </message>
     <message>
         <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
@@ -9075,10 +9067,6 @@
         <translation>查询头 h 读取键头 h /（头数 / 键头数）向下取整，而不是 h 对键头数取模。</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 rotates first.</source>
-        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 先旋转。</translation>
-    </message>
-    <message>
         <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
         <translation>每一层都要在计算分数前旋转查询和键；不旋转的层只是少数模型族的例外。</translation>
     </message>
@@ -9091,20 +9079,12 @@
         <translation>分数只乘一次 1 / sqrt(头宽)；Gemma 2 和 Granite 用自己的数。两者不同时应使用头宽，而不是嵌入宽度除以头数。</translation>
     </message>
     <message>
-        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func.</source>
-        <translation>先对所有专家做 softmax 再取最优者，除以它们之和（Mixtral、Qwen 3）或不除（Qwen 2 等）：查看 expert_weights_norm 和 expert_gating_func。</translation>
-    </message>
-    <message>
         <source>Sort layers by number: as texts, 10 comes before 2.</source>
         <translation>按数字给层排序：按文本排序时 10 会排在 2 之前。</translation>
     </message>
     <message>
         <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
         <translation>减去最大分数、取指数、再除以所有可见位置之和；每个头、每一行单独计算。</translation>
-    </message>
-    <message>
-        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own.</source>
-        <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。</translation>
     </message>
     <message>
         <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
@@ -9129,10 +9109,6 @@
     <message>
         <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
         <translation>缓存中的行即 token 的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
-    </message>
-    <message>
-        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that.</source>
-        <translation>共享专家（ffn_*_shexp）加到其他专家上；若文件有 ffn_gate_inp_shexp，则乘以其 sigmoid。</translation>
     </message>
     <message>
         <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
@@ -9393,10 +9369,6 @@
     <message>
         <source>kind of an extra field</source>
         <translation>附加字段的类型</translation>
-    </message>
-    <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families both branches read the same input.</source>
-        <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中两个分支读取同一输入。</translation>
     </message>
     <message>
         <source>lays heads out otherwise</source>
@@ -10367,10 +10339,6 @@
         <translation>Jina Embeddings 3，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Keep the state of each head and the last inputs of the convolution from step to step, for each layer on its own, and clear them only for a new sequence.</source>
-        <translation>逐步保留每个头的状态与卷积的最近输入，各层分别保存，仅在新序列开始时清空。</translation>
-    </message>
-    <message>
         <source>LLaDA with experts, which writes all tokens at once</source>
         <translation>带专家的 LLaDA，一次写出全部词元</translation>
     </message>
@@ -10401,10 +10369,6 @@
     <message>
         <source>RND1, which writes all tokens at once</source>
         <translation>RND1，一次写出全部词元</translation>
-    </message>
-    <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others q_rope is q.</source>
-        <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层中 q_rope 就是 q。</translation>
     </message>
     <message>
         <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
@@ -10605,10 +10569,6 @@
     <message>
         <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself. RWKV 7 keeps e^-e^(-softplus(-w) - 0.5), with w = w0 + w2 · tanh(w1 · x).</source>
         <translation>步长是 softplus(x + ssm_dt.bias)，偏置在括号之内；状态保留自身的 e^(步长 · ssm_a)。RWKV 7 保留 e^-e^(-softplus(-w) - 0.5)，其中 w = w0 + w2 · tanh(w1 · x)。</translation>
-    </message>
-    <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus.</source>
-        <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。</translation>
     </message>
     <message>
         <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it. RWKV 7 reads what it gives for the key before it decays.</source>
@@ -11269,6 +11229,54 @@
     <message>
         <source>values of another width than their keys</source>
         <translation>宽度与键不同的值</translation>
+    </message>
+    <message>
+        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C behind it.</source>
+        <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。LFM 2 的 in_proj 依次是 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
+    </message>
+    <message>
+        <source>Keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step, for each layer on its own, and clear them only for a new sequence.</source>
+        <translation>逐块、逐步保留每个头的状态与卷积的最近输入，各层分别保存，仅在新序列开始时清空。</translation>
+    </message>
+    <message>
+        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf. Apertus has xIELU, whose alpha_p is of positive values and alpha_n, with beta, of the others.</source>
+        <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
+    </message>
+    <message>
+        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once. Some norms have no weights in the file: the heads of Llama 4, the embedding of Muse Glimmer.</source>
+        <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。有些归一化在文件中没有权重：Llama 4 的头、Muse Glimmer 的嵌入。</translation>
+    </message>
+    <message>
+        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalise then.</source>
+        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 和 Llama 4 先旋转，再归一化。</translation>
+    </message>
+    <message>
+        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias is not in them; in Llama 4 they multiply what experts read.</source>
+        <translation>先对所有专家做 softmax 再取最优者，除以它们之和（Mixtral、Qwen 3）或不除（Qwen 2 等）：查看 expert_weights_norm 和 expert_gating_func。其中不含 exp_probs_b.bias；在 Llama 4 中它们乘在专家的输入上。</translation>
+    </message>
+    <message>
+        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others, and in all of Kimi Linear and Nemotron H, q_rope is q.</source>
+        <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
+    </message>
+    <message>
+        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
+        <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。若文件有 exp_probs_b.bias，则取份额与偏置之和最大者；若分组，则只取最优组中的专家。</translation>
+    </message>
+    <message>
+        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that, and not times expert_weights_scale.</source>
+        <translation>共享专家（ffn_*_shexp）加到其他专家上；若文件有 ffn_gate_inp_shexp，则乘以其 sigmoid，但不乘以 expert_weights_scale。</translation>
+    </message>
+    <message>
+        <source>has a norm in another place</source>
+        <translation>在别的位置有归一化</translation>
+    </message>
+    <message>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
+        <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中，以及 Falcon H1 的状态与注意力，两个分支读取同一输入。</translation>
+    </message>
+    <message>
+        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
+        <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
 </context>
 <context>
