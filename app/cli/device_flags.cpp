@@ -129,7 +129,10 @@ void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
         .typeName("TYPE")
         .showDefault()
         .group(group);
-    command.addOption("--cache-type-v", flags.valueType, "-ctv: type of cached values: f32, f16, q8_0 or auto")
+    command
+        .addOption("--cache-type-v", flags.valueType,
+                   "-ctv: type of cached values: f32, f16, q8_0 or auto; where the keys are the values, too (latent "
+                   "attention), that of the keys counts")
         .typeName("TYPE")
         .showDefault()
         .group(group);

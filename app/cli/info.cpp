@@ -84,6 +84,7 @@ struct Cache {
     CacheSize size;
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
+    bool isOne = false;  ///< the keys are the values, too
     std::size_t positions = 0;
     std::uint32_t layers = 0;            ///< that run
     std::uint32_t predictionLayers = 0;  ///< behind them
@@ -100,7 +101,8 @@ std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
     if (flags.contextLength != 0) cache.positions = std::min<std::size_t>(flags.contextLength, cache.positions);
     const KvType usual = usualKvType(*config, cache.positions);
     cache.keys = flags.keys().value_or(usual);
-    cache.values = flags.values().value_or(usual);
+    cache.isOne = config->latent.absorbed;
+    cache.values = cache.isOne ? cache.keys : flags.values().value_or(usual);
     cache.size = cacheSizeOf(*config, cache.keys, cache.values);
     cache.layers = config->layers;
     cache.predictionLayers = config->predictionLayers;
@@ -132,7 +134,8 @@ void printCacheSize(const Cache& cache)
     const std::string values(kvTypeName(cache.values));
     if (cache.size.bytesPerPosition > 0) {
         std::cout << "cache       " << cache.size.bytesPerPosition << " bytes for each token ("
-                  << (keys == values ? keys : concat("keys ", keys, ", values ", values)) << "), "
+                  << (keys == values ? keys : concat("keys ", keys, ", values ", values))
+                  << (cache.isOne ? ", the keys are the values, too), " : "), ")
                   << cache.size.bytesPerPosition * cache.positions << " bytes for " << cache.positions << '\n';
     }
     if (cache.size.stateBytes > 0) {

@@ -148,7 +148,8 @@ public:
     }
     /// Rotates each head of x [tokens, heads * headDim] in place by its token's position.
     virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
-    /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step.
+    /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step; only keys in a cache that keeps
+    /// no values beside them.
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
     /// out[t] = Σ softmax(score[t, p]) v[p] over positions p up to the token's own, for each head ([tokens, heads *
     /// headDim]). If `scores` is given, it receives the softmax [tokens, heads * (firstPosition + tokens)], zero where

@@ -29,8 +29,8 @@ std::uint64_t bytesOf(KvType type, std::uint64_t values) noexcept
 
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept
 {
-    const std::size_t bytesPerPosition =
-        2 * sizeof(float) * std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
+    const std::size_t bytesPerPosition = (config.latent.absorbed ? 1 : 2) * sizeof(float) *
+                                         std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
     return positions <= kSmallCacheBytes / bytesPerPosition ? KvType::F32 : KvType::F16;
 }
 
@@ -51,9 +51,10 @@ CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values)
         }
         if (!config.keepsKeys(layer)) continue;
         requireFits(keys, config.headDimOf(layer));
+        size.bytesPerPosition += bytesOf(keys, config.kvWidthOf(layer));
+        if (!config.keepsValues(layer)) continue;
         requireFits(values, config.headDimOf(layer));
-        const std::uint64_t width = config.kvWidthOf(layer);
-        size.bytesPerPosition += bytesOf(keys, width) + bytesOf(values, width);
+        size.bytesPerPosition += bytesOf(values, config.kvWidthOf(layer));
     }
     if (size.stateBytes > 0)
         size.checkpointBytes = std::max<std::uint64_t>(2 * size.stateBytes, StateCheckpoints::kMaxBytes);

@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// What a conversation's cache takes on the CPU.
 struct CacheSize {
-    std::uint64_t bytesPerPosition = 0;  ///< keys and values
+    std::uint64_t bytesPerPosition = 0;  ///< keys, and values where they are others
     std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
     std::uint64_t checkpointBytes = 0;   ///< that all checkpoints take at most (StateCheckpoints)
 };

@@ -15,7 +15,7 @@ namespace vitrine {
 struct KvCacheSpec {
     std::size_t capacity;  ///< positions there is room for
     KvType keys;
-    KvType values;
+    KvType values;            ///< no matter where the keys are the values (ModelConfig::keepsValues)
     std::size_t context = 0;  ///< length of the context, where that is more than the capacity
 };
 
@@ -72,7 +72,8 @@ public:
     virtual void restoreStates(const StateCopy& copy);
 
     /// How keys and values leave a cache and come back, whatever their arrangement inside: for each position a row
-    /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row; 0 in layers that keep none.
+    /// [kvHeads * headDim] of the cache's type (Q8_0 in ggml's blocks). Bytes of one row; 0 in layers that keep none,
+    /// and of values 0 where the keys are the values.
     virtual std::size_t keyRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
     virtual std::size_t valueRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
     /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().

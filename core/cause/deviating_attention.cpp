@@ -28,7 +28,11 @@ void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::v
     std::vector<std::byte> valueBytes(rows * kv.valueRowBytes(layer));
     kv.exportRows(layer, first, first + rows, keyBytes.data(), valueBytes.data());
     quantTraits(formatOf(kv.keyType())).decode(keyBytes.data(), keys.data() + first * width, rows * width);
-    quantTraits(formatOf(kv.valueType())).decode(valueBytes.data(), values.data() + first * width, rows * width);
+    if (kv.keepsValues(layer)) {
+        quantTraits(formatOf(kv.valueType())).decode(valueBytes.data(), values.data() + first * width, rows * width);
+    } else {
+        std::copy_n(keys.data() + first * width, rows * width, values.data() + first * width);
+    }
 }
 
 }  // namespace

@@ -93,8 +93,7 @@ void attentionMix(const KvStretch& values, const float* weights, std::size_t row
     const std::size_t n = values.headDim;
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (std::size_t p = values.positions; p-- > 0;) {
-        const QuantType type = formatOf(values.type);
-        quantTraits(type).decode(values.data + p * rowBytes(type, n), decoded, n);
+        scalar::decodeValue(values, p, decoded);
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t i = 0; i < n; ++i) out[r * outStride + i] += weights[r * stride + p] * decoded[i];
         }

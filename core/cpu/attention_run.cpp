@@ -116,16 +116,25 @@ void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float
     }
 }
 
+KvStretch AttentionRun::valuesOf(const Tile& tile, Positions positions) const noexcept
+{
+    const std::size_t count = positions.end - positions.begin, n = m_cache.headDim(m_layer);
+    if (m_cache.keepsValues(m_layer)) {
+        return {m_cache.valueType(), m_cache.value(m_layer, tile.kvHead, positions.begin), count, n};
+    }
+    return {m_cache.keyType(),          m_cache.keyPanel(m_layer, tile.kvHead, positions.begin), count, n, true,
+            positions.begin % kKeyPanel};
+}
+
 /// Values that all rows see are read once for all of them, those at the edges for each token: what a token does not see
 /// must not even be multiplied with zero.
 void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
         if (begin >= end) return;
-        const KvStretch values{m_cache.valueType(), m_cache.value(m_layer, tile.kvHead, begin), end - begin,
-                               m_cache.headDim(m_layer)};
         const float* const weights = work.scores + firstRow * kScoreStride + (begin - segment * kSegment);
-        m_kernels.attentionMix(values, weights, rows, kScoreStride, part.mixes + firstRow * m_width, m_width, scratch);
+        m_kernels.attentionMix(valuesOf(tile, {begin, end}), weights, rows, kScoreStride,
+                               part.mixes + firstRow * m_width, m_width, scratch);
     };
     const auto seenByRow = [&](std::size_t row) {
         return within(segment, seenBy(tile.firstToken + row / m_groupHeads));

@@ -77,6 +77,7 @@ private:
     void gatherQueries(const Tile& tile, float* queries) const;
     void attend(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const;
     void fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const;
+    KvStretch valuesOf(const Tile& tile, Positions positions) const noexcept;
     void mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const;
     void clear(const Tile& tile, Part total) const;
     void merge(const Tile& tile, Part total, Part part) const;

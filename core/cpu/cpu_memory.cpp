@@ -59,7 +59,7 @@ CpuKvCache::CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec)
         at.values = values;
         at.keyPanelBytes = kKeyPanel * vectorBytes(spec.keys, at.headDim);
         at.keyHeadBytes = panels * at.keyPanelBytes;
-        at.valueBytes = vectorBytes(spec.values, at.headDim);
+        if (config.keepsValues(layer)) at.valueBytes = vectorBytes(spec.values, at.headDim);
         at.valueHeadBytes = spec.capacity * at.valueBytes;
         keys += at.kvHeads * at.keyHeadBytes;
         values += at.kvHeads * at.valueHeadBytes;

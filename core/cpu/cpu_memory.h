@@ -56,7 +56,8 @@ void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t 
 void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
 /// Keys and values are stored separately for each layer and kv head, so that attention walks through one head
-/// contiguously: keys in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim].
+/// contiguously: keys in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim], where they are
+/// not the keys.
 class CpuKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
@@ -88,6 +89,7 @@ public:
     std::size_t headDim(std::size_t layer) const noexcept { return m_layers[layer].headDim; }
     KvType keyType() const noexcept { return m_keyType; }
     KvType valueType() const noexcept { return m_valueType; }
+    bool keepsValues(std::size_t layer) const noexcept { return m_layers[layer].valueBytes > 0; }
     /// The panel of keys that `position` belongs to; those of the following positions come after it.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
@@ -111,7 +113,7 @@ private:
         std::size_t state = 0;   ///< floats
         std::size_t keyPanelBytes = 0;
         std::size_t keyHeadBytes = 0;
-        std::size_t valueBytes = 0;
+        std::size_t valueBytes = 0;  ///< 0: the keys are the values
         std::size_t valueHeadBytes = 0;
     };
 

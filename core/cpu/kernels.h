@@ -22,12 +22,15 @@ struct WeightMatrix {
 };
 
 /// A stretch of what the cache holds for one kv head: keys as key_panel.h says, from the beginning of a panel on, or
-/// values. Whole vectors are read, so that behind the last value there must be room for 16 more.
+/// values. Whole vectors are read, so that behind the last value there must be room for 16 more. Keys may be the
+/// values, too: then `data` is where the panel of the first one begins.
 struct KvStretch {
     KvType type = KvType::F32;
     const std::byte* data = nullptr;
     std::size_t positions = 0;
-    std::size_t headDim = 0;  ///< in Q8_0 a multiple of 32
+    std::size_t headDim = 0;    ///< in Q8_0 a multiple of 32
+    bool inPanels = false;      ///< of values: they lie as keys do
+    std::size_t firstLane = 0;  ///< of the first value in its panel
 };
 
 /// The format of a vector that a cache of a type holds.

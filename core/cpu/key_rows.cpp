@@ -60,7 +60,7 @@ void CpuKvCache::exportRows(std::size_t layer, std::size_t begin, std::size_t en
     for (std::size_t position = begin; position < end; ++position) {
         for (std::size_t head = 0; head < at.kvHeads; ++head, keys += keyBytes, values += at.valueBytes) {
             takeFromPanel(m_keyType, keys, at.headDim, position % kKeyPanel, keyPanel(layer, head, position));
-            std::memcpy(values, value(layer, head, position), at.valueBytes);
+            if (at.valueBytes > 0) std::memcpy(values, value(layer, head, position), at.valueBytes);
         }
     }
 }
@@ -73,7 +73,7 @@ void CpuKvCache::importRows(std::size_t layer, std::size_t begin, std::size_t en
     for (std::size_t position = begin; position < end; ++position) {
         for (std::size_t head = 0; head < at.kvHeads; ++head, keys += keyBytes, values += at.valueBytes) {
             putIntoPanel(m_keyType, keys, at.headDim, position % kKeyPanel, keyPanel(layer, head, position));
-            std::memcpy(value(layer, head, position), values, at.valueBytes);
+            if (at.valueBytes > 0) std::memcpy(value(layer, head, position), values, at.valueBytes);
         }
     }
 }

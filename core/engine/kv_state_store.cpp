@@ -49,7 +49,7 @@ void removeQuietly(const fs::path& path)
 /// Why a state does not fit, for the one file a user has named.
 std::string mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
 {
-    std::string reason = "another type of keys or values (-ctk, -ctv)";
+    std::string reason = "another type of keys or values (-ctk, -ctv), or by an earlier version";
     if (found.model != wanted.model) {
         reason = "another model file";
     } else if (found.numerics != wanted.numerics) {

@@ -89,7 +89,8 @@ ModelUse Evaluator::useOf(const ModelConfig& config, std::size_t capacity, std::
                           std::optional<KvType> values, std::size_t chunkTokens)
 {
     const KvType usual = usualKvType(config, capacity);
-    return {capacity, keys.value_or(usual), values.value_or(usual), chunkTokens,
+    const KvType ofKeys = keys.value_or(usual);
+    return {capacity, ofKeys, config.latent.absorbed ? ofKeys : values.value_or(usual), chunkTokens,
             chunkWithAllLogits(config, chunkTokens)};
 }
 

@@ -68,7 +68,7 @@ public:
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// If no type is given: usualKvType().
+    /// If no type is given: usualKvType(). Where the keys are the values, too, that of the keys counts for both.
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
     /// `context` is the length of the context, if that is more than `capacity`.

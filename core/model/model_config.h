@@ -190,8 +190,9 @@ struct ExpertConfig {
 };
 
 /// Attention whose keys and values of a token are made of one short vector (DeepSeek 2, arXiv 2405.04434). Absorbed,
-/// the cache holds that vector and the rotated part, [rotated | latent], as the one key and the one value of all heads,
-/// and queries are brought to its width; otherwise keys [rotated | plain] and values, filled up with zeros.
+/// the cache holds that vector and the rotated part, [rotated | latent], once: as the one key of all heads, which is
+/// their one value, too. Queries are brought to its width. Otherwise there are keys [rotated | plain] and values,
+/// filled up with zeros.
 struct LatentConfig {
     std::uint32_t rank = 0;       ///< width of the vector; 0: attention is another
     std::uint32_t queryRank = 0;  ///< of the one that queries are made of; 0: they are projected
@@ -294,6 +295,8 @@ struct ModelConfig {
     /// Whether all layers have the shape of the model, and keys of their own.
     bool hasUniformLayers() const noexcept;
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
+    /// Values beside the keys: absorbed, the one vector is both.
+    bool keepsValues(std::size_t index) const noexcept { return keepsKeys(index) && !latent.absorbed; }
     /// So many last layers are computed in one place, for they share keys and values; 0: none do.
     std::size_t layersTogether() const noexcept;
     /// The block that guesses a further token as a model of one layer: it attends, whatever the layers before it do.

@@ -6012,8 +6012,8 @@
         <translation>einer anderen Modelldatei</translation>
     </message>
     <message>
-        <source>another type of keys or values (-ctk, -ctv)</source>
-        <translation>einem anderen Typ von Keys oder Values (-ctk, -ctv)</translation>
+        <source>another type of keys or values (-ctk, -ctv), or by an earlier version</source>
+        <translation>einem anderen Typ von Keys oder Values (-ctk, -ctv) oder mit einer früheren Version</translation>
     </message>
     <message>
         <source>asks for no more than one</source>

@@ -5971,8 +5971,8 @@
         <translation>另一个模型文件</translation>
     </message>
     <message>
-        <source>another type of keys or values (-ctk, -ctv)</source>
-        <translation>其他类型的键或值 (-ctk, -ctv)</translation>
+        <source>another type of keys or values (-ctk, -ctv), or by an earlier version</source>
+        <translation>其他类型的键或值 (-ctk, -ctv) 或较早的版本</translation>
     </message>
     <message>
         <source>asks for no more than one</source>

@@ -343,6 +343,34 @@ private slots:
         QCOMPARE(bytes(KvType::Q8_0, KvType::F16), elements * 34 / 32 + 2 * elements);
     }
 
+    void keysMayBeTheValues_data() { addTypes(); }
+    /// A cache that keeps them once is half as large, and attention gives the bits that it gives where they are kept
+    /// twice. Nobody asks for values then, nor for their type.
+    void keysMayBeTheValues()
+    {
+        QFETCH(const int, type);
+        const auto kv = static_cast<KvType>(type);
+        constexpr std::size_t kPositions = 720;
+        for (const std::size_t dim : {96, 40}) {
+            if (kv == KvType::Q8_0 && dim % 32 != 0) continue;
+            for (const std::uint32_t window : {0U, 100U}) {
+                Attention twice({20, 1, dim}, kPositions, kv, kv), once({20, 1, dim}, kPositions, kv, KvType::Q8_0);
+                twice.values = twice.keys;
+                once.config.latent.absorbed = true;
+                twice.window = once.window = window;
+                twice.store(100);
+                once.store(7);
+                QCOMPARE(2 * once.cache->bytes(), twice.cache->bytes());
+                for (const auto& [first, count] : {std::pair<std::size_t, std::size_t>{0, 30}, {300, 50}, {719, 1}}) {
+                    std::vector<float> shares, expectedShares;
+                    const std::vector<float> expected = twice.run(first, count, &expectedShares);
+                    QVERIFY(once.run(first, count) == expected);
+                    QVERIFY(once.run(first, count, &shares) == expected && shares == expectedShares);
+                }
+            }
+        }
+    }
+
     void refusesHeadsThatAreNotWholeBlocks()
     {
         for (const bool inKeys : {true, false}) {

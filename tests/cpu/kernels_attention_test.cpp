@@ -190,6 +190,44 @@ private slots:
         }
     }
 
+    // Keys that are the values: from any lane of their panels, the bits are those of values as rows.
+    void mixesOfPanels_data() { addLevels(); }
+    void mixesOfPanels()
+    {
+        QFETCH(const Kernels*, kernels);
+        Random random(55);
+        std::vector<std::byte> scratch(kScratchBytes);
+        for (const KvType type : kTypes) {
+            for (const auto& [n, positions, rows] : shapesFor(type)) {
+                const Cached values(type, positions, n, random);
+                const std::vector<std::byte> panels = asPanels(type, values, positions, n);
+                const std::size_t bytes = rowBytes(formatOf(type), n), width = (n + 15) / 16 * 16;
+                const std::vector<float> weights = normals(rows * positions, random);
+                for (const std::size_t first : {0, 1, 13, 16, 37}) {
+                    if (first >= positions) continue;
+                    const auto mixed = [&, n = n, rows = rows, positions = positions](const KvStretch& stretch) {
+                        std::vector<float> mixes(rows * width, 0.5F);
+                        kernels->attentionMix(stretch, weights.data() + first, rows, positions, mixes.data(), width,
+                                              scratch.data());
+                        for (std::size_t r = 0; r < rows; ++r) {  // what fills the last vector up is nobody's
+                            for (std::size_t i = n; i < width; ++i) mixes[r * width + i] = 0;
+                        }
+                        return mixes;
+                    };
+                    const std::size_t count = positions - first;
+                    const auto expected = mixed({type, values.rows.data() + first * bytes, count, n});
+                    const auto found = mixed({type, panels.data() + first / kKeyPanel * kKeyPanel * bytes, count, n,
+                                              true, first % kKeyPanel});
+                    QVERIFY2(found == expected, qPrintable(QString("%1 dimensions, %2 positions from %3, %4 rows")
+                                                               .arg(n)
+                                                               .arg(positions)
+                                                               .arg(first)
+                                                               .arg(rows)));
+                }
+            }
+        }
+    }
+
     // Rows, panels and positions that are computed together are a matter of speed alone.
     void companyChangesNoBit_data() { addLevels(); }
     void companyChangesNoBit()

@@ -1,6 +1,7 @@
 // States of conversations on the disk: what comes back is what was saved, bit for bit, and nothing else ever does.
 #include "core/inference/probe.h"
 #include "tests/engine/state_chat.h"
+#include "tests/support/sheet_models.h"
 
 #include <QtTest>
 
@@ -218,6 +219,62 @@ private slots:
             if (named) QVERIFY2(sentences[0].find(reason.toStdString()) != std::string::npos, sentences[0].c_str());
             QCOMPARE(store.usage().files, 1U);
         }
+    }
+
+    /// Where the keys are the values, too, they are saved once. A state of an earlier version, which has them twice, is
+    /// refused with a sentence.
+    void latentsAreSavedOnce()
+    {
+        const QTemporaryDir folder;
+        writeSheetModel(folder.filePath("model.gguf").toStdString(), "kimi-linear");
+        const auto model = Model::load(folder.filePath("model.gguf").toStdString());
+        const std::shared_ptr<Backend> backend = makeTestBackend(2);
+        if (!backend->lacks(model->config()).empty()) QSKIP("this device has no such layers");
+        Evaluator evaluator(model, *backend);
+        ModelConfig earlier = model->config();
+        QVERIFY(earlier.latent.absorbed);
+        earlier.latent.absorbed = false;
+        const auto tokens = tinyTokens(50);
+        KvStateOptions options = folderOptions(folder);
+        options.file = folder.filePath("one.kv").toStdString();
+        KvStateStore store(options);
+        const auto fingerprint = [&](const Conversation& of) {
+            return fingerprintOf(1, model->config(), of.cache(), *backend);
+        };
+        const auto savedBytes = [&](const ModelConfig& layout) {
+            Conversation from(backend->makeKvCache(layout, {64, KvType::F16, KvType::F16}));
+            evaluator.evaluate(from.cache(), tokens, {});
+            from.cache().checkpoint();
+            for (const TokenId id : tokens) from.append(describeToken(model->tokenizer(), id, from.tokens().size()));
+            from.setSaved(false);
+            store.save(1, from, fingerprint(from), {});
+            return std::filesystem::file_size(options.file);
+        };
+        const auto restored = [&](Conversation& to) {
+            return store.restore(
+                to, tokens, [&] { return fingerprint(to); }, model->tokenizer());
+        };
+        const auto twice = savedBytes(earlier);
+        Conversation refusing(evaluator.makeCache(64, KvType::F16, KvType::F16));
+        const auto sentences = restored(refusing);
+        QCOMPARE(sentences.size(), std::size_t{1});
+        QVERIFY2(sentences[0].find("or by an earlier version, so nothing of it is used.") != std::string::npos,
+                 sentences[0].c_str());
+        QCOMPARE(refusing.cache().size(), std::size_t{0});
+        QCOMPARE(refusing.tokens().size(), std::size_t{0});
+
+        const auto once = savedBytes(model->config());
+        Conversation to(evaluator.makeCache(64, KvType::F16, KvType::F16));
+        QCOMPARE(twice - once, fingerprint(to).positionBytes * tokens.size());
+        QVERIFY(restored(to).empty());
+        QCOMPARE(to.tokens().size(), tokens.size());
+        Conversation fresh(evaluator.makeCache(64, KvType::F16, KvType::F16));
+        evaluator.evaluate(fresh.cache(), tokens, {});
+        const auto next = [&](Conversation& of) {
+            evaluator.evaluate(of.cache(), std::vector<TokenId>{9}, {});
+            return std::vector<float>(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+        };
+        QVERIFY(next(to) == next(fresh));
     }
 
     void theFingerprintHoldsAllAngles()

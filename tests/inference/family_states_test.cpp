@@ -86,6 +86,45 @@ private slots:
         QVERIFY(testsVulkan() || levelUnderTest() == "scalar" || away > 0);
     }
 
+    void latentsAreKeptOnce_data()
+    {
+        QTest::addColumn<std::string>("family");
+        for (const std::string& name : sheetNames()) {
+            if (Model::load(path(name))->config().latent.absorbed) QTest::newRow(name.c_str()) << name;
+        }
+    }
+
+    /// Where the keys are the values, too, a cache is half as large as one with values beside them, and what is read
+    /// from it is the same to the last bit: in pieces, token by token, and where another text goes on from the middle.
+    void latentsAreKeptOnce()
+    {
+        QFETCH(const std::string, family);
+        Evaluator& evaluator = open(family);
+        const ModelConfig& config = evaluator.model().config();
+        ModelConfig beside = config;
+        beside.latent.absorbed = false;
+        const auto ids = textOf(kTokens);
+        for (const KvType type : {KvType::F32, KvType::F16}) {
+            const KvCacheSpec spec{kTokens, type, type};
+            const auto once = m_backend->makeKvCache(config, spec), twice = m_backend->makeKvCache(beside, spec);
+            QCOMPARE(2 * (once->bytes() - once->stateBytes()), twice->bytes() - twice->stateBytes());
+            const auto evaluated = [&](KvCache& cache) {
+                std::vector<float> found;
+                const auto take = [&](std::size_t first, std::size_t count) {
+                    evaluator.evaluate(cache, std::span(ids).subspan(first, count), {});
+                    found.insert(found.end(), evaluator.lastLogits().begin(), evaluator.lastLogits().end());
+                };
+                take(0, 37);
+                for (std::size_t i = 37; i < 40; ++i) take(i, 1);
+                take(40, 40);
+                const std::size_t back = cache.truncate(33);
+                take(5, 45 - back);
+                return found;
+            };
+            QVERIFY(evaluated(*once) == evaluated(*twice));
+        }
+    }
+
     void publishedFormsAreTheSame_data()
     {
         QTest::addColumn<std::string>("published");

@@ -149,6 +149,8 @@ private slots:
             std::uint64_t rows = 0;
             for (std::size_t layer = 0; layer < config.layers; ++layer) {
                 rows += cache->keyRowBytes(layer) + cache->valueRowBytes(layer);
+                QCOMPARE(cache->keyRowBytes(layer) > 0, config.keepsKeys(layer));
+                QCOMPARE(cache->valueRowBytes(layer) > 0, config.keepsKeys(layer) && !config.latent.absorbed);
             }
             QCOMPARE(size.bytesPerPosition, rows);
         }

@@ -114,8 +114,39 @@ private slots:
         for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves, RopeKind::None}) {
             const auto expected = storedAndAttended(*m_backend, kind, true);
             for (const auto& sharing : m_sharing) QVERIFY(storedAndAttended(*sharing, kind, false) == expected);
+            QFETCH(const bool, isOne);
+            for (const bool isSeen : {true, false}) {
+                if (isOne) QVERIFY(storedAndAttended(*m_backend, kind, isSeen, true) == expected);
+            }
             QVERIFY(storedAndAttended(*m_wide, kind, false) == storedAndAttended(*m_wide, kind, true));
         }
+    }
+
+    void keysMayBeTheValues_data()
+    {
+        QTest::addColumn<int>("window");
+        QTest::addColumn<float>("softCap");
+        QTest::newRow("all positions") << 0 << 0.0F;
+        QTest::newRow("window") << 50 << 0.0F;
+    }
+
+    /// A cache that keeps them once is half as large, and gives the bits of one that keeps them twice.
+    void keysMayBeTheValues()
+    {
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const QList<int>& tokens : {QList<int>{0, 20}, {140, 1}, {130, 30}}) {
+                const QList<int> heads{6, 1, 96};
+                const auto twice = attended(*m_backend, heads, tokens, type, type, Kept::Twice);
+                QVERIFY(attended(*m_backend, heads, tokens, type, KvType::F32, Kept::Once) == twice);
+            }
+        }
+        ModelConfig config;
+        config.layers = config.heads = config.kvHeads = 1;
+        config.headDim = 96;
+        const auto bytes = [&] { return m_backend->makeKvCache(config, {64, KvType::F16, KvType::F16})->bytes(); };
+        const std::size_t twice = bytes();
+        config.latent.absorbed = true;
+        QCOMPARE(2 * bytes(), twice);
     }
 
     /// Numbers that are none, and scores beyond e^88.
@@ -148,7 +179,8 @@ private slots:
 private:
     /// Results of tokens one by one, over borders of parts, and what is cached then; operation by operation where
     /// somebody looks at what lies between.
-    static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen)
+    static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen,
+                                                    bool keptOnce = false)
     {
         QFETCH(const QList<int>, heads);
         QFETCH(const int, type);
@@ -159,6 +191,7 @@ private:
         config.heads = static_cast<std::uint32_t>(heads[0]);
         config.kvHeads = static_cast<std::uint32_t>(heads[1]);
         config.headDim = static_cast<std::uint32_t>(heads[2]);
+        config.latent.absorbed = keptOnce;
         RopeConfig rope;
         rope.kind = kind;
         if (kind != RopeKind::None) rope.frequencies = {1, 0.5, 0.1};
@@ -194,15 +227,19 @@ private:
         }
         std::vector<std::byte> keys((kBefore + kTokens) * cache->keyRowBytes(0)), values(keys.size());
         cache->exportRows(0, 0, kBefore + kTokens, keys.data(), values.data());
+        if (keptOnce) values = keys;
         found.insert(found.end(), keys.begin(), keys.end());
         found.insert(found.end(), values.begin(), values.end());
         return found;
     }
 
+    /// Keys and values: different ones, the same in a cache that does not know it, or in one that does.
+    enum class Kept { Apart, Twice, Once };
+
     /// What the tokens after the first `before` get, from the second of two layers: while nobody looks at the scores,
     /// while somebody does, and the scores.
     static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
-                                       KvType values)
+                                       KvType values, Kept kept = Kept::Apart)
     {
         QFETCH(const int, window);
         QFETCH(const float, softCap);
@@ -211,6 +248,7 @@ private:
         config.heads = static_cast<std::uint32_t>(heads[0]);
         config.kvHeads = static_cast<std::uint32_t>(heads[1]);
         config.headDim = static_cast<std::uint32_t>(heads[2]);
+        config.latent.absorbed = kept == Kept::Once;
         const auto before = static_cast<std::size_t>(tokens[0]), count = static_cast<std::size_t>(tokens[1]);
         const std::size_t positions = before + count;
         const auto cache = backend.makeKvCache(config, {positions + 3, keys, values});
@@ -221,7 +259,8 @@ private:
         for (const auto& [first, some] : {std::pair{std::size_t{0}, before}, std::pair{before, count}}) {
             if (some == 0) continue;
             backend.begin(std::vector<std::int32_t>(some), first);
-            backend.storeKv(*cache, 1, k.view.rowRange(first, some), v.view.rowRange(first, some));
+            const Matrix& asValues = kept == Kept::Twice ? k : v;
+            backend.storeKv(*cache, 1, k.view.rowRange(first, some), asValues.view.rowRange(first, some));
         }
         const auto sinks = randomValues(config.heads, 6);
         const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,

@@ -291,17 +291,19 @@ float slopeOf(uint head)
     return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
 }
 
-/// Packs the new key and the new value, which may be the same, and has them stored once.
+/// Packs the new key and the new value, which may be the same, and has them stored once. Where keys are the values in the
+/// cache, too, there is no other value.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
     readHead(p.newKeys, kvHead * HEAD_DIM);
     rotateHead(p.table, position, PAIRS, ADJACENT ? 2 : 1, ADJACENT ? 1 : PAIRS);
     packHead(KEY_TYPE, NEW_KEY);
-    if (uvec2(p.newKeys) != uvec2(p.newValues)) readHead(p.newValues, kvHead * HEAD_DIM);
+    bool keepsValues = uvec2(p.keys) != uvec2(p.values);
+    if (keepsValues && uvec2(p.newKeys) != uvec2(p.newValues)) readHead(p.newValues, kvHead * HEAD_DIM);
     packHead(VALUE_TYPE, NEW_VALUE);
     if (firstHead % (p.heads / p.kvHeads) != 0) return;
     storePacked(p.keys, KEY_TYPE, NEW_KEY, kvHead * p.capacity + position);
-    storePacked(p.values, VALUE_TYPE, NEW_VALUE, kvHead * p.capacity + position);
+    if (keepsValues) storePacked(p.values, VALUE_TYPE, NEW_VALUE, kvHead * p.capacity + position);
 }
 
 void main()

@@ -1,6 +1,6 @@
 // Writes keys and values of the step into the cache, a workgroup each head of a token. With ROTATE the heads of the
 // queries come first, and these and the keys are rotated on the way, as rope.comp does it. Where keys are the values, too,
-// one workgroup writes both.
+// one workgroup writes both; in a cache that keeps no values beside the keys, the keys alone.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_STORE_KV_CONSTANTS(VITRINE_DECLARE)
@@ -25,7 +25,7 @@ void main()
     packHead(isKey ? KEY_TYPE : VALUE_TYPE, 0);
     if (isKey) {
         storePacked(p.keyCache, KEY_TYPE, 0, index * p.capacity + position);
-        if (uvec2(p.keys) != uvec2(p.values)) return;
+        if (uvec2(p.keys) != uvec2(p.values) || uvec2(p.keyCache) == uvec2(p.valueCache)) return;
         barrier();
         packHead(VALUE_TYPE, 0);
         storePacked(p.valueCache, VALUE_TYPE, 0, index * p.capacity + position);

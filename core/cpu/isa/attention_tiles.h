@@ -30,7 +30,8 @@ VITRINE_INLINE size_t smaller(size_t a, size_t b)
 /// What a level has: `Lanes`, 16 floats in one or two registers, and `Factor`, one float for all of them.
 template <typename Simd>
 concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor& factor, float* p,
-                                 const uint16_t* halves, const int8_t* bytes, float& number)
+                                 const uint16_t* halves, const int8_t* bytes, float& number,
+                                 const typename Simd::Lanes (&rows)[kLanes])
 {
     requires(Simd::kRows * Simd::kPanels > 0);  // the largest tile of `Lanes` whose sums fit the registers
     x = Simd::zero();
@@ -47,6 +48,7 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     number = Simd::sum(x);
     number = Simd::largest(x);
     Simd::store(p, x);
+    Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
 /// How b is read for the first time, so that what comes next can be fetched meanwhile: hardware prefetchers do not see
@@ -192,10 +194,84 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
+/// Dimensions of values in panels that are turned at once: with kNearPositions of them, as many as stay in the
+/// first-level cache while all rows pass over them.
+constexpr size_t kNearDimensions = 64;
+
+/// `count` <= 16 dimensions of a panel from `first` on as rows [kKeyPanel][kNearDimensions].
+template <AttentionSimd Simd>
+VITRINE_INLINE void turnPanel(KvType type, const std::byte* panel, size_t first, size_t count, float* rows)
+{
+    typename Simd::Lanes lanes[kLanes];
+    const auto load = [&](const auto& lanesOf) __attribute__((always_inline))
+    {
+        if (count == kLanes) {
+            forEach<0, kLanes>([&](auto i) __attribute__((always_inline)) { lanes[i] = lanesOf(i); });
+        } else {
+            for (size_t i = 0; i < kLanes; ++i) lanes[i] = i < count ? lanesOf(i) : Simd::zero();
+        }
+    };
+    const auto loadFrom = [&](const auto* elements) __attribute__((always_inline))
+    {
+        load([&](size_t i) __attribute__((always_inline)) { return Simd::load(elements + (first + i) * kKeyPanel); });
+    };
+    if (type == KvType::F32) {
+        loadFrom(reinterpret_cast<const float*>(panel));
+    } else if (type == KvType::F16) {
+        loadFrom(reinterpret_cast<const uint16_t*>(panel));
+    } else {
+        const auto& block = reinterpret_cast<const KeyBlockQ8_0*>(panel)[first / KeyBlockQ8_0::kDimensions];
+        const auto scales = Simd::load(block.d);
+        const int8_t(*const quants)[kKeyPanel] = block.qs + first % KeyBlockQ8_0::kDimensions;
+        load([&](size_t i) __attribute__((always_inline)) { return Simd::multiply(scales, Simd::load(quants[i])); });
+    }
+    Simd::storeTurned(lanes, rows, kNearDimensions);
+}
+
+VITRINE_INLINE size_t panelBytes(KvType type, size_t headDim)
+{
+    if (type == KvType::Q8_0) return headDim / KeyBlockQ8_0::kDimensions * sizeof(KeyBlockQ8_0);
+    return headDim * kKeyPanel * (type == KvType::F16 ? sizeof(uint16_t) : sizeof(float));
+}
+
+/// Values that are the keys.
+template <AttentionSimd Simd>
+void mixPanels(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out, size_t outStride,
+               float* turned)
+{
+    const size_t n = values.headDim, bytes = panelBytes(values.type, n);
+    const std::byte* panel = values.data;
+    size_t lane = values.firstLane;
+    for (size_t done = 0; done < values.positions;) {
+        const size_t near = smaller(values.positions - done, kNearPositions - lane);
+        const size_t panels = (lane + near + kKeyPanel - 1) / kKeyPanel;
+        for (size_t d = 0; d < n; d += kNearDimensions) {
+            const size_t end = smaller(n, d + kNearDimensions);
+            for (size_t j = 0; j < panels; ++j) {
+                for (size_t i = d; i < end; i += kLanes) {
+                    turnPanel<Simd>(values.type, panel + j * bytes, i, smaller(kLanes, end - i),
+                                    turned + j * kKeyPanel * kNearDimensions + (i - d));
+                }
+            }
+            const TileProduct<float> product{weights + done,  stride,    turned + lane * kNearDimensions,
+                                             kNearDimensions, kLanes,    near,
+                                             out + d,         outStride, 1.0F};
+            multiplyPanels<Simd, Simd::kPanels, true, Stream::Cached>(product, rows, 0,
+                                                                      (end - d + kLanes - 1) / kLanes);
+        }
+        panel += panels * bytes;
+        done += near;
+        lane = 0;
+    }
+}
+
 template <AttentionSimd Simd>
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch)
 {
+    if (values.inPanels) {
+        return mixPanels<Simd>(values, weights, rows, stride, out, outStride, reinterpret_cast<float*>(scratch));
+    }
     const size_t n = values.headDim;
     for (size_t done = 0; done < values.positions; done += kNearPositions) {
         const size_t near = smaller(values.positions - done, kNearPositions);

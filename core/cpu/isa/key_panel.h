@@ -5,7 +5,7 @@
 // Attention multiplies one query with many keys. So that a vector register holds the same dimension of several keys,
 // and no sum has to be gathered from its lanes, kKeyPanel positions lie interleaved: [headDim][kKeyPanel] in F32 and
 // F16, and in Q8_0 one KeyBlockQ8_0 for each 32 dimensions. Values lie as they come, [headDim] of the type after
-// [headDim].
+// [headDim], where there are any beside the keys.
 
 #include <stddef.h>
 #include <stdint.h>

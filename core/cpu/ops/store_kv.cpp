@@ -57,6 +57,7 @@ void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& ke
             const std::size_t position = m_firstPosition + t;
             encode(m_kernels, kv.keyType(), rowData(keys, t) + head * n, n, key);
             putIntoPanel(kv.keyType(), key, n, position % kKeyPanel, kv.keyPanel(layer, head, position));
+            if (!kv.keepsValues(layer)) continue;
             encode(m_kernels, kv.valueType(), rowData(values, t) + head * n, n, kv.value(layer, head, position));
         }
     });

@@ -39,10 +39,13 @@ std::size_t exportedBytesOf(KvType type, std::size_t headDim)
     return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
 }
 
+/// Which layers keep something: ModelConfig::keepsKeys or keepsValues.
+using Keeps = bool (ModelConfig::*)(std::size_t) const noexcept;
+
 /// What a layer takes of one of the two. Throws Error when not even the bytes can be counted.
-VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::size_t capacity, KvType type)
+VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::size_t capacity, KvType type, Keeps keeps)
 {
-    if (!config.keepsKeys(layer)) return {};
+    if (!(config.*keeps)(layer)) return {};
     VulkanKvCache::Rows rows{config.kvHeadsOf(layer), config.headDimOf(layer)};
     rows.rowBytes = rowBytesOf(type, rows.headDim);
     // As if all layers were like this one: so their sum can be counted, too.
@@ -55,12 +58,12 @@ VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::si
 }
 
 VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
-                             std::size_t capacity, KvType type)
+                             std::size_t capacity, KvType type, Keeps keeps)
 {
     std::vector<VulkanKvCache::Rows> layers;
     std::size_t bytes = 0;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        layers.push_back(rowsOf(config, layer, capacity, type));
+        layers.push_back(rowsOf(config, layer, capacity, type, keeps));
         layers.back().first = bytes;
         bytes += layers.back().bytes();
     }
@@ -71,15 +74,17 @@ VulkanKvCache::Side makeSide(const std::shared_ptr<VulkanMemory>& memory, const 
 
 VulkanKvCache::VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config,
                              const KvCacheSpec& spec)
-    : KvCache(spec), m_memory(memory), m_keys(makeSide(memory, config, spec.capacity, spec.keys)),
-      m_values(makeSide(memory, config, spec.capacity, spec.values)), m_states(memory, config)
+    : KvCache(spec), m_memory(memory),
+      m_keys(makeSide(memory, config, spec.capacity, spec.keys, &ModelConfig::keepsKeys)),
+      m_values(makeSide(memory, config, spec.capacity, spec.values, &ModelConfig::keepsValues)),
+      m_states(memory, config)
 {
 }
 
 std::uint64_t VulkanKvCache::bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer)
 {
-    return rowsOf(config, layer, spec.capacity, spec.keys).bytes() +
-           rowsOf(config, layer, spec.capacity, spec.values).bytes();
+    return rowsOf(config, layer, spec.capacity, spec.keys, &ModelConfig::keepsKeys).bytes() +
+           rowsOf(config, layer, spec.capacity, spec.values, &ModelConfig::keepsValues).bytes();
 }
 
 }  // namespace vitrine

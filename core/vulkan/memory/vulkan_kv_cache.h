@@ -12,8 +12,9 @@
 
 namespace vitrine {
 
-/// Keys and values, separate for each layer that keeps some and each kv head: [capacity] rows of [headDim]. A row holds
-/// floats, or halves (two per word), or in Q8_0 the quants, then a scale for each 32 of them (halves, two per word).
+/// Keys, and values where they are not the keys, separate for each layer that keeps some and each kv head: [capacity]
+/// rows of [headDim]. A row holds floats, or halves (two per word), or in Q8_0 the quants, then a scale for each 32 of
+/// them (halves, two per word).
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
@@ -45,7 +46,11 @@ public:
         }
     };
     const Side& keys() const noexcept { return m_keys; }
-    const Side& values() const noexcept { return m_values; }
+    /// Where attention in a layer finds values: the keys may be the values, too.
+    const Side& values(std::size_t layer) const noexcept
+    {
+        return m_values.layers[layer].heads > 0 ? m_values : m_keys;
+    }
     std::size_t kvHeads(std::size_t layer) const noexcept { return m_keys.layers[layer].heads; }
     std::size_t headDim(std::size_t layer) const noexcept { return m_keys.layers[layer].headDim; }
     std::size_t bytes() const noexcept override

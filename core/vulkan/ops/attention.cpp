@@ -25,7 +25,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
                               const AttentionOptions& options, const MatrixView* scores)
 {
     const auto& kv = static_cast<const VulkanKvCache&>(cache);
-    const Region keys = kv.keys().ofLayer(layer), values = kv.values().ofLayer(layer);
+    const Region keys = kv.keys().ofLayer(layer), values = kv.values(layer).ofLayer(layer);
     const auto store = scores ? std::nullopt : m_queue.takeStore(queries, keys);
     m_queue.settle();
     if (queries.rows == 0) return;
@@ -79,7 +79,7 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
     const AttentionConstants constants{.workgroup = lanesFor(headDim, m_pass.reducing(), m_context->subgroupSize()),
                                        .headDim = headDim,
                                        .keyType = static_cast<std::uint32_t>(kv.keys().type),
-                                       .valueType = static_cast<std::uint32_t>(kv.values().type),
+                                       .valueType = static_cast<std::uint32_t>(kv.values(layer).type),
                                        .group = static_cast<std::uint32_t>(shape.group),
                                        .partial = partial,
                                        .store = store.has_value(),

@@ -11,8 +11,9 @@ void VulkanBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView&
     m_queue.settle();
     if (keys.rows == 0) return;
     const auto& kv = static_cast<const VulkanKvCache&>(cache);
-    m_queue.add(WaitingStore{regionOf(keys), regionOf(values), kv.keys().ofLayer(layer), kv.values().ofLayer(layer),
-                             kv.keys().type, kv.values().type, kv.kvHeads(layer), kv.headDim(layer), kv.capacity(),
+    const VulkanKvCache::Side& valueCache = kv.values(layer);
+    m_queue.add(WaitingStore{regionOf(keys), regionOf(values), kv.keys().ofLayer(layer), valueCache.ofLayer(layer),
+                             kv.keys().type, valueCache.type, kv.kvHeads(layer), kv.headDim(layer), kv.capacity(),
                              keys.rows, std::move(queries)});
 }
 
@@ -43,7 +44,8 @@ void WaitingStore::record(Pass& pass) const
                                      .keyType = static_cast<std::uint32_t>(keyType),
                                      .valueType = static_cast<std::uint32_t>(valueType),
                                      .rotate = queries.has_value()};
-    recorder.dispatch("store_kv", constants, push, {push.heads + (push.keys == push.values ? 1 : 2) * kvHeads, tokens});
+    const bool isOne = push.keys == push.values || push.keyCache == push.valueCache;
+    recorder.dispatch("store_kv", constants, push, {push.heads + (isOne ? 1 : 2) * kvHeads, tokens});
 }
 
 }  // namespace vitrine

@@ -38,6 +38,36 @@ struct Avx2 {
         _mm256_storeu_ps(p, v.low);
         _mm256_storeu_ps(p + 8, v.high);
     }
+    static VITRINE_INLINE void storeTurned(const Lanes (&x)[16], float* out, size_t stride)
+    {
+        forEach<0, 2>([&](auto i) __attribute__((always_inline)) {
+            storeTurned8<&Lanes::low>(x + 8 * i, out + 8 * i, stride);
+            storeTurned8<&Lanes::high>(x + 8 * i, out + 8 * stride + 8 * i, stride);
+        });
+    }
+    template <__m256 Lanes::*Half>
+    static VITRINE_INLINE void storeTurned8(const Lanes* x, float* out, size_t stride)
+    {
+        // Halves: four dimensions of position k and of position 4 + k.
+        __m256 first[4], second[4];
+        turnFours(x[0].*Half, x[1].*Half, x[2].*Half, x[3].*Half, first);
+        turnFours(x[4].*Half, x[5].*Half, x[6].*Half, x[7].*Half, second);
+        forEach<0, 4>([&](auto k) __attribute__((always_inline)) {
+            _mm256_storeu_ps(out + k * stride, _mm256_permute2f128_ps(first[k], second[k], 0x20));
+            _mm256_storeu_ps(out + (4 + k) * stride, _mm256_permute2f128_ps(first[k], second[k], 0x31));
+        });
+    }
+    static VITRINE_INLINE void turnFours(__m256 x0, __m256 x1, __m256 x2, __m256 x3, __m256 (&fours)[4])
+    {
+        const __m256d low0 = _mm256_castps_pd(_mm256_unpacklo_ps(x0, x1));
+        const __m256d high0 = _mm256_castps_pd(_mm256_unpackhi_ps(x0, x1));
+        const __m256d low1 = _mm256_castps_pd(_mm256_unpacklo_ps(x2, x3));
+        const __m256d high1 = _mm256_castps_pd(_mm256_unpackhi_ps(x2, x3));
+        fours[0] = _mm256_castpd_ps(_mm256_unpacklo_pd(low0, low1));
+        fours[1] = _mm256_castpd_ps(_mm256_unpackhi_pd(low0, low1));
+        fours[2] = _mm256_castpd_ps(_mm256_unpacklo_pd(high0, high1));
+        fours[3] = _mm256_castpd_ps(_mm256_unpackhi_pd(high0, high1));
+    }
     static VITRINE_INLINE Lanes multiplyAdd(Factor factor, Lanes v, Lanes sum)
     {
         return {_mm256_fmadd_ps(factor, v.low, sum.low), _mm256_fmadd_ps(factor, v.high, sum.high)};

@@ -25,6 +25,31 @@ struct Avx512 {
         return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(loadBytes16(bytes)));
     }
     static VITRINE_INLINE void store(float* p, Lanes v) { _mm512_storeu_ps(p, v); }
+    static VITRINE_INLINE void storeTurned(const Lanes (&x)[16], float* out, size_t stride)
+    {
+        // Lane of four l of fours[4 g + k]: dimensions 4 g … 4 g + 3 of position 4 l + k.
+        __m512 fours[16];
+        forEach<0, 4>([&](auto g) __attribute__((always_inline)) {
+            const __m512d low0 = _mm512_castps_pd(_mm512_unpacklo_ps(x[4 * g], x[4 * g + 1]));
+            const __m512d high0 = _mm512_castps_pd(_mm512_unpackhi_ps(x[4 * g], x[4 * g + 1]));
+            const __m512d low1 = _mm512_castps_pd(_mm512_unpacklo_ps(x[4 * g + 2], x[4 * g + 3]));
+            const __m512d high1 = _mm512_castps_pd(_mm512_unpackhi_ps(x[4 * g + 2], x[4 * g + 3]));
+            fours[4 * g] = _mm512_castpd_ps(_mm512_unpacklo_pd(low0, low1));
+            fours[4 * g + 1] = _mm512_castpd_ps(_mm512_unpackhi_pd(low0, low1));
+            fours[4 * g + 2] = _mm512_castpd_ps(_mm512_unpacklo_pd(high0, high1));
+            fours[4 * g + 3] = _mm512_castpd_ps(_mm512_unpackhi_pd(high0, high1));
+        });
+        forEach<0, 4>([&](auto k) __attribute__((always_inline)) {
+            const __m512 even0 = _mm512_shuffle_f32x4(fours[k], fours[4 + k], 0x88);
+            const __m512 odd0 = _mm512_shuffle_f32x4(fours[k], fours[4 + k], 0xDD);
+            const __m512 even1 = _mm512_shuffle_f32x4(fours[8 + k], fours[12 + k], 0x88);
+            const __m512 odd1 = _mm512_shuffle_f32x4(fours[8 + k], fours[12 + k], 0xDD);
+            store(out + k * stride, _mm512_shuffle_f32x4(even0, even1, 0x88));
+            store(out + (4 + k) * stride, _mm512_shuffle_f32x4(odd0, odd1, 0x88));
+            store(out + (8 + k) * stride, _mm512_shuffle_f32x4(even0, even1, 0xDD));
+            store(out + (12 + k) * stride, _mm512_shuffle_f32x4(odd0, odd1, 0xDD));
+        });
+    }
     static VITRINE_INLINE Lanes multiplyAdd(Factor factor, Lanes v, Lanes sum)
     {
         return _mm512_fmadd_ps(factor, v, sum);

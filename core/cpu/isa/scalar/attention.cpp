@@ -46,6 +46,33 @@ const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim
     __builtin_trap();
 }
 
+void decodeValue(const KvStretch& values, size_t position, float* out)
+{
+    const size_t n = values.headDim;
+    const QuantTraits& traits = quantTraits(formatOf(values.type));
+    const size_t bytes = n / traits.blockSize * traits.blockBytes;
+    if (!values.inPanels) return traits.decode(values.data + position * bytes, out, n);
+    const size_t at = values.firstLane + position, lane = at % kKeyPanel;
+    const std::byte* const panel = values.data + at / kKeyPanel * kKeyPanel * bytes;
+    switch (values.type) {
+    case KvType::F32:
+        for (size_t i = 0; i < n; ++i) out[i] = reinterpret_cast<const float*>(panel)[i * kKeyPanel + lane];
+        return;
+    case KvType::F16:
+        for (size_t i = 0; i < n; ++i) {
+            out[i] = halfToFloat(reinterpret_cast<const uint16_t*>(panel)[i * kKeyPanel + lane]);
+        }
+        return;
+    case KvType::Q8_0:
+        for (size_t i = 0; i < n; ++i) {
+            const auto& block = reinterpret_cast<const KeyBlockQ8_0*>(panel)[i / KeyBlockQ8_0::kDimensions];
+            const int8_t quant = block.qs[i % KeyBlockQ8_0::kDimensions][lane];
+            out[i] = halfToFloat(block.d[lane]) * static_cast<float>(quant);
+        }
+        return;
+    }
+}
+
 void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
                      size_t stride, std::byte* scratch)
 {
@@ -74,11 +101,9 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
                   size_t outStride, std::byte* scratch)
 {
     const size_t n = values.headDim;
-    const QuantTraits& traits = quantTraits(formatOf(values.type));
-    const size_t bytes = n / traits.blockSize * traits.blockBytes;
     float* const decoded = reinterpret_cast<float*>(scratch);
     for (size_t p = 0; p < values.positions; ++p) {
-        traits.decode(values.data + p * bytes, decoded, n);
+        decodeValue(values, p, decoded);
         for (size_t r = 0; r < rows; ++r) {
             const float weight = weights[r * stride + p];
             for (size_t i = 0; i < n; ++i) out[r * outStride + i] += weight * decoded[i];

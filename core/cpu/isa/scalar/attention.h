@@ -15,5 +15,7 @@ SoftmaxSums softmaxNumerators(float* x, size_t n);
 
 /// One panel of keys as [headDim][kKeyPanel]; returns where the next one begins.
 const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim, float* out);
+/// One of the values, [headDim].
+void decodeValue(const KvStretch& values, size_t position, float* out);
 
 }  // namespace vitrine::scalar
