@@ -104,9 +104,10 @@ struct Windows {
 Windows windowsIn(const ModelConfig& config)
 {
     const std::vector<std::int64_t> all = windowsOf(config, false);
-    const bool alike = std::equal(all.begin() + 1, all.end(), all.begin());
-    return {std::ranges::any_of(all, [](std::int64_t window) { return window != 0; }),
-            *std::ranges::min_element(all) < 0, alike, alike ? concat(all.front()) : "WINDOW[L]"};
+    const bool blocks = *std::ranges::min_element(all) < 0;
+    const bool alike = !blocks && std::equal(all.begin() + 1, all.end(), all.begin());  // blocks look in the table
+    return {std::ranges::any_of(all, [](std::int64_t window) { return window != 0; }), blocks, alike,
+            alike ? concat(all.front()) : "WINDOW[L]"};
 }
 
 /// Tables that both programs look things up in.

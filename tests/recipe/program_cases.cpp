@@ -148,6 +148,20 @@ TinyModelSpec deltaRule()
     return spec;
 }
 
+/// Llama 4 with so few layers that all look at blocks.
+TinyModelSpec nothingButBlocks()
+{
+    TinyModelSpec spec = mixture("llama4");
+    for (const std::uint32_t layer : {0U, 1U}) {
+        const std::string block = "blk." + std::to_string(layer) + ".";
+        for (const char* part : {"ffn_gate_shexp.weight", "ffn_up_shexp.weight"}) {
+            addMatrix(spec, block + part, spec.embedding, spec.feedForward);
+        }
+        addMatrix(spec, block + "ffn_down_shexp.weight", spec.feedForward, spec.embedding);
+    }
+    return spec;
+}
+
 }  // namespace
 
 std::vector<ProgramCase> programCases()
@@ -157,6 +171,7 @@ std::vector<ProgramCase> programCases()
     for (const char* family : {"llama", "qwen2moe", "gpt-oss"})
         all.push_back({std::string(family) + " with experts", mixture(family)});
     all.push_back({"a bias of the choice with a bare name", TinyFamily("hy_v3").spec});
+    all.push_back({"nothing but blocks", nothingButBlocks()});
     all.push_back({"a matrix of every type", withAMatrixOfEveryType()});
     for (const QuantType type : {QuantType::F16, QuantType::Q4_0})
         all.push_back({std::string("llama in ") + std::string(quantTraits(type).name), withType({}, type)});
