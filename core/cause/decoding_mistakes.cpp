@@ -114,7 +114,14 @@ void MistakeList::as(QuantType other)
             .append(" (")
             .append(std::to_string(static_cast<std::uint32_t>(other)))
             .append("), though both take the same number of bytes."),
-        traits.decode);
+        [type = m_type, other](const std::byte* blocks, float* out, std::size_t elements) {
+            // The other type's blocks may be longer: what fills none of them is read as it is.
+            const QuantTraits& own = quantTraits(type);
+            const QuantTraits& wrong = quantTraits(other);
+            const std::size_t whole = elements / wrong.blockSize * wrong.blockSize;
+            wrong.decode(blocks, out, whole);
+            own.decode(blocks + whole / own.blockSize * own.blockBytes, out + whole, elements - whole);
+        });
 }
 
 void addScaleMistakes(MistakeList& list)

@@ -98,6 +98,8 @@ private slots:
     void partsMakeTheWeights();
     void everyType();
     void confusesTypesOfTheSameSize();
+    void writesNoFurther_data() { everyType_data(); }
+    void writesNoFurther();
     void knowsTheMistakesOfTheOwnEngine_data();
     void knowsTheMistakesOfTheOwnEngine();
     void getsOnePartWrong_data();
@@ -167,6 +169,23 @@ void DecodingMistakesTest::confusesTypesOfTheSameSize()
         return;
     }
     QFAIL("A Q4_K has the bytes of eight blocks of Q4_0, and is not read as such.");
+}
+
+/// Rows that are whole blocks of their own type, but not of a longer one of the same size that they are read as.
+void DecodingMistakesTest::writesNoFurther()
+{
+    QFETCH(int, id);
+    constexpr float kUntouched = 12345;
+    const QuantTraits& traits = quantTraits(static_cast<QuantType>(id));
+    const std::vector<std::byte> blocks = randomBlocks(traits);
+    const std::size_t elements = 320 / traits.blockSize * traits.blockSize;
+    for (const DecodingMistake& mistake : decodingMistakes(traits.type)) {
+        std::vector<float> values(elements + 256, kUntouched);
+        mistake.decode(blocks.data(), values.data(), elements);
+        QVERIFY2(std::all_of(values.begin() + static_cast<std::ptrdiff_t>(elements), values.end(),
+                             [](float value) { return value == kUntouched; }),
+                 mistake.detail.c_str());
+    }
 }
 
 void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine_data()
