@@ -111,6 +111,13 @@ void addBiases(RouterList& list)
                        return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
                                       sharesOf(soft, logits));
                    });
+    list.addChoice(Cause::ExpertsChoice, "by a softmax of the router's outputs, as experts are not weighed", "",
+                   [](const ExpertsCall& call, std::span<const float> logits) {
+                       ExpertConfig soft = call.config;
+                       soft.gating = ExpertGating::Softmax;
+                       return weighed(call.config, usualChoice(soft, logits, call.weights.choiceBias),
+                                      sharesOf(call.config, logits));
+                   });
     list.addChoice(Cause::ExpertsChoice, "exp_probs_b is added to the router's outputs, not to their shares", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig raw = call.config;

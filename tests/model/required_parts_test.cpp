@@ -83,6 +83,8 @@ void RequiredPartsTest::refusals_data()
         {"token_embd_norm.bias", "is missing"});
     row("no bias of the output norm, rwkv7", "rwkv7", lacks("output_norm.bias", "output_norm.xxxx"),
         {"output_norm.bias", "is missing"});
+    row("no bias of the output norm, bloom", "bloom", lacks("output_norm.bias", "output_norm.xxxx"),
+        {"output_norm.bias", "is missing"});
     row("no gating", "lfm2moe", has("lfm2moe.expert_gating_func", 0),
         {"lfm2moe.expert_gating_func is 0, but must lie between 1 and 3."});
     row("no factors", "gemma4", lacks("rope_freqs.weight", "rope_frexx.weight"), {"rope_freqs.weight", "is missing"});

@@ -230,6 +230,10 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
     config.vocabulary = tensors.rows("token_embd.weight");
     weights.tokenEmbedding = tensors.matrix("token_embd.weight", config.vocabulary, config.embedding);
     weights.outputNorm = outputNorm ? tensors.norm("output_norm", config.embedding) : plainNorm(config.embedding);
+    const char* const lastBias = "output_norm.bias";  // of norms with biases, the last one has one, too
+    if (outputNorm && tensors.has("blk.0.attn_norm.bias") && !tensors.has(lastBias)) {
+        tensors.vector(lastBias, config.embedding);
+    }
     config.tiedOutput = !tensors.has("output.weight");
     weights.output = config.tiedOutput ? Linear{weights.tokenEmbedding, {}}
                                        : tensors.linear("output", config.vocabulary, config.embedding);

@@ -14,9 +14,12 @@ ModelConfig readMinicpmConfig(const MetadataReader& metadata)
     constexpr float kUsualWidth = 256.0F;
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     const float depth = std::sqrt(static_cast<float>(config.layers));
-    config.embeddingScale = readScale(metadata, "embedding_scale", 12.0F);
-    config.residualScale = readScale(metadata, "residual_scale", 1.4F / depth);
-    config.logitScale = 1.0F / readScale(metadata, "logit_scale", static_cast<float>(config.embedding) / kUsualWidth);
+    const auto scale = [&](const char* name, float usual) {  // none of 0: llama.cpp takes each of them otherwise
+        return static_cast<float>(metadata.positiveOr(name, usual, 1e6));
+    };
+    config.embeddingScale = scale("embedding_scale", 12.0F);
+    config.residualScale = scale("residual_scale", 1.4F / depth);
+    config.logitScale = 1.0F / scale("logit_scale", static_cast<float>(config.embedding) / kUsualWidth);
     config.experts = readExperts(metadata, config);
     return config;
 }

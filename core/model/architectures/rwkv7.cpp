@@ -100,9 +100,7 @@ Weights readRwkv7Weights(const TensorReader& tensors, ModelConfig& config)
         block.down = tensors.linear(name("channel_mix_value"), config.embedding, config.feedForward);
     });
     weights.embeddingNorm = tensors.norm("token_embd_norm", config.embedding);
-    for (const char* bias : {"token_embd_norm.bias", "output_norm.bias"}) {
-        if (!tensors.has(bias)) tensors.vector(bias, config.embedding);
-    }
+    if (const char* const bias = "token_embd_norm.bias"; !tensors.has(bias)) tensors.vector(bias, config.embedding);
     requireOutput(tensors, config);
     return weights;
 }
