@@ -137,10 +137,11 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     prompt.prompt.tokens = samplePrompt(1, 3);
     prompt.droppedMessages = {0, 1};
     fix().prompts->set(prompt);
-    fix().load("/models/m.gguf", 4);  // the same model, with less room than the chat takes
-    QTRY_COMPARE(session.contextUsed(), 3);
-    QCOMPARE(session.notice(), QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
-                                       " out of the prompt."));
+    fix().load("/models/m.gguf", 4);         // the same model, with less room than the chat takes
+    QTRY_COMPARE(session.contextUsed(), 3);  // perhaps still by the larger one
+    QTRY_COMPARE(session.notice(),
+                 QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
+                         " out of the prompt."));
     QVERIFY(fix().prompts->limits().overflow == Overflow::DropMiddle);
     const auto mark = [&session](int row) {
         return session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
