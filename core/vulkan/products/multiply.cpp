@@ -1,6 +1,7 @@
 // Products of one matrix.
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/constant_tables.h"
 #include "core/vulkan/memory/device_layout.h"
 #include "core/vulkan/memory/scratch.h"
