@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/base/json_levels.h"
+
+#include <QByteArray>
+#include <QJsonDocument>
+
+#include <string_view>
+
+namespace vitrine {
+
+/// QJsonDocument::fromJson() with the limit of kMostJsonLevels: text that nests deeper has the error DeepNesting.
+inline QJsonDocument jsonDocument(const QByteArray& text, QJsonParseError* error = nullptr)
+{
+    if (!nestsTooDeep(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))))
+        return QJsonDocument::fromJson(text, error);
+    if (error) {
+        error->offset = 0;
+        error->error = QJsonParseError::DeepNesting;
+    }
+    return {};
+}
+
+}  // namespace vitrine

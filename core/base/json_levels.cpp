@@ -1,0 +1,38 @@
+#include "core/base/json_levels.h"
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
+namespace vitrine {
+
+bool JsonLevels::feed(std::string_view piece) noexcept
+{
+    for (const char c : piece) {
+        if (m_isEscaped) {
+            m_isEscaped = false;
+        } else if (m_isInText) {
+            m_isEscaped = c == '\\';
+            m_isInText = c != '"';
+        } else if (c == '"') {
+            m_isInText = true;
+        } else if (c == '[' || c == '{') {
+            m_isTooDeep = m_isTooDeep || ++m_level > kMostJsonLevels;
+        } else if ((c == ']' || c == '}') && m_level > 0) {
+            --m_level;
+        }
+    }
+    return !m_isTooDeep;
+}
+
+bool nestsTooDeep(std::string_view json) noexcept
+{
+    return !JsonLevels().feed(json);
+}
+
+void requireFewLevels(std::string_view json, std::string_view name)
+{
+    if (nestsTooDeep(json))
+        throw Error(concat(name, " nests lists and objects more than ", kMostJsonLevels, " levels deep."));
+}
+
+}  // namespace vitrine
