@@ -1,6 +1,5 @@
-#include "core/base/json_levels.h"
-
 #include "core/base/error.h"
+#include "core/base/json_levels.h"
 #include "core/base/parse_json.h"
 
 #include <QtTest>
@@ -32,7 +31,7 @@ private slots:
         QVERIFY(nestsTooDeep(nested("[", kMostJsonLevels + 1, "]")));
         QVERIFY(!nestsTooDeep(nested("{\"a\":", kMostJsonLevels, "}")));
         QVERIFY(nestsTooDeep(nested("{\"a\":", kMostJsonLevels + 1, "}")));
-        QVERIFY(nestsTooDeep(nested("X));
+        QVERIFY(nestsTooDeep(nested("[{\"a\":", kMostJsonLevels / 2 + 1, "}]")));
     }
 
     void forgetsWhatIsClosed()
