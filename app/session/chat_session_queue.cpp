@@ -1,3 +1,4 @@
+#include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/session/chat_session.h"
