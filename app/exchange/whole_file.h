@@ -3,21 +3,23 @@
 #include "app/store/text.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/user_file.h"
 
 #include <QByteArray>
-#include <QFile>
 #include <QSaveFile>
 #include <QString>
 
+#include <cstdint>
+
 namespace vitrine {
 
-/// Throws Error that names the file.
-inline QByteArray contentsOfFile(const QString& path)
+/// Presets and prompts are far smaller.
+inline constexpr std::uint64_t kLongestWholeFile = 16U << 20U;
+
+/// All bytes of a regular file. Throws Error, which names the file, if it cannot be read or has more than `most` bytes.
+inline QByteArray contentsOfFile(const QString& path, std::uint64_t most = kLongestWholeFile)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        throw Error(concat(toUtf8(path), " could not be read: ", toUtf8(file.errorString()), "."));
-    return file.readAll();
+    return QByteArray::fromStdString(readUserFile(path.toStdString(), most));
 }
 
 /// The file appears whole or not at all; throws Error that names it.

@@ -1,5 +1,6 @@
 #include "app/library/endpoints_shared.h"
 #include "app/store/text.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
 #include "core/remote/surveyor.h"
@@ -66,8 +67,8 @@ Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& ask
             RemoteServer asking(address, access.key(root), once(access, root, kAnswerPatience));
             found.survey = surveyServer(asking, chosen, can, stop);
         }
-    } catch (const Error& error) {
-        found.problem = fromUtf8(error.sentence());
+    } catch (...) {
+        found.problem = fromUtf8(caughtError().sentence());
     }
     return found;
 }

@@ -1,8 +1,8 @@
 #include "app/library/pdf_text.h"
 
 #include "app/library/text_file.h"
+#include "core/base/user_file.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
@@ -19,8 +19,7 @@ PdfText::PdfText(QString program, std::chrono::milliseconds most, QObject* paren
 
 bool PdfText::isPdf(const QString& path)
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) && file.read(5) == "%PDF-";
+    return startOfUserFile(path.toStdString(), 5) == "%PDF-";
 }
 
 void PdfText::read(const QString& path, qint64 tag)

@@ -5,6 +5,7 @@
 #include "app/store/purge.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 
 #include <QMetaObject>
 
@@ -55,7 +56,8 @@ void ChatCleaner::run(const Job& job)
                 job(Database(m_database.path(), Database::Access::Beside), stop);
             else
                 job(m_database, stop);
-        } catch (const Error& error) {
+        } catch (...) {
+            const Error error = caughtError();
             QMetaObject::invokeMethod(
                 this, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); },
                 Qt::QueuedConnection);

@@ -3,6 +3,7 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 
 #include <QMetaObject>
 
@@ -51,7 +52,8 @@ void ChatSearch::search(const QString& text, const std::stop_token& stop, quint6
             m_find(Database(m_database.path(), Database::Access::Read), text, stop, take);
         else
             m_find(m_database, text, stop, take);
-    } catch (const Error& error) {
+    } catch (...) {
+        const Error error = caughtError();
         tell(number, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
     }
     tell(number, [this] {

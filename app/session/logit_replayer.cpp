@@ -6,6 +6,7 @@
 #include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 
 #include <QMetaObject>
@@ -77,12 +78,12 @@ void LogitReplayer::rank()
                 m_parts.model.showAll(all);
                 showPinned();
             });
-        } catch (const Error& error) {
-            tell(m_number, number,
-                 [this, sentence = translated(error.sentence())] { m_parts.model.explain(sentence); });
         } catch (const std::bad_alloc&) {
             tell(m_number, number,
                  [this] { m_parts.model.explain(tr("There is not enough memory to show all logits.")); });
+        } catch (...) {
+            tell(m_number, number,
+                 [this, sentence = translated(caughtError().sentence())] { m_parts.model.explain(sentence); });
         }
     });
 }
@@ -109,12 +110,13 @@ void LogitReplayer::rankPinned()
         try {
             const auto all = samplers->rank(logits);
             tell(m_pinnedNumber, number, [this, all] { m_parts.model.comparison()->show(all); });
-        } catch (const Error& error) {
-            tell(m_pinnedNumber, number,
-                 [this, sentence = translated(error.sentence())] { m_parts.model.comparison()->explain(sentence); });
         } catch (const std::bad_alloc&) {
             tell(m_pinnedNumber, number,
                  [this] { m_parts.model.comparison()->explain(tr("There is not enough memory to show all logits.")); });
+        } catch (...) {
+            tell(m_pinnedNumber, number, [this, sentence = translated(caughtError().sentence())] {
+                m_parts.model.comparison()->explain(sentence);
+            });
         }
     });
 }

@@ -13,6 +13,7 @@
 #include "app/store/answer_store.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/base/json_text.h"
 #include "core/check/server_check.h"
@@ -156,10 +157,10 @@ void PromptChecker::start()
             check = checkPrompt(*prompts, promptHistory(system, conversation).messages, limits, answer, stop);
             const std::vector<PromptFinding> more = ofServer(stop);
             check.findings.insert(check.findings.begin(), more.begin(), more.end());
-        } catch (const Error& error) {
-            failure = translated(error.sentence());
-        } catch (const std::exception&) {
+        } catch (const std::bad_alloc&) {
             failure = tr("There is not enough memory to check the prompt.");
+        } catch (...) {
+            failure = translated(caughtError().sentence());
         }
         QMetaObject::invokeMethod(
             this,

@@ -2,6 +2,7 @@
 
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 
 #include <QMetaObject>
@@ -33,10 +34,10 @@ void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource 
             tell(number, [this, prompt = prompts->fit(messages(), limits, stop)] { emit ready(prompt); });
         } catch (const PromptTooLong& error) {
             tell(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
-        } catch (const Error& error) {
-            tell(number, [this, sentence = translated(error.sentence())] { emit failed(sentence); });
         } catch (const std::bad_alloc&) {
             tell(number, [this] { emit failed(tr("There is not enough memory to count the tokens of this chat.")); });
+        } catch (...) {
+            tell(number, [this, sentence = translated(caughtError().sentence())] { emit failed(sentence); });
         }
     });
 }

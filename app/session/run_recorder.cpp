@@ -10,6 +10,7 @@
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 
 #include <QFileInfo>
@@ -233,10 +234,10 @@ void RunRecorder::start(Work work)
         std::function<void()> then;
         try {
             then = work();
-        } catch (const Error& error) {
-            then = [this, sentence = translated(error.sentence())] { m_parts.model.fail(sentence); };
         } catch (const std::bad_alloc&) {
             then = [this] { m_parts.model.fail(tr("There is not enough memory for this record.")); };
+        } catch (...) {
+            then = [this, sentence = translated(caughtError().sentence())] { m_parts.model.fail(sentence); };
         }
         QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
     });

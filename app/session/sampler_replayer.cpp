@@ -8,6 +8,7 @@
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 
 #include <QJsonArray>
@@ -139,10 +140,10 @@ void SamplerReplayer::replay()
         try {
             StepReplay found = samplers->replay(step, settings, grammar, kFollowed);
             tell(number, [this, found = std::move(found)] { m_parts.model.show(found); });
-        } catch (const Error& error) {
-            tell(number, [this, sentence = translated(error.sentence())] { m_parts.model.fail(sentence); });
         } catch (const std::bad_alloc&) {
             tell(number, [this] { m_parts.model.fail(tr("There is not enough memory to replay the samplers.")); });
+        } catch (...) {
+            tell(number, [this, sentence = translated(caughtError().sentence())] { m_parts.model.fail(sentence); });
         }
     });
 }

@@ -4,6 +4,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/devices/make_backend.h"
 
@@ -67,8 +68,8 @@ void DeviceListModel::ask()
         AvailableDevices found = m_list();
         QMetaObject::invokeMethod(
             this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
-    } catch (const Error& error) {
-        const QString sentence = translated(error.sentence());
+    } catch (...) {
+        const QString sentence = translated(caughtError().sentence());
         QMetaObject::invokeMethod(
             this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
     }

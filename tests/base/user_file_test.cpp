@@ -1,0 +1,89 @@
+#include "core/base/caught_error.h"
+#include "core/base/user_file.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <stdexcept>
+
+using namespace vitrine;
+
+class UserFileTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::string path(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
+
+    static std::string refusal(const std::string& path, std::uint64_t most)
+    {
+        try {
+            readUserFile(path, most);
+        } catch (const Error& error) {
+            return error.sentence();
+        }
+        return {};
+    }
+
+private slots:
+    void readsWholeFiles()
+    {
+        std::ofstream(path("a.txt")) << "12345";
+        QCOMPARE(readUserFile(path("a.txt"), 5), std::string("12345"));
+        QCOMPARE(startOfUserFile(path("a.txt"), 2), std::string("12"));
+        QCOMPARE(startOfUserFile(path("gone"), 2), std::string());
+        UserFile file(path("a.txt"));
+        QCOMPARE(file.size(), std::uint64_t{5});
+        std::string buffer(3, '\0');
+        QCOMPARE(file.read(buffer), std::size_t{3});
+        QCOMPARE(file.read(buffer), std::size_t{2});
+        QCOMPARE(file.read(buffer), std::size_t{0});
+    }
+
+    /// A link to an endless device filled the memory until the system ended the program.
+    void refusesWhatIsNoRegularFile()
+    {
+        std::filesystem::create_symlink("/dev/zero", path("endless"));
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+        QCOMPARE(refusal(path("endless"), 100), path("endless") + ": this is not a regular file, a file is needed.");
+        QCOMPARE(refusal(path("pipe"), 100), path("pipe") + ": this is not a regular file, a file is needed.");
+        QCOMPARE(refusal(path(""), 100), path("") + ": this is a folder, a file is needed.");
+        QVERIFY(startOfUserFile(path("endless"), 4).empty());
+    }
+
+    void checksTheSizeBeforeReading()
+    {
+        std::ofstream(path("sparse")) << "x";
+        std::filesystem::resize_file(path("sparse"), std::uint64_t{60} << 30U);
+        QCOMPARE(refusal(path("sparse"), 4U << 20U),
+                 path("sparse") + ": the file is larger than 4 MB, the most that can be read here.");
+        // Its size is reported as 0.
+        QCOMPARE(refusal("/proc/self/status", 10),
+                 std::string("/proc/self/status: the file is larger than 10 bytes, the most that can be read here."));
+    }
+
+    void everyExceptionBecomesASentence()
+    {
+        const auto sentenceOf = [](const auto& raise) {
+            try {
+                raise();
+            } catch (...) {
+                return caughtError().sentence();
+            }
+            return std::string();
+        };
+        QCOMPARE(sentenceOf([] { throw Error("Said."); }), std::string("Said."));
+        QCOMPARE(sentenceOf([] { throw std::bad_alloc(); }), std::string("There is not enough memory for this."));
+        QCOMPARE(sentenceOf([] { throw std::length_error("too long"); }),
+                 std::string("Something went wrong that should not have: too long"));
+        QCOMPARE(sentenceOf([] { throw 7; }), std::string("Something went wrong that should not have."));
+    }
+};
+
+QTEST_APPLESS_MAIN(UserFileTest)
+#include "user_file_test.moc"
