@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/visible_text.h"
+#include "core/record/record_field.h"
 #include "core/record/record_format.h"
 #include "core/record/run_record.h"
 #include "core/sampling/removals.h"
@@ -23,120 +24,9 @@ namespace vitrine {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Field = RecordField;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
-
-/// A value of the document and where it stands, for sentences about it.
-class Field {
-public:
-    Field(const Json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
-
-    [[noreturn]] void refuse(std::string_view wanted) const
-    {
-        const std::string found = m_value.is_array()    ? "a list"
-                                  : m_value.is_object() ? "a group of fields"
-                                  : m_value.is_string() ? inQuotes(text())
-                                                        : m_value.dump();
-        throw Error(concat("the field ", inQuotes(m_path), " is ", found, ", but must be ", wanted, "."));
-    }
-
-    const std::string& path() const { return m_path; }
-    bool isNull() const { return m_value.is_null(); }
-    bool has(const char* key) const { return m_value.contains(key); }
-
-    /// Precondition: it is an object.
-    Field operator[](const char* key) const
-    {
-        const auto found = m_value.find(key);
-        const std::string path = m_path.empty() ? key : concat(m_path, ".", key);
-        if (found == m_value.end()) throw Error(concat("the field ", inQuotes(path), " is missing."));
-        return {*found, path};
-    }
-
-    Field object() const
-    {
-        if (!m_value.is_object()) refuse("a group of fields");
-        return *this;
-    }
-
-    const std::string& text() const
-    {
-        if (!m_value.is_string()) refuse("a text");
-        return m_value.get_ref<const std::string&>();
-    }
-
-    bool flag() const
-    {
-        if (!m_value.is_boolean()) refuse("true or false");
-        return m_value.get<bool>();
-    }
-
-    template <typename Number>
-    Number whole(std::uint64_t most = std::numeric_limits<Number>::max()) const
-    {
-        const bool fits = m_value.is_number_unsigned() && m_value.get<std::uint64_t>() <= most;
-        if (!fits) refuse(concat("a whole number up to ", most));
-        return static_cast<Number>(m_value.get<std::uint64_t>());
-    }
-
-    /// null stands for what JSON does not know, and is NaN.
-    double number() const
-    {
-        if (m_value.is_null()) return std::numeric_limits<double>::quiet_NaN();
-        if (!m_value.is_number()) refuse("a number");
-        return m_value.get<double>();
-    }
-
-    float single() const
-    {
-        const double value = number();
-        if (std::abs(value) > double{std::numeric_limits<float>::max()}) refuse("a number that float32 can hold");
-        return static_cast<float>(value);
-    }
-
-    float probabilityOrNull() const { return isNull() ? single() : probability(); }
-    float probability() const
-    {
-        const float value = single();
-        if (!(value >= 0 && value <= 1)) refuse("a number from 0 to 1");
-        return value;
-    }
-
-    template <typename Use>
-    void each(const Use& use) const
-    {
-        if (!m_value.is_array()) refuse("a list");
-        std::size_t at = 0;
-        for (const Json& item : m_value) use(Field(item, concat(m_path, "[", at++, "]")));
-    }
-
-    template <typename Use>
-    void eachNamed(const Use& use) const
-    {
-        if (!m_value.is_object()) refuse("a group of fields");
-        for (const auto& [name, item] : m_value.items()) use(name, Field(item, concat(m_path, ".", name)));
-    }
-
-    std::vector<std::string> texts() const
-    {
-        std::vector<std::string> all;
-        each([&](const Field& item) { all.push_back(item.text()); });
-        return all;
-    }
-
-    /// A text, or a list of bytes.
-    std::string piece() const
-    {
-        if (m_value.is_string()) return text();
-        std::string bytes;
-        each([&](const Field& byte) { bytes += static_cast<char>(byte.whole<std::uint8_t>()); });
-        return bytes;
-    }
-
-private:
-    const Json& m_value;
-    std::string m_path;
-};
 
 TokenId readId(const Field& field)
 {
@@ -266,18 +156,16 @@ void readSettings(const Field& settings, RunRecord& record)
     });
 }
 
-void readPrompt(const Field& tokens, RunRecord& record)
+PromptToken readPromptToken(const Field& entry, std::size_t position)
 {
-    tokens.each([&](const Field& entry) {
-        PromptToken token;
-        token.record = readToken(entry, record.prompt.size());
-        const Field origin = entry["origin"];
-        const std::optional<TokenOrigin> known = originOfCode(origin.text());
-        if (!known) origin.refuse("an origin of a token");
-        token.origin = *known;
-        if (entry.has("message")) token.messageIndex = entry["message"].whole<std::int32_t>();
-        record.prompt.push_back(std::move(token));
-    });
+    PromptToken token;
+    token.record = readToken(entry, position);
+    const Field origin = entry["origin"];
+    const std::optional<TokenOrigin> known = originOfCode(origin.text());
+    if (!known) origin.refuse("an origin of a token");
+    token.origin = *known;
+    if (entry.has("message")) token.messageIndex = entry["message"].whole<std::int32_t>();
+    return token;
 }
 
 std::optional<double> readSeconds(const Field& seconds)
@@ -292,9 +180,6 @@ void readAnswer(const Field& answer, RunRecord& record)
     record.stopReason = answer["stop_reason"].text();
     record.promptSeconds = readSeconds(answer["prompt_seconds"]);
     record.generationSeconds = readSeconds(answer["generation_seconds"]);
-    answer["tokens"].each([&](const Field& entry) {
-        record.answer.push_back(readToken(entry, record.prompt.size() + record.answer.size()));
-    });
 }
 
 void readTaps(const Field& taps, RunRecord& record)
@@ -338,10 +223,85 @@ RecordedValues readCapture(const Field& entry)
     return values;
 }
 
-Json parsed(std::string_view text)
+/// The lists that make a record long: the tokens of the prompt and of the answer, and the values of taps. Their
+/// elements are read while the document is parsed and then dropped, so that it never is in memory as a whole.
+class LongLists {
+public:
+    explicit LongLists(RunRecord& record) : m_record(record) {}
+
+    /// For the parser; false drops the value.
+    bool take(int depth, Json::parse_event_t event, const Json& value)
+    {
+        if (event == Json::parse_event_t::key) {
+            if (depth == 1) m_key = value.get_ref<const std::string&>();
+            if (depth == 2) m_innerKey = value.get_ref<const std::string&>();
+        }
+        const bool isWhole = event == Json::parse_event_t::object_end || event == Json::parse_event_t::array_end ||
+                             event == Json::parse_event_t::value;
+        List* list = isWhole ? listAt(depth) : nullptr;
+        if (!list) return true;
+        try {
+            if (!list->problem) read(*list, Field(value, concat(list->name, "[", list->count, "]")));
+        } catch (const Error& error) {
+            list->problem = error;
+        }
+        ++list->count;
+        return false;
+    }
+
+    void requireSoundPrompt(const Field& whole) const { requireSound(whole["prompt"], m_prompt); }
+    void requireSoundAnswer(const Field& answer)
+    {
+        requireSound(answer["tokens"], m_answer);
+        for (std::size_t i = 0; i < m_record.answer.size(); ++i)
+            m_record.answer[i].position = static_cast<std::int32_t>(m_record.prompt.size() + i);
+    }
+    void requireSoundCaptures(const Field& whole) const { requireSound(whole["captures"], m_captures); }
+
+private:
+    struct List {
+        const char* name;
+        std::size_t count = 0;
+        std::optional<Error> problem = std::nullopt;  ///< the first
+    };
+
+    List* listAt(int depth)
+    {
+        if (depth == 2 && m_key == m_prompt.name) return &m_prompt;
+        if (depth == 2 && m_key == m_captures.name) return &m_captures;
+        return depth == 3 && m_key == "answer" && m_innerKey == "tokens" ? &m_answer : nullptr;
+    }
+
+    void read(const List& list, const Field& entry)
+    {
+        if (&list == &m_prompt)
+            m_record.prompt.push_back(readPromptToken(entry, list.count));
+        else if (&list == &m_answer)
+            m_record.answer.push_back(readToken(entry, list.count));
+        else
+            m_record.captures.push_back(readCapture(entry));
+    }
+
+    static void requireSound(const Field& field, const List& list)
+    {
+        field.each([](const Field&) {});  // it is a list
+        if (list.problem) throw Error(*list.problem);
+    }
+
+    RunRecord& m_record;
+    std::string m_key;
+    std::string m_innerKey;
+    List m_prompt{"prompt"};
+    List m_answer{"answer.tokens"};
+    List m_captures{"captures"};
+};
+
+Json parsed(std::string_view text, LongLists& lists)
 {
     try {
-        return Json::parse(text);
+        return Json::parse(text, [&](int depth, Json::parse_event_t event, const Json& value) {
+            return lists.take(depth, event, value);
+        });
     } catch (const Json::parse_error& error) {
         throw Error(concat("it is no JSON document: what begins at byte ", error.byte, " cannot be read."));
     } catch (const Json::exception&) {
@@ -353,7 +313,9 @@ Json parsed(std::string_view text)
 
 RunRecord parseRecord(std::string_view text)
 {
-    const Json document = parsed(text);
+    RunRecord record;
+    LongLists lists(record);
+    const Json document = parsed(text, lists);
     const Field whole(document, {});
     if (!document.is_object() || !whole.has("format") || document["format"] != Json(kRecordFormat)) {
         throw Error("it is no run record of Vitrine.");
@@ -363,7 +325,6 @@ RunRecord parseRecord(std::string_view text)
         throw Error(concat("its format has version ", version.whole<int>(), ", but this program reads version ",
                            kRecordVersion, '.'));
     }
-    RunRecord record;
     record.isRedacted = whole["redacted"].flag();
     const Field program = whole["program"].object();
     record.program = program["version"].text();
@@ -373,11 +334,11 @@ RunRecord parseRecord(std::string_view text)
     readSettings(whole["settings"].object(), record);
     if (whole.has("messages"))  // not in those of older versions
         whole["messages"].each([&](const Field& entry) { record.messages.push_back(readMessage(entry)); });
-    readPrompt(whole["prompt"], record);
+    lists.requireSoundPrompt(whole);
     readAnswer(whole["answer"].object(), record);
+    lists.requireSoundAnswer(whole["answer"]);
     readTaps(whole["taps"], record);
-    if (whole.has("captures"))
-        whole["captures"].each([&](const Field& entry) { record.captures.push_back(readCapture(entry)); });
+    if (whole.has("captures")) lists.requireSoundCaptures(whole);
     return record;
 }
 

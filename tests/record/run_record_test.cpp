@@ -161,6 +161,31 @@ private slots:
         QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // banned
     }
 
+    /// It held the whole document in memory, with seven times the bytes of the file.
+    void aLongRecordTakesLittleMemory()
+    {
+        RunRecord record = sampleRecord();
+        const std::vector<TokenRecord> some = record.answer;
+        while (record.answer.size() < 40'000) record.answer.insert(record.answer.end(), some.begin(), some.end());
+        const std::string text = recordText(record);
+        record = {};
+        const auto peak = [] {
+            std::ifstream status("/proc/self/status");
+            for (std::string line; std::getline(status, line);) {
+                if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;
+            }
+            return 0ULL;
+        };
+        // Without this, the peak is that of making the text.
+        std::ofstream("/proc/self/clear_refs") << "5";
+        const auto before = peak();
+        const RunRecord read = parseRecord(text);
+        QVERIFY(read.answer.size() >= 40'000);
+        QCOMPARE(read.answer.back().position, static_cast<std::int32_t>(read.prompt.size() + read.answer.size() - 1));
+        const auto taken = peak() - before;
+        QVERIFY2(taken < 3 * text.size(), qPrintable(QString("%1 of %2").arg(taken).arg(text.size())));
+    }
+
     void filesAreWrittenAndRead()
     {
         const QTemporaryDir folder;

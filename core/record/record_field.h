@@ -1,0 +1,132 @@
+#pragma once
+
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// A value of the document and where it stands, for sentences about it.
+class RecordField {
+public:
+    RecordField(const nlohmann::ordered_json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
+
+    [[noreturn]] void refuse(std::string_view wanted) const
+    {
+        const std::string found = m_value.is_array()    ? "a list"
+                                  : m_value.is_object() ? "a group of fields"
+                                  : m_value.is_string() ? inQuotes(text())
+                                                        : m_value.dump();
+        throw Error(concat("the field ", inQuotes(m_path), " is ", found, ", but must be ", wanted, "."));
+    }
+
+    const std::string& path() const { return m_path; }
+    bool isNull() const { return m_value.is_null(); }
+    bool has(const char* key) const { return m_value.contains(key); }
+
+    /// Precondition: it is an object.
+    RecordField operator[](const char* key) const
+    {
+        const auto found = m_value.find(key);
+        const std::string path = m_path.empty() ? key : concat(m_path, ".", key);
+        if (found == m_value.end()) throw Error(concat("the field ", inQuotes(path), " is missing."));
+        return {*found, path};
+    }
+
+    RecordField object() const
+    {
+        if (!m_value.is_object()) refuse("a group of fields");
+        return *this;
+    }
+
+    const std::string& text() const
+    {
+        if (!m_value.is_string()) refuse("a text");
+        return m_value.get_ref<const std::string&>();
+    }
+
+    bool flag() const
+    {
+        if (!m_value.is_boolean()) refuse("true or false");
+        return m_value.get<bool>();
+    }
+
+    template <typename Number>
+    Number whole(std::uint64_t most = std::numeric_limits<Number>::max()) const
+    {
+        const bool fits = m_value.is_number_unsigned() && m_value.get<std::uint64_t>() <= most;
+        if (!fits) refuse(concat("a whole number up to ", most));
+        return static_cast<Number>(m_value.get<std::uint64_t>());
+    }
+
+    /// null stands for what JSON does not know, and is NaN.
+    double number() const
+    {
+        if (m_value.is_null()) return std::numeric_limits<double>::quiet_NaN();
+        if (!m_value.is_number()) refuse("a number");
+        return m_value.get<double>();
+    }
+
+    float single() const
+    {
+        const double value = number();
+        if (std::abs(value) > double{std::numeric_limits<float>::max()}) refuse("a number that float32 can hold");
+        return static_cast<float>(value);
+    }
+
+    float probabilityOrNull() const { return isNull() ? single() : probability(); }
+    float probability() const
+    {
+        const float value = single();
+        if (!(value >= 0 && value <= 1)) refuse("a number from 0 to 1");
+        return value;
+    }
+
+    template <typename Use>
+    void each(const Use& use) const
+    {
+        if (!m_value.is_array()) refuse("a list");
+        std::size_t at = 0;
+        for (const nlohmann::ordered_json& item : m_value) use(RecordField(item, concat(m_path, "[", at++, "]")));
+    }
+
+    template <typename Use>
+    void eachNamed(const Use& use) const
+    {
+        if (!m_value.is_object()) refuse("a group of fields");
+        for (const auto& [name, item] : m_value.items()) use(name, RecordField(item, concat(m_path, ".", name)));
+    }
+
+    std::vector<std::string> texts() const
+    {
+        std::vector<std::string> all;
+        each([&](const RecordField& item) { all.push_back(item.text()); });
+        return all;
+    }
+
+    /// A text, or a list of bytes.
+    std::string piece() const
+    {
+        if (m_value.is_string()) return text();
+        std::string bytes;
+        each([&](const RecordField& byte) { bytes += static_cast<char>(byte.whole<std::uint8_t>()); });
+        return bytes;
+    }
+
+private:
+    const nlohmann::ordered_json& m_value;
+    std::string m_path;
+};
+
+}  // namespace vitrine
