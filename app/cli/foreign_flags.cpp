@@ -48,6 +48,7 @@ constexpr ForeignFlag kFlags[] = {
     {"--n-gpu-layers", Value::One, "--gpu-layers", {}},
     {"-ctk", Value::One, "--cache-type-k", {}},
     {"-ctv", Value::One, "--cache-type-v", {}},
+    {"--c", Value::None, "--c99", {}},  // ours: CLI11 2.4 and later take --c and -c for one flag
     {"--n-predict", Value::One, "--predict", {}},
     {"--temperature", Value::One, "--temp", {}},
     {"--typical-p", Value::One, "--typical", {}},
@@ -209,8 +210,8 @@ private:
     void rename(const ForeignFlag& foreign, std::string value, bool hasValue)
     {
         const std::string ours(foreign.ours);
-        if (!hasValue && m_at + 1 >= m_in.size()) {
-            m_out.arguments.push_back(ours);  // that it lacks its value will be said
+        if (foreign.value == Value::None || (!hasValue && m_at + 1 >= m_in.size())) {
+            m_out.arguments.push_back(ours);  // CLI11 reports a missing value
             return;
         }
         if (!hasValue) value = m_in[++m_at];

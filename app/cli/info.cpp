@@ -247,23 +247,23 @@ void addInfo(CommandLine& line)
                                   "What must be computed to run this model, step by step, for who writes an engine");
     Flag numpy = command.addFlag("--numpy", flags->numpy,
                                  "Write a Python program that computes logits and all taps from this file alone");
-    Flag c = command.addFlag("--c", flags->c, "Write a C99 program that does");
+    Flag c = command.addFlag("--c99", flags->c, "Write a C99 program that does (also: --c)");
     numpy.excludes(c).excludes(recipe).excludes(json);
     c.excludes(recipe).excludes(json);
-    command.addOption("--out", flags->out, "Where the program of --numpy or --c goes, instead of to stdout")
+    command.addOption("--out", flags->out, "Where the program of --numpy or --c99 goes, instead of to stdout")
         .typeName("FILE");
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
         "much of the model fits there and how much memory that takes, without loading it.\n\n"
-        "The programs of --numpy and --c take the file and token ids, and write a trace for compare --reference.\n\n"
+        "The programs of --numpy and --c99 take the file and token ids, and write a trace for compare --reference.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types\n"
         "         vitrine-cli info -m model.gguf --recipe\n"
         "         vitrine-cli info -m model.gguf --numpy --out model.py && python3 model.py model.gguf 1,403,407 "
         "trace.npz");
     runWithModel(command, flags->model, [flags] {
         if (!flags->out.empty() && !flags->numpy && !flags->c)
-            throw UsageError("--out takes the program of --numpy or --c; without one of these it has no effect.");
+            throw UsageError("--out takes the program of --numpy or --c99; without one of these it has no effect.");
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);

@@ -63,8 +63,9 @@ void CliFormsTest::forms_data()
     row("info MODEL", 0, "llama");
     row("tokenize MODEL -p hi", 0, "\n");
     row("info MODEL --numpy --out DIR/model.py", 0, "model.py: a script of ");
+    row("info MODEL --c99 --out -", 0, "int main(int count, char **words)");
     row("info MODEL --c --out -", 0, "int main(int count, char **words)");
-    row("info MODEL --recipe --out DIR/x", 2, "--out takes the program of --numpy or --c");
+    row("info MODEL --recipe --out DIR/x", 2, "--out takes the program of --numpy or --c99");
     row("info MODEL MODEL", 2, "info does not know what to do with");
     row("info -m MODEL MODEL", 2, "info does not know what to do with");
     row("info DIR/none.gguf", 1, "none.gguf: the file cannot be opened");

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """reference_programs.py VITRINE_CLI SHARED [--only PATTERN] [--thin]
 
-Writes the programs of `info --numpy` and `info --c` for the stored models of every architecture and type, runs them, and
+Writes the programs of `info --numpy` and `info --c99` for the stored models of every architecture and type, runs them, and
 compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
 The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
 and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each form of an architecture, and one
@@ -69,7 +69,7 @@ def prepare(cli, model, ids, folder, wants_c):
     run(cli, 'info', '-m', model, '--numpy', '--out', at('program.py'))
     if not run(cli, 'info', '-m', model, '--recipe'):
         raise Failure('the recipe is empty')
-    run(cli, 'info', '-m', model, '--c', '--out', at('program.c'))
+    run(cli, 'info', '-m', model, '--c99', '--out', at('program.c'))
     if not wants_c(at('program.c')): return
     os.mkdir(at('taps'))
     run('cc', '-O1', at('program.c'), '-o', at('program'), '-lm')

@@ -160,10 +160,9 @@ double MeasuringDevice::secondsOf(const std::function<void()>& record) const
     const vk::CommandBuffer commands = *m_state->commands;
     const auto begin = std::chrono::steady_clock::now();
     m_state->queue->submit(vk::SubmitInfo({}, {}, commands), *m_state->done);
-    const vk::Result result =
-        m_state->device->waitForFences(*m_state->done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
+    // The only result that is not thrown is a timeout, which this limit rules out.
+    (void)m_state->device->waitForFences(*m_state->done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-    vk::resultCheck(result, "waiting for the device");
     m_state->device->resetFences(*m_state->done);
     return elapsed.count();
 }
