@@ -2,10 +2,18 @@
 # Installs what is missing, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
 # Presets: ci (the default), dev, asan, tsan. With the default, what computes with a level's kernels runs again with the
 # instruction-set level forced to avx2 and to scalar, and the fuzz tests run once more under AddressSanitizer.
+#   ./test.sh --all        the same, then installer/try_newer_systems.sh (needs root and debootstrap; skips without)
+#   ./test.sh --programs   builds the two programs, and tests the command line and the start of the window only
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
 source installer/dependencies.sh
+all=false
+programs=false
+case ${1:-} in
+--all) all=true; shift ;;
+--programs) programs=true; shift ;;
+esac
 preset=${1:-ci}
 [ $# -eq 0 ] || shift
 
@@ -60,6 +68,12 @@ print_counts() {
 }
 
 cmake --preset "$preset"
+if $programs; then
+  cmake --build "build/$preset" --target vitrine vitrine-cli cli_tests
+  run_tests "$preset" --tests-regex '^(cli_|window_first_start$|window_streaming$)'
+  print_counts
+  exit $status
+fi
 cmake --build "build/$preset"
 run_tests "$preset" "$@"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
@@ -77,6 +91,7 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
   cmake --build build/asan-core --target fuzz_tests
   run_tests asan-core -L fuzz
 fi
+if $all; then installer/try_newer_systems.sh || status=1; fi
 print_counts
 [ ${#only_alone[@]} -eq 0 ] || echo "Passed only alone, not beside others: ${only_alone[*]}"
 exit $status
