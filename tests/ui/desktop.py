@@ -10,7 +10,10 @@ import sys
 import tempfile
 import time
 
-TOOLS = ["Xvfb", "openbox", "xdotool", "import", "trayer", "dbus-run-session"]
+TOOLS = ["Xvfb", "openbox", "xdotool", "import", "dbus-run-session"]
+TRAYS = {"trayer": ["--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64", "--heighttype", "pixel",
+                    "--height", "32"],
+         "stalonetray": ["--geometry", "2x1-0-0", "--icon-size", "32"]}
 PATIENCE = 60.0
 
 
@@ -24,6 +27,8 @@ class Missing(Exception):
 
 def require_tools():
     absent = [tool for tool in TOOLS if not shutil.which(tool)]
+    if not any(shutil.which(tray) for tray in TRAYS):
+        absent.append(" or ".join(TRAYS))
     if absent:
         raise Missing("not installed: " + ", ".join(absent))
     try:
@@ -132,8 +137,8 @@ class Desktop:
         wait_for("there is a window manager", manages)
 
     def start_tray(self):
-        host = self.spawn(["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "pixel", "--width", "64",
-                           "--heighttype", "pixel", "--height", "32"], stderr=subprocess.DEVNULL)
+        tray = next(name for name in TRAYS if shutil.which(name))
+        host = self.spawn([tray, *TRAYS[tray]], stderr=subprocess.DEVNULL)
         wait_for("there is a tray", lambda: owner_of(b"_NET_SYSTEM_TRAY_S0"))
         return host
 
