@@ -40,6 +40,7 @@ enter_mount() {
 }
 enter_mount proc -t proc proc
 enter_mount dev --bind /dev
+enter_mount dev/pts --bind /dev/pts  # terminals
 mkdir -p "$root/home/vitrine"
 find "$root/home/vitrine" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git -C "$source" archive HEAD | tar x -C "$root/home/vitrine"
