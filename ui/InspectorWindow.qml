@@ -34,8 +34,8 @@ AppWindow {
 
     width: Theme.px(1000)
     height: Theme.px(700)
-    minimumWidth: Theme.px(360)
-    minimumHeight: Theme.px(360)
+    minimumWidth: Math.min(360, Screen.desktopAvailableWidth)
+    minimumHeight: Math.min(360, Screen.desktopAvailableHeight)
     title: qsTr("Inspector — Vitrine")
     onClosing: close => {
         close.accepted = false;

@@ -13,7 +13,7 @@ AppWindow {
     required property Program app
     readonly property AppSettings settings: app.settings
     readonly property real leastConversation: Math.min(width, Theme.px(width >= Theme.px(1200) ? 560 : 480))
-    readonly property real leastInspector: Theme.px(360)
+    readonly property real leastInspector: Math.min(width, Theme.px(360))
     readonly property bool inspectorApart: panes.apart && panes.inspectorShown && visible
     /// In the place of conversation and inspector.
     property bool settingsShown: false
@@ -76,8 +76,9 @@ AppWindow {
     onInspectorApartChanged: if (inspectorApart) inspectorWindow.active = true
     width: 1280
     height: 800
-    minimumWidth: Theme.px(640)
-    minimumHeight: Theme.px(480)
+    // In logical pixels, whatever the size of the text, and never larger than the screen.
+    minimumWidth: Math.min(640, Screen.desktopAvailableWidth)
+    minimumHeight: Math.min(480, Screen.desktopAvailableHeight)
     title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
     onClosing: close => {
         if (app.hidesOnClose()) {

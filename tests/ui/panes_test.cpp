@@ -265,6 +265,20 @@ private slots:
         QTRY_VERIFY(!apart());
     }
 
+    /// The smallest window does not grow with the text, and the composer stays in it.
+    void largeTextFitsIntoASmallWindow()
+    {
+        show(1280);
+        settings()->setProperty("textSize", 200);
+        QVERIFY(m_window->minimumWidth() <= 640);
+        QVERIFY(m_window->minimumHeight() <= 480);
+        m_window->resize(640, 480);
+        const QQuickItem* send = itemOfType(m_window->contentItem(), QStringLiteral("SendButton"));
+        QVERIFY(send);
+        QTRY_VERIFY(QRectF(0, 0, 640, 480).contains(send->mapRectToScene({0, 0, send->width(), send->height()})));
+        settings()->setProperty("textSize", 100);
+    }
+
     /// What is dragged is kept, in lengths of the design.
     void aDraggedWidthIsRemembered()
     {
