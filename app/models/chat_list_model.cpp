@@ -281,6 +281,13 @@ void ChatListModel::open(int row)
     if (chat.hit != 0) emit placeRequested(chat.hit, chat.hitInReasoning, wanted());
 }
 
+void ChatListModel::openNext(int step)
+{
+    int row = currentRow() + step;
+    while (rowAt(row) && rowAt(row)->id == 0) row += step;
+    if (rowAt(row)) open(row);
+}
+
 void ChatListModel::openFirst()
 {
     if (wanted().isEmpty()) return;

@@ -94,6 +94,9 @@ public:
     Q_INVOKABLE QPersistentModelIndex keptRow(int row) const { return index(row); }
     Q_INVOKABLE bool isPinned(int row) const { return rowAt(row) && rowAt(row)->pinned; }
     Q_INVOKABLE void open(int row);
+    /// Opens the chat after (1) or before (-1) the current one in the list. Folders are skipped; at the end nothing
+    /// happens. Without a current row, the next chat is the first one.
+    Q_INVOKABLE void openNext(int step);
     /// Opens the first chat that matches the filter, as soon as it is found; firstOpened() says when.
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);

@@ -32,6 +32,7 @@ private slots:
     void removingAndUndoing();
     void severalChatsAtOnce();
     void foldersAreRows();
+    void stepsThroughTheList();
     void errorsAreTold();
     void namesOutlastALockedStore();
 };
@@ -298,6 +299,24 @@ void ChatListModelTest::foldersAreRows()
     model->dissolve(0);
     QCOMPARE(names(), QString("3 2 1 0"));
     QVERIFY(model->folders().isEmpty());
+}
+
+void ChatListModelTest::stepsThroughTheList()
+{
+    const Database database(":memory:");
+    ChatStore store(database);
+    const qint64 inFolder = store.createChat();
+    const qint64 last = store.createChat();
+    store.edit(inFolder, {.folder = "Work"});
+    ChatSearch search(database);
+    ChatListModel model(store, search);  // the folder, its chat, the other chat
+    QList<qint64> opened;
+    connect(&model, &ChatListModel::openRequested, this, [&](qint64 chat) {
+        opened << chat;
+        model.setCurrentChat(chat);
+    });
+    for (const int step : {1, 1, 1, -1, -1}) model.openNext(step);
+    QCOMPARE(opened, (QList<qint64>{inFolder, last, inFolder}));
 }
 
 void ChatListModelTest::errorsAreTold()

@@ -270,11 +270,29 @@ QtObject {
         keys: ["F2"]
         local: true
     }
+    readonly property AppAction saveEdited: AppAction {
+        name: qsTr("In an edited message: save without asking again")
+        group: actions.chatGroup
+        keys: ["Ctrl+S"]
+        local: true
+    }
     readonly property AppAction menuOfMessage: AppAction {
         name: qsTr("In a message: its menu")
         group: actions.chatGroup
         keys: ["Menu"]
         local: true
+    }
+    readonly property AppAction nextChat: AppAction {
+        name: qsTr("Next chat in the list")
+        group: actions.chatGroup
+        keys: ["Ctrl+PgDown"]
+        onTriggered: actions.chats.openNext(1)
+    }
+    readonly property AppAction previousChat: AppAction {
+        name: qsTr("Previous chat in the list")
+        group: actions.chatGroup
+        keys: ["Ctrl+PgUp"]
+        onTriggered: actions.chats.openNext(-1)
     }
     readonly property AppAction send: AppAction {
         name: qsTr("Send the message")
@@ -445,10 +463,10 @@ QtObject {
         for (let i = 0; i < pages.count; ++i)
             inspect.push(pages.objectAt(i));
         return [
-            newChat, temporaryChat, chatSettings, prompts, newFolder, importChats, find, search, answerAgain,
+            newChat, temporaryChat, nextChat, previousChat, chatSettings, prompts, newFolder, importChats, find, search, answerAgain,
             continueAnswer, stop, steps, pauseOrGoOn, oneToken, runTo, pauses,
             renameThis, pinThis, moveThis, duplicateThis, exportThis, deleteThis,
-            versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage,
+            versionBefore, versionAfter, map, undo, send, newLine, editLast, editMessage, saveEdited,
             menuOfMessage, renameChat, deleteChat, menuOfRow,
             ...inspect, stepTokens,
             openModel, reloadModel, unloadModel,

@@ -17,6 +17,7 @@ ListModel {
     function keptRow(row) { return {row: row}; }
     function isPinned(row) { return false; }
     function open(row) { program.note("open " + row); }
+    function openNext(step) { program.note("openNext " + step); }
     function openFirst() { program.note("openFirst"); firstOpened(); }
     function rename(row, title) { program.note("rename " + row + " " + title); }
     function fileName(row) { return "Chat"; }
